@@ -1,0 +1,69 @@
+/** Dependencies point inward, services never meet, third parties stay behind the libs that wrap them. */
+const service = '^services/([^/]+)/src';
+
+export default {
+  forbidden: [
+    {
+      name: 'services-never-import-one-another',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/' },
+      to: { path: '^services/', pathNot: '^services/$1/' },
+    },
+    {
+      name: 'domain-is-pure',
+      comment: 'A rule is a function of plain data: the domain imports the kernel and itself.',
+      severity: 'error',
+      from: { path: `${service}/domain/`, pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: ['^libs/kernel/', '^services/$1/src/domain/'] },
+    },
+    {
+      name: 'use-cases-know-no-transport',
+      severity: 'error',
+      from: { path: `${service}/use-cases/`, pathNot: '\\.spec\\.ts$' },
+      to: { path: ['^services/$1/src/(messages|compose|main)', '^libs/(http|service)/'] },
+    },
+    {
+      name: 'database-knows-no-transport',
+      severity: 'error',
+      from: { path: `${service}/db/` },
+      to: { path: ['^services/$1/src/(http|messages|use-cases|adapters)/', '^libs/http/'] },
+    },
+    {
+      name: 'only-composition-wires',
+      comment: 'main, the tools and specs start a service through its composition; nothing else reaches for it.',
+      severity: 'error',
+      from: { path: '^services/', pathNot: ['/src/main\\.ts$', '\\.spec\\.ts$', '/src/testing/'] },
+      to: { path: '/src/compose\\.ts$' },
+    },
+    {
+      name: 'kernel-depends-on-no-lib',
+      severity: 'error',
+      from: { path: '^libs/kernel/' },
+      to: { path: '^(libs|services|tools)/', pathNot: '^libs/kernel/' },
+    },
+    {
+      name: 'libs-know-no-service',
+      severity: 'error',
+      from: { path: '^libs/' },
+      to: { path: '^(services|tools)/' },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'testing-stays-in-tests',
+      severity: 'error',
+      from: { path: '^(libs|services)/', pathNot: ['\\.spec\\.ts$', '^libs/testing/', '/src/testing/'] },
+      to: { path: '^libs/testing/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import'] },
+  },
+};

@@ -1,0 +1,33 @@
+import { availableParallelism } from 'node:os';
+
+const common = {
+  rootDir: import.meta.dirname,
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' }, module: { type: 'es6' } }],
+  },
+  roots: ['<rootDir>/libs', '<rootDir>/services', '<rootDir>/tools'],
+};
+
+export default {
+  projects: [
+    {
+      ...common,
+      displayName: 'unit',
+      testMatch: ['**/*.spec.ts'],
+      testPathIgnorePatterns: ['/node_modules/', '\\.(int|e2e|fault)\\.spec\\.ts$'],
+    },
+    {
+      ...common,
+      displayName: 'real',
+      testMatch: ['**/*.{int,e2e,fault}.spec.ts'],
+      globalSetup: '<rootDir>/tools/src/testing/global-setup.ts',
+      globalTeardown: '<rootDir>/tools/src/testing/global-teardown.ts',
+    },
+  ],
+  maxWorkers: Math.max(2, availableParallelism() - 1),
+  workerIdleMemoryLimit: '768MB',
+  testTimeout: 60_000,
+  reporters: ['default', '<rootDir>/tools/src/testing/closing-line.mjs'],
+};

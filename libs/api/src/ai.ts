@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { answers, ClaimDocumentBody, ClaimUrlBody, confidences } from './claim.ts';
+import { amount, calendarDate, list, name, notes } from './fields.ts';
+import { reservationFields } from './reservation.ts';
+import { anyOf, component, notAbove } from './rules.ts';
+
+const damageDescription = notes.min(1);
+
+const DraftClaim = z.object({
+  damageDescription,
+  damageDate: calendarDate.nullish(),
+  estimateAmount: amount.nullish(),
+  documents: list(ClaimDocumentBody, 100).optional(),
+  claimUrls: list(ClaimUrlBody, 100).optional(),
+  answers: answers.optional().meta({ description: 'Answers to earlier questions, by question' }),
+});
+
+const ClaimedReservation = z
+  .object({
+    ...reservationFields,
+    reservationReferenceId: name.nullish(),
+    arrivalDate: calendarDate.nullish(),
+    departureDate: calendarDate.nullish(),
+  })
+  .refine(...notAbove('arrivalDate', 'departureDate'))
+  .refine(...anyOf('selectedPolicies', 'reservationReferenceId', 'claimToken'));
+
+export const FollowupBody = component(z.object({ claim: DraftClaim, reservation: ClaimedReservation }), {
+  id: 'FollowupBody',
+  description:
+    'A draft claim and its reservation: with its `selectedPolicies`, or by reference or claim token to look it up',
+  example: {
+    claim: {
+      damageDescription: 'The television fell off the wall and its screen is broken.',
+      damageDate: '2026-11-14',
+      estimateAmount: 600,
+      documents: [],
+      claimUrls: [],
+      answers: {},
+    },
+    reservation: { reservationReferenceId: 'RES-88123' },
+  },
+});
+export type FollowupBody = z.infer<typeof FollowupBody>;
+
+export const FollowupResult = component(
+  z.object({
+    questions: z.array(z.string()).min(1).max(5),
+    suggestedAmountMin: z.number(),
+    suggestedAmountMax: z.number(),
+    confidence: z.enum(confidences),
+    reasoning: z.string(),
+  }),
+  {
+    id: 'FollowupResult',
+    description: 'What to ask next and a preliminary range of the amount',
+    example: {
+      questions: ['Can you upload photos of the damage?', 'How old is the television?'],
+      suggestedAmountMin: 300,
+      suggestedAmountMax: 600,
+      confidence: 'LOW',
+      reasoning: 'There are no photos and no receipt yet.',
+    },
+  },
+);
+export type FollowupResult = z.infer<typeof FollowupResult>;

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { calendarDate, description, httpsUrl, instant, integer, name, notes } from './fields.ts';
+import { organizationId, shortText, timestamp, url, uuid } from './fields.ts';
+import { paging } from './list.ts';
+import { anyOf, component, exampleOf } from './rules.ts';
+
+/** In the order of their `statusId`, which starts at 1. */
+export const claimStatuses = [
+  'DRAFT',
+  'SUBMITTED',
+  'UNDER_REVIEW',
+  'INFO_REQUESTED',
+  'APPROVED',
+  'DENIED',
+  'PAID',
+  'CLOSED',
+  'WITHDRAWN',
+] as const;
+export const confidences = ['LOW', 'MEDIUM', 'HIGH'] as const;
+
+export const ClaimStatus = z.enum(claimStatuses).meta({ id: 'ClaimStatus', description: 'State of a claim' });
+export type ClaimStatus = z.infer<typeof ClaimStatus>;
+
+const nullableText = z.string().nullable();
+const nullableNumber = z.number().nullable();
+
+export const AiAssessment = component(
+  z.object({
+    followupQuestions: z.array(z.string()),
+    followupAnswers: z.record(z.string(), z.string()).meta({ description: 'Answer by question' }),
+    suggestedAmount: nullableNumber,
+    suggestedAmountMin: nullableNumber,
+    suggestedAmountMax: nullableNumber,
+    confidence: z.enum(confidences).nullable(),
+    reasoning: nullableText,
+    flags: z.array(z.string()),
+    assessedAt: timestamp.nullable(),
+  }),
+  {
+    id: 'AiAssessment',
+    description: 'A preliminary assessment; it advises and never decides',
+    example: {
+      followupQuestions: ['Can you upload the receipt of the television?'],
+      followupAnswers: { 'Can you upload the receipt of the television?': 'Yes, it is attached.' },
+      suggestedAmount: 450,
+      suggestedAmountMin: 300,
+      suggestedAmountMax: 600,
+      confidence: 'MEDIUM',
+      reasoning: 'Photos show the damage; the age of the television is not known.',
+      flags: ['RECEIPT_MISSING'],
+      assessedAt: '2026-11-16T08:13:02.004Z',
+    },
+  },
+);
+export type AiAssessment = z.infer<typeof AiAssessment>;
+
+export const ClaimDocument = component(
+  z.object({
+    fileName: z.string(),
+    storageKey: nullableText,
+    publicUrl: nullableText,
+    contentType: nullableText,
+    fileSize: z.int().nullable(),
+    uploadedAt: timestamp.nullable(),
+  }),
+  {
+    id: 'ClaimDocument',
+    description: 'A document of a claim, kept elsewhere',
+    example: {
+      fileName: 'television.jpg',
+      storageKey: 'claims/2026/11/television.jpg',
+      publicUrl: 'https://files.acme-stays.example/claims/2026/11/television.jpg',
+      contentType: 'image/jpeg',
+      fileSize: 482_113,
+      uploadedAt: '2026-11-16T08:11:30.000Z',
+    },
+  },
+);
+export type ClaimDocument = z.infer<typeof ClaimDocument>;
+
+export const Claim = component(
+  z.object({
+    id: uuid,
+    claimReference: z.string(),
+    reservationReferenceId: nullableText,
+    statusName: ClaimStatus,
+    damageDate: calendarDate.nullable(),
+    damageDescription: nullableText,
+    reservationId: z.int().nullable(),
+    statusId: z.int().min(1).max(claimStatuses.length),
+    estimateAmount: nullableNumber,
+    documents: z.array(ClaimDocument),
+    claimUrls: z.array(z.object({ url: z.string(), description: nullableText })),
+    aiAssessment: AiAssessment.nullable(),
+    statusHistory: z.array(z.object({ status: ClaimStatus, date: timestamp, changedBy: z.string() })),
+    createdDate: timestamp,
+    lastModifiedDate: timestamp,
+  }),
+  {
+    id: 'Claim',
+    description: 'A claim for damage during a stay',
+    example: {
+      id: '01a1e36a-6fcc-77bd-8e0a-d6f5823115e0',
+      claimReference: 'CLM-2026-000007',
+      reservationReferenceId: 'RES-88123',
+      statusName: 'SUBMITTED',
+      damageDate: '2026-11-14',
+      damageDescription: 'The television fell off the wall and its screen is broken.',
+      reservationId: 88_123,
+      statusId: 2,
+      estimateAmount: 600,
+      documents: [exampleOf(ClaimDocument)],
+      claimUrls: [{ url: 'https://shop.example/tv-55', description: 'The same television new' }],
+      aiAssessment: exampleOf(AiAssessment),
+      statusHistory: [{ status: 'SUBMITTED', date: '2026-11-16T08:12:45.900Z', changedBy: 'guest-portal' }],
+      createdDate: '2026-11-16T08:12:45.900Z',
+      lastModifiedDate: '2026-11-16T08:13:02.004Z',
+    },
+  },
+);
+export type Claim = z.infer<typeof Claim>;
+
+export const ClaimQuery = z
+  .object({
+    organizationId: organizationId.optional(),
+    reservationReferenceId: name.optional(),
+    ...paging,
+  })
+  .refine(...anyOf('organizationId', 'reservationReferenceId'));
+export type ClaimQuery = z.infer<typeof ClaimQuery>;
+
+/** A document as its sender states it; its address is kept as given and never fetched. */
+export const ClaimDocumentBody = z.object({
+  fileName: name,
+  storageKey: notes.nullish(),
+  publicUrl: httpsUrl.nullish(),
+  contentType: shortText.nullish(),
+  fileSize: integer(0, Number.MAX_SAFE_INTEGER).nullish(),
+  uploadedAt: instant.nullish(),
+});
+export type ClaimDocumentBody = z.infer<typeof ClaimDocumentBody>;
+
+export const ClaimUrlBody = z.object({ url, description: description.nullish() });
+export type ClaimUrlBody = z.infer<typeof ClaimUrlBody>;
+
+/** Answers by question. */
+export const answers = z
+  .record(z.string().min(1).max(500), notes)
+  .refine((map) => Object.keys(map).length <= 50, { error: 'must not have more than 50 answers' });

@@ -1,0 +1,35 @@
+import { decimalsOf, type Fault } from '@staycover/kernel';
+import type { CoverageBody } from './coverage.ts';
+import { pointerOf } from './faults.ts';
+
+type PolicyAmounts = { coverage?: CoverageBody | null | undefined; selectedSelfCoverage?: number | null | undefined };
+
+const coverageAmounts = [
+  'contentsCoverage',
+  'liabilityCoverage',
+  'dwellingCoverage',
+  'totalCoverage',
+  'deductible',
+  'minimumClaim',
+] as const;
+
+const fits = (value: number | null | undefined, currency: string): boolean =>
+  typeof value !== 'number' || Number(value.toFixed(decimalsOf(currency))) === value;
+
+/**
+ * Amounts of a policy's body that have more decimals than their currency: `coverageCurrency` for the coverage, the
+ * policy's own for the rest.
+ */
+export const decimalFaults = (body: PolicyAmounts, currency: string, prefix: readonly string[] = []): Fault[] => {
+  const fault = (path: string[], of: string): Fault => ({
+    pointer: pointerOf([...prefix, ...path]),
+    detail: `must have at most ${decimalsOf(of)} decimals in ${of}`,
+  });
+  const coverageCurrency = body.coverage?.coverageCurrency ?? currency;
+  return [
+    ...coverageAmounts
+      .filter((name) => !fits(body.coverage?.[name], coverageCurrency))
+      .map((name) => fault(['coverage', name], coverageCurrency)),
+    ...(fits(body.selectedSelfCoverage, currency) ? [] : [fault(['selectedSelfCoverage'], currency)]),
+  ];
+};

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+const KIBIBYTE = 1024;
+
+/** Whether PostgreSQL can store the text: no NUL and no unpaired surrogate. */
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+const hasDecimals = (value: number, decimals: number): boolean => Number(value.toFixed(decimals)) === value;
+
+/** Text of at most `max` characters; an empty one is allowed. */
+export const text = (max: number) =>
+  z.string().max(max).refine(isStorable, { error: 'must not contain NUL or unpaired surrogates' });
+
+/** Text of 1 to `max` characters. */
+export const requiredText = (max: number) => text(max).min(1);
+
+export const shortText = text(255);
+export const name = requiredText(255);
+export const description = requiredText(500);
+export const notes = text(4000);
+
+export const uuid = z.uuid().meta({ description: 'UUID', example: '01a182d4-4751-79ac-8d83-fcf043f9cadb' });
+
+/** The caller's own name of an organization; also the last token of every NATS subject. */
+export const organizationId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'must be 1 to 64 of the characters A-Z a-z 0-9 _ -' })
+  .meta({ description: 'Organization, as the caller names it', example: 'acme-stays' });
+
+/** A day that exists in the calendar, `YYYY-MM-DD`, from 1900 to 2999. */
+export const calendarDate = z.iso
+  .date({ error: 'must be a calendar date, YYYY-MM-DD' })
+  .refine((date) => !/^\d{4}-/.test(date) || (date >= '1900' && date < '3000'), { error: 'must lie between 1900-01-01 and 2999-12-31' })
+  .meta({ description: 'Calendar date', example: '2026-11-01' });
+
+/** The month in which nights are slept, `YYYY-MM`. */
+export const month = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'must be a month, YYYY-MM' })
+  .meta({ description: 'Calendar month', example: '2026-11' });
+
+/** A moment as this platform writes it: UTC with milliseconds. */
+export const timestamp = z.iso
+  .datetime({ precision: 3 })
+  .meta({ description: 'UTC timestamp', example: '2026-11-20T09:30:00.000Z' });
+
+/** A moment as others may write it: RFC 3339 with any offset and precision. */
+export const instant = z.iso
+  .datetime({ offset: true, error: 'must be an RFC 3339 timestamp' })
+  .meta({ description: 'RFC 3339 timestamp', example: '2026-11-20T09:30:00Z' });
+
+export const currency = z
+  .string()
+  .refine((code) => currencies.has(code), { error: 'must be an ISO 4217 currency code' })
+  .meta({ description: 'ISO 4217 currency code', pattern: '^[A-Z]{3}$', example: 'USD' });
+
+/** Major units per night, month or stay: 0 to 999,999,999.9999 with at most four decimals. */
+export const rate = z
+  .number()
+  .min(0)
+  .max(999_999_999.9999)
+  .refine((value) => hasDecimals(value, 4), { error: 'must have at most 4 decimals' })
+  .meta({ description: 'Rate in major units, up to 4 decimals', example: 4.25 });
+
+/** Major units: 0 to 99,999,999,999.9999; the services check the decimals of the currency. */
+export const amount = z
+  .number()
+  .min(0)
+  .max(99_999_999_999.9999)
+  .refine((value) => hasDecimals(value, 4), { error: 'must have at most 4 decimals' })
+  .meta({ description: 'Amount in major units', example: 2500 });
+
+/** An amount of a response in major units; credits are negative. */
+export const money = z.number().meta({ description: 'Amount in major units with the decimals of the currency' });
+
+/** An amount in minor units: 10^decimals of the currency make one major unit, not always 100. */
+export const cents = z.int().meta({ description: 'Amount in minor units of the currency' });
+
+export const email = z.email().max(255);
+
+const webAddress = (scheme: RegExp, error: string) => z.url({ error }).max(2048).regex(scheme, { error });
+export const url = webAddress(/^https?:\/\//, 'must be an http or https address');
+export const httpsUrl = webAddress(/^https:\/\//, 'must be an https address');
+
+const jsonFault = (value: unknown, depth: number): string | undefined => {
+  if (typeof value === 'string') return isStorable(value) ? undefined : 'must not contain NUL or unpaired surrogates';
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'must not contain numbers out of range';
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (depth > 8) return 'must not be nested deeper than 8 levels';
+  const parts = Array.isArray(value) ? value : Object.entries(value).flat();
+  return parts.map((part) => jsonFault(part, depth + 1)).find((fault) => fault !== undefined);
+};
+
+const fitsIn64KiB = (value: unknown): boolean => Buffer.byteLength(JSON.stringify(value)) <= 64 * KIBIBYTE;
+
+/**
+ * A whole number from `min` to `max`. Zod's own `int`, like its `max` of a list, would keep rules over several members
+ * of the same object from running, and a caller is to learn every fault at once.
+ */
+export const integer = (min: number, max: number) =>
+  z
+    .number()
+    .min(min)
+    .max(max)
+    .refine(Number.isSafeInteger, { error: 'must be a whole number' })
+    .meta({ type: 'integer' });
+
+/** A list of at most `max` entries. */
+export const list = <S extends z.ZodType>(entry: S, max: number) =>
+  z
+    .array(entry)
+    .refine((entries) => entries.length <= max, { error: `must not have more than ${max} entries` })
+    .meta({ maxItems: max });
+
+/** A JSON object that is kept as given: at most 8 levels deep and 64 KiB long. */
+export const jsonObject = z
+  .record(z.string(), z.unknown())
+  .superRefine((value, ctx) => {
+    const fault = jsonFault(value, 1) ?? (fitsIn64KiB(value) ? undefined : 'must not be longer than 64 KiB');
+    if (fault) ctx.addIssue({ code: 'custom', message: fault });
+  })
+  .meta({ description: 'JSON object, kept as given' });
+
+/** JSON objects that are kept as given, together at most 64 KiB long. */
+export const jsonObjects = list(jsonObject, 500).refine(fitsIn64KiB, { error: 'must not be longer than 64 KiB' });
+
+export const textList = list(name, 500);
+
+/** An integer in a query or path, where every value arrives as text. */
+export const integerParam = (min: number, max: number) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
+    integer(min, max),
+  );

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import * as f from './fields.ts';
+import { InvoiceStatus, LineCategory } from './invoice.ts';
+import { paging } from './list.ts';
+import { anyOf, component } from './rules.ts';
+
+export const InvoiceStatusBody = component(z.object({ status: InvoiceStatus }), {
+  id: 'InvoiceStatusBody',
+  description: 'The state to move the invoice to',
+  example: { status: 'SENT' },
+});
+export type InvoiceStatusBody = z.infer<typeof InvoiceStatusBody>;
+
+export const LineItemBody = component(
+  z.object({
+    description: f.description,
+    amountPennies: f
+      .integer(-1_000_000_000, 1_000_000_000)
+      .refine((value) => value !== 0, { error: 'must not be 0' })
+      .meta({ description: 'Minor units of the currency; negative for a credit' }),
+    category: LineCategory,
+  }),
+  {
+    id: 'LineItemBody',
+    description: 'A manual adjustment',
+    example: { description: 'Goodwill for the late start', amountPennies: -1000, category: 'CREDIT' },
+  },
+);
+export type LineItemBody = z.infer<typeof LineItemBody>;
+
+export const InvoiceQuery = z
+  .object({
+    organizationId: f.organizationId.optional(),
+    organizationPolicyId: f.name.optional(),
+    status: InvoiceStatus.optional(),
+    ...paging,
+  })
+  .refine(...anyOf('organizationId', 'organizationPolicyId', 'status'));
+export type InvoiceQuery = z.infer<typeof InvoiceQuery>;
+
+export const rateSources = ['OVERRIDE', 'RATE_TABLE', 'POLICY', 'ORDER'] as const;
+
+const LineExplanation = z.object({
+  index: z.int().min(0).meta({ description: 'Position in lineItems' }),
+  description: z.string(),
+  manual: z.boolean(),
+  propertyId: z.string().nullable(),
+  propertyName: z.string().nullable(),
+  electionId: z.string().nullable().meta({ description: 'Coverage election that enrolled the property' }),
+  stayMonth: f.month.nullable(),
+  nights: z.int(),
+  nightRanges: z.array(z.object({ from: f.calendarDate, to: f.calendarDate })).meta({
+    description: 'First and last night of every billed or credited range',
+  }),
+  rateSource: z.enum(rateSources).nullable(),
+  rateTableVersion: z.int().nullable(),
+  planId: z.string().nullable(),
+  ratePerNight: z.number().nullable(),
+  lossFundRatePerNight: z.number().nullable(),
+  unroundedAmount: z.string().meta({ description: 'Nights x rate as an exact decimal, before rounding' }),
+  amount: f.money,
+});
+
+export const InvoiceExplanation = component(
+  z.object({
+    invoiceId: f.uuid,
+    invoiceReference: z.string(),
+    periodStart: f.calendarDate,
+    periodEnd: f.calendarDate,
+    currency: z.string(),
+    rounding: z.literal('HALF_AWAY_FROM_ZERO').meta({ description: 'Per line, to the decimals of the currency' }),
+    lines: z.array(LineExplanation),
+  }),
+  {
+    id: 'InvoiceExplanation',
+    description: 'Which election, rate version, nights and rounding made each line',
+    example: {
+      invoiceId: '01a1f84a-95c0-734f-8cde-89a26d67220d',
+      invoiceReference: 'INV-2026-000311',
+      periodStart: '2026-11-01',
+      periodEnd: '2026-11-30',
+      currency: 'USD',
+      rounding: 'HALF_AWAY_FROM_ZERO',
+      lines: [
+        {
+          index: 0,
+          description: 'Beach House, 30 nights in 2026-11',
+          manual: false,
+          propertyId: 'prop-101',
+          propertyName: 'Beach House',
+          electionId: 'el-1',
+          stayMonth: '2026-11',
+          nights: 30,
+          nightRanges: [{ from: '2026-11-01', to: '2026-11-30' }],
+          rateSource: 'POLICY',
+          rateTableVersion: null,
+          planId: 'plan-standard',
+          ratePerNight: 4.25,
+          lossFundRatePerNight: 1.1,
+          unroundedAmount: '127.5',
+          amount: 127.5,
+        },
+      ],
+    },
+  },
+);
+export type InvoiceExplanation = z.infer<typeof InvoiceExplanation>;
+
+export const PaymentWebhookResult = component(
+  z.object({ received: z.literal(true), duplicate: z.boolean() }),
+  {
+    id: 'PaymentWebhookResult',
+    description: "The provider's event is stored; a repeated one has no second effect",
+    example: { received: true, duplicate: false },
+  },
+);
+export type PaymentWebhookResult = z.infer<typeof PaymentWebhookResult>;

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { AdditionalInsuredBody, CoverageBody, RateTableVersionBody } from './coverage.ts';
+import { ElectionBody, elections, EnrolledPropertyBody } from './enrollment.ts';
+import * as f from './fields.ts';
+import { paging } from './list.ts';
+import { billingFrequencies, PolicyStatus, pricingSources } from './policy.ts';
+import { anyOf, component, exampleOf, notAbove, rule, unique, within } from './rules.ts';
+
+const nights = f.integer(0, 36_500);
+
+const rateTableVersions = f
+  .list(RateTableVersionBody, 500)
+  .refine(
+    ...unique<RateTableVersionBody>(
+      (entry) => JSON.stringify([entry?.planId ?? null, entry?.effectiveFrom, entry?.version]),
+      'must not repeat a version of a plan and day',
+    ),
+  );
+
+/** What a policy's POST and PUT both take. Absent keeps the value (or the default), `null` clears it. */
+const writable = {
+  partnerPolicyId: f.shortText.nullish(),
+  contractId: f.shortText.nullish().meta({ description: 'Kept as given' }),
+  name: f.name.optional().meta({ description: 'The policy reference by default' }),
+  coverage: CoverageBody.nullish(),
+  ratePerNight: f.rate.nullish(),
+  ratePerMonth: f.rate.nullish(),
+  ratePerReservation: f.rate.nullish(),
+  lossFundRatePerNight: f.rate.nullish().meta({ description: 'Part of ratePerNight that feeds the loss fund' }),
+  billingFrequency: z.enum(billingFrequencies).optional().meta({ description: 'MONTHLY by default' }),
+  rateTableVersions: rateTableVersions.optional(),
+  eligibilityOverrides: f.jsonObject.optional(),
+  termStart: f.calendarDate.optional().meta({ description: 'Today by default' }),
+  termEnd: f.calendarDate.optional().meta({ description: 'Last day of the term; 12 months less a day by default' }),
+  autoRenew: z.boolean().optional().meta({ description: 'true by default' }),
+  onboardingSource: f.shortText.nullish(),
+  productId: f.shortText.nullish(),
+  productCode: f.shortText.nullish(),
+  planId: f.shortText.nullish(),
+  appliesTo: f.shortText.nullish(),
+  supportedStates: f.textList.optional(),
+  supportedCountries: f.textList.optional(),
+  excludedPropertyTypes: f.textList.optional(),
+  coveredCategories: f.textList.optional(),
+  minNights: nights.nullish(),
+  maxNights: nights.nullish(),
+  categoryExclusions: f.jsonObjects.optional(),
+  selectedSelfCoverage: f.amount.nullish(),
+  additionalInsureds: f.list(AdditionalInsuredBody, 500).optional(),
+  pricingSource: z.enum(pricingSources).optional().meta({ description: 'FLAT by default' }),
+  productLine: f.shortText.nullish(),
+  coverageElections: elections(ElectionBody).optional(),
+};
+
+/** What only a POST takes. */
+const atCreation = {
+  organizationId: f.organizationId,
+  currency: f.currency.optional().meta({ description: 'USD by default' }),
+  previousPolicyId: f.uuid.nullish().meta({ description: 'The policy that this one replaces once it is ACTIVE' }),
+  enrolledProperties: f.list(EnrolledPropertyBody, 500).optional(),
+};
+
+const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
+
+const withPolicyRules = <S extends z.ZodObject>(schema: S): S =>
+  schema
+    .refine(...notAbove('termStart', 'termEnd'))
+    .refine(...notAbove('minNights', 'maxNights'))
+    .refine(...within('lossFundRatePerNight', 'ratePerNight'))
+    .refine(
+      ...rule(
+        ['coverageElections'],
+        'must not be more than 500 together with enrolledProperties',
+        (get) => lengthOf(get('coverageElections')) + lengthOf(get('enrolledProperties')) <= 500,
+      ),
+    );
+
+const sample = {
+  name: 'Acme Stays damage protection',
+  ratePerNight: 4.25,
+  lossFundRatePerNight: 1.1,
+  planId: 'plan-standard',
+  supportedStates: ['FL', 'GA'],
+  coverage: exampleOf(CoverageBody),
+};
+
+export const CreatePolicyBody = component(withPolicyRules(z.object({ ...atCreation, ...writable })), {
+  id: 'CreatePolicyBody',
+  description: 'A new policy; it starts PENDING',
+  example: {
+    organizationId: 'acme-stays',
+    ...sample,
+    termStart: '2026-11-01',
+    termEnd: '2027-10-31',
+    enrolledProperties: [exampleOf(EnrolledPropertyBody)],
+  },
+});
+export type CreatePolicyBody = z.infer<typeof CreatePolicyBody>;
+
+export const UpdatePolicyBody = component(withPolicyRules(z.object(writable)), {
+  id: 'UpdatePolicyBody',
+  description:
+    'What to change: absent members are kept, `null` clears one. Lists are replaced, and so are the ' +
+    "policy's own coverage elections; `coverage` is changed member by member.",
+  example: { ratePerNight: 4.5, coverage: { deductible: 300 }, maxNights: null },
+});
+export type UpdatePolicyBody = z.infer<typeof UpdatePolicyBody>;
+
+export const PolicyStatusBody = component(z.object({ status: PolicyStatus }), {
+  id: 'PolicyStatusBody',
+  description: 'The state to move the policy to',
+  example: { status: 'ACTIVE' },
+});
+export type PolicyStatusBody = z.infer<typeof PolicyStatusBody>;
+
+const { organizationId: _organization, currency: _currency, ...besideOrganization } = atCreation;
+const { contractId: _contract, termStart: _start, termEnd: _end, ...besideTerm } = writable;
+
+/** The policy of a deal. Organization, currency, term and contract are the deal's. */
+export const DealPolicyBody = component(withPolicyRules(z.object({ ...besideOrganization, ...besideTerm })), {
+  id: 'DealPolicyBody',
+  description: 'The policy that a deal starts; currency and term are those of the contract',
+  example: { ...sample, coverageElections: [exampleOf(ElectionBody)] },
+});
+export type DealPolicyBody = z.infer<typeof DealPolicyBody>;
+
+/** The policy of a deal as the contract service hands it on: with the contract's term, currency and default rate. */
+export const PolicyTerms = component(
+  withPolicyRules(
+    z.object({
+      ...besideOrganization,
+      ...writable,
+      contractId: f.uuid,
+      currency: f.currency,
+      termStart: f.calendarDate,
+      termEnd: f.calendarDate,
+    }),
+  ),
+  {
+    id: 'PolicyTerms',
+    description: 'What the policy of a closed deal is created from',
+    example: {
+      ...exampleOf(DealPolicyBody),
+      contractId: '01a182d4-4719-7132-888a-7f24aeff7c56',
+      currency: 'USD',
+      termStart: '2026-11-01',
+      termEnd: '2027-10-31',
+    },
+  },
+);
+export type PolicyTerms = z.infer<typeof PolicyTerms>;
+
+export const PolicyQuery = z
+  .object({
+    organizationId: f.organizationId.optional(),
+    contractId: f.name.optional(),
+    status: PolicyStatus.optional(),
+    ...paging,
+  })
+  .refine(...anyOf('organizationId', 'contractId', 'status'));
+export type PolicyQuery = z.infer<typeof PolicyQuery>;

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { audit } from './audit.ts';
+import { AdditionalInsured, Coverage, RateTableVersion } from './coverage.ts';
+import { Enrollment } from './enrollment.ts';
+import { calendarDate, organizationId, timestamp, uuid } from './fields.ts';
+import { component, exampleOf } from './rules.ts';
+
+export const policyStatuses = ['PENDING', 'ACTIVE', 'SUSPENDED', 'CANCELLED', 'EXPIRED', 'SUPERSEDED'] as const;
+export const billingFrequencies = ['MONTHLY', 'QUARTERLY', 'ANNUAL', 'PER_RESERVATION'] as const;
+export const pricingSources = ['FLAT', 'RATE_TABLE', 'COVERAGE_V4'] as const;
+
+export const PolicyStatus = z.enum(policyStatuses).meta({ id: 'PolicyStatus', description: 'State of a policy' });
+export type PolicyStatus = z.infer<typeof PolicyStatus>;
+
+const nullableText = z.string().nullable();
+const nullableNumber = z.number().nullable();
+const nullableTimestamp = timestamp.nullable();
+const jsonObject = z.record(z.string(), z.unknown());
+
+export const Policy = component(
+  z.object({
+    id: uuid,
+    organizationId: organizationId,
+    contractId: nullableText,
+    partnerPolicyId: nullableText,
+    policyReference: z.string(),
+    name: z.string(),
+    coverage: Coverage.nullable(),
+    ratePerNight: nullableNumber,
+    ratePerMonth: nullableNumber,
+    ratePerReservation: nullableNumber,
+    lossFundRatePerNight: nullableNumber,
+    billingFrequency: z.enum(billingFrequencies),
+    rateTableVersions: z.array(RateTableVersion),
+    eligibilityOverrides: jsonObject,
+    currency: z.string(),
+    termStart: calendarDate,
+    termEnd: calendarDate.meta({ description: 'Last day of the term' }),
+    autoRenew: z.boolean(),
+    enrolledProperties: z.array(Enrollment).meta({ description: 'Every enrollment, also ended ones' }),
+    activeEnrollments: z.array(Enrollment).meta({ description: 'The enrollments that cover today' }),
+    status: PolicyStatus,
+    onboardingSource: nullableText,
+    productId: nullableText,
+    productCode: nullableText,
+    planId: nullableText,
+    appliesTo: nullableText,
+    supportedStates: z.array(z.string()),
+    supportedCountries: z.array(z.string()),
+    excludedPropertyTypes: z.array(z.string()),
+    coveredCategories: z.array(z.string()),
+    minNights: z.int().nullable(),
+    maxNights: z.int().nullable(),
+    categoryExclusions: z.array(jsonObject),
+    selectedSelfCoverage: nullableNumber,
+    currentRenewalId: nullableText,
+    previousPolicyId: nullableText,
+    supersededByPolicyId: nullableText,
+    renewalNotice60SentAt: nullableTimestamp,
+    renewalNotice30SentAt: nullableTimestamp,
+    renewalNotice7SentAt: nullableTimestamp,
+    renewalManualReviewFlaggedAt: nullableTimestamp,
+    renewalCount: z.int(),
+    ...audit,
+    additionalInsureds: z.array(AdditionalInsured),
+    pricingSource: z.enum(pricingSources),
+    coverageV4Managed: z.boolean(),
+    productLine: nullableText,
+  }),
+  {
+    id: 'Policy',
+    description: 'An insurance policy of an organization with the enrollments of its properties',
+    example: {
+      id: '01a182d4-4751-79ac-8d83-fcf043f9cadb',
+      organizationId: 'acme-stays',
+      contractId: '01a182d4-4719-7132-888a-7f24aeff7c56',
+      partnerPolicyId: null,
+      policyReference: 'POL-2026-000123',
+      name: 'Acme Stays damage protection',
+      coverage: exampleOf(Coverage),
+      ratePerNight: 4.25,
+      ratePerMonth: null,
+      ratePerReservation: null,
+      lossFundRatePerNight: 1.1,
+      billingFrequency: 'MONTHLY',
+      rateTableVersions: [exampleOf(RateTableVersion)],
+      eligibilityOverrides: {},
+      currency: 'USD',
+      termStart: '2026-11-01',
+      termEnd: '2027-10-31',
+      autoRenew: true,
+      enrolledProperties: [exampleOf(Enrollment)],
+      activeEnrollments: [exampleOf(Enrollment)],
+      status: 'ACTIVE',
+      onboardingSource: 'CRM',
+      productId: 'prod-damage',
+      productCode: 'DMG',
+      planId: 'plan-standard',
+      appliesTo: 'ALL_PROPERTIES',
+      supportedStates: ['FL', 'GA'],
+      supportedCountries: ['US'],
+      excludedPropertyTypes: ['BOAT'],
+      coveredCategories: ['FURNITURE', 'ELECTRONICS'],
+      minNights: 1,
+      maxNights: 90,
+      categoryExclusions: [{ category: 'ART', above: 5000 }],
+      selectedSelfCoverage: null,
+      currentRenewalId: null,
+      previousPolicyId: null,
+      supersededByPolicyId: null,
+      renewalNotice60SentAt: null,
+      renewalNotice30SentAt: null,
+      renewalNotice7SentAt: null,
+      renewalManualReviewFlaggedAt: null,
+      renewalCount: 0,
+      createdBy: 'crm-webhook',
+      createdDate: '2026-10-28T14:05:12.401Z',
+      lastModifiedBy: 'ops@acme-stays.example',
+      lastModifiedDate: '2026-11-01T08:00:00.000Z',
+      version: 3,
+      additionalInsureds: [exampleOf(AdditionalInsured)],
+      pricingSource: 'FLAT',
+      coverageV4Managed: false,
+      productLine: 'DAMAGE_PROTECTION',
+    },
+  },
+);
+export type Policy = z.infer<typeof Policy>;

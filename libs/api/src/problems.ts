@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { component } from './rules.ts';
+
+/** Every kind of error answer, by the last segment of its `type` address. */
+export const problems = {
+  'malformed-json': {
+    status: 400,
+    title: 'Malformed JSON',
+    description: 'The body is not JSON, or nested deeper than 32 levels.',
+  },
+  'malformed-request': {
+    status: 400,
+    title: 'Malformed request',
+    description: 'The address or the headers of the request cannot be read.',
+  },
+  'invalid-request': {
+    status: 400,
+    title: 'Invalid request',
+    description: 'The request breaks its schema; `errors` names every fault by JSON pointer.',
+  },
+  unauthenticated: {
+    status: 401,
+    title: 'Unauthenticated',
+    description: 'Credentials, or the signature of a webhook, are missing or not valid.',
+  },
+  forbidden: { status: 403, title: 'Forbidden', description: 'The credentials do not carry the role that is needed.' },
+  'not-found': {
+    status: 404,
+    title: 'Not found',
+    description: 'There is no such path or resource, or it belongs to another organization.',
+  },
+  'method-not-allowed': {
+    status: 405,
+    title: 'Method not allowed',
+    description: 'The path has other methods; the `Allow` header names them.',
+  },
+  'invalid-transition': {
+    status: 409,
+    title: 'Invalid transition',
+    description: 'The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can.',
+  },
+  'policy-final': {
+    status: 409,
+    title: 'Policy is final',
+    description: 'A cancelled or superseded policy does not change any more.',
+  },
+  'contract-final': {
+    status: 409,
+    title: 'Contract is final',
+    description: 'An expired or terminated contract does not change any more.',
+  },
+  'enrollment-limit': {
+    status: 409,
+    title: 'Too many enrollments',
+    description: 'A policy has at most 10,000 enrollments.',
+  },
+  'deal-conflict': {
+    status: 409,
+    title: 'Deal conflict',
+    description: 'The deal was received before with other content; `contractId` names the contract it made.',
+  },
+  'nothing-to-bill': {
+    status: 409,
+    title: 'Nothing to bill',
+    description: 'The policy is cancelled or expired and all its nights are billed.',
+  },
+  'invoice-not-draft': {
+    status: 409,
+    title: 'Invoice is not a draft',
+    description: 'Only a DRAFT can be sent to the provider or have its lines changed.',
+  },
+  'invoice-frozen': {
+    status: 409,
+    title: 'Invoice is frozen',
+    description: 'The invoice is being sent, and the payment provider has not settled how that ended. Try again later.',
+  },
+  'order-line-immutable': {
+    status: 409,
+    title: 'Line of an order is immutable',
+    description: 'Only manual lines can be removed.',
+  },
+  'negative-total': {
+    status: 409,
+    title: 'Negative total',
+    description: 'An invoice with a total below 0 cannot be sent.',
+  },
+  'payment-provider-not-configured': {
+    status: 409,
+    title: 'Payment provider is not configured',
+    description: 'Set the status to SENT instead and send the invoice yourself.',
+  },
+  'idempotency-key-in-flight': {
+    status: 409,
+    title: 'Idempotency key is in flight',
+    description: 'The first request with this key has not ended yet.',
+  },
+  'version-mismatch': {
+    status: 412,
+    title: 'Version mismatch',
+    description: 'The resource changed since the version that `If-Match` names.',
+  },
+  'payload-too-large': {
+    status: 413,
+    title: 'Payload too large',
+    description: 'The body is longer than 1 MiB, or its event would be longer than 256 KB.',
+  },
+  'unsupported-media-type': {
+    status: 415,
+    title: 'Unsupported media type',
+    description: 'Bodies are application/json.',
+  },
+  'idempotency-key-reused': {
+    status: 422,
+    title: 'Idempotency key reused',
+    description: 'The key was used with another body.',
+  },
+  'rate-limited': {
+    status: 429,
+    title: 'Rate limited',
+    description: 'Too many requests; the `Retry-After` header says when to try again.',
+  },
+  internal: {
+    status: 500,
+    title: 'Internal error',
+    description: 'Something unexpected happened; `errorId` finds it in the logs.',
+  },
+  'payment-provider-failed': {
+    status: 502,
+    title: 'Payment provider failed',
+    description: 'The payment provider refused or did not answer.',
+  },
+  'service-unavailable': {
+    status: 503,
+    title: 'Service unavailable',
+    description: 'A part of the platform is not there right now; `Retry-After` says when to try again.',
+  },
+  'upstream-timeout': {
+    status: 504,
+    title: 'Upstream timeout',
+    description: 'No answer in time. The outcome is unknown; repeat the request, with the same idempotency key.',
+  },
+} as const satisfies Record<string, { status: number; title: string; description: string }>;
+
+export type ProblemSlug = keyof typeof problems;
+export const problemSlugs = Object.keys(problems) as ProblemSlug[];
+
+export const Fault = component(z.object({ pointer: z.string(), detail: z.string() }), {
+  id: 'Fault',
+  description: 'A fault in a request and where it is, as a JSON pointer',
+  example: { pointer: '/termEnd', detail: 'must not be below termStart' },
+});
+export type Fault = z.infer<typeof Fault>;
+
+/** Bodies of `application/problem+json` (RFC 9457). */
+export const Problem = component(
+  z.looseObject({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    instance: z.string(),
+    errors: z.array(Fault).optional().meta({ description: 'invalid-request: every fault' }),
+    from: z.string().optional().meta({ description: 'invalid-transition: the state now' }),
+    to: z.string().optional().meta({ description: 'invalid-transition: the state asked for' }),
+    allowed: z.array(z.string()).optional().meta({ description: 'invalid-transition: where it can move' }),
+    contractId: z.string().optional().meta({ description: 'deal-conflict: the contract that the deal made' }),
+    version: z.int().optional().meta({ description: 'version-mismatch: the version now' }),
+    errorId: z.string().optional().meta({ description: 'internal: finds the error in the logs' }),
+  }),
+  {
+    id: 'Problem',
+    description: 'What went wrong',
+    example: {
+      type: 'https://gateway.example/problems/invalid-transition',
+      title: 'Invalid transition',
+      status: 409,
+      detail: 'A PAID invoice cannot become DRAFT.',
+      instance: '/api/invoice/01a1f84a-95c0-734f-8cde-89a26d67220d/status',
+      from: 'PAID',
+      to: 'DRAFT',
+      allowed: [],
+    },
+  },
+);
+export type Problem = z.infer<typeof Problem>;

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import * as f from './fields.ts';
+import { paging } from './list.ts';
+import { RenewalStatus } from './renewal.ts';
+import { component, rule } from './rules.ts';
+
+export const RenewalStatusBody = component(
+  z
+    .object({
+      status: RenewalStatus,
+      newRate: f.rate.optional().meta({ description: 'Only with SCHEDULED: the rate a person decided on' }),
+    })
+    .refine(
+      ...rule(
+        ['newRate'],
+        'can only be set with status SCHEDULED',
+        (get) => get('newRate') === undefined || get('status') === 'SCHEDULED',
+      ),
+    ),
+  {
+    id: 'RenewalStatusBody',
+    description: 'The state to move the record to; a rate given with it makes the adjustment MANUAL',
+    example: { status: 'SCHEDULED', newRate: 4.4 },
+  },
+);
+export type RenewalStatusBody = z.infer<typeof RenewalStatusBody>;
+
+export const ProcessRenewalsBody = component(
+  z.object({
+    asOf: f.calendarDate.optional().meta({ description: 'Today by default; a future day needs the role ops' }),
+    dryRun: z.boolean().optional().meta({ description: 'Count only, change nothing; false by default' }),
+  }),
+  {
+    id: 'ProcessRenewalsBody',
+    description: 'Which day to process renewals for',
+    example: { asOf: '2027-10-31', dryRun: false },
+  },
+);
+export type ProcessRenewalsBody = z.infer<typeof ProcessRenewalsBody>;
+
+export const UpcomingRenewalsQuery = z.object({
+  days: f.integerParam(0, 365).default(30).meta({ description: 'How many days from today a term may end' }),
+  ...paging,
+});
+export type UpcomingRenewalsQuery = z.infer<typeof UpcomingRenewalsQuery>;
+
+export const RenewalHistoryQuery = z.object(paging);
+export type RenewalHistoryQuery = z.infer<typeof RenewalHistoryQuery>;

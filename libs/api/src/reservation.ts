@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { amount, calendarDate, integer, list, shortText, name, text } from './fields.ts';
+import { anyOf, component, exampleOf, notAbove } from './rules.ts';
+
+const count = integer(0, Number.MAX_SAFE_INTEGER);
+
+const ReservedProperty = z.object({
+  id: z.int().nullable(),
+  name: z.string().nullable(),
+  address: z.string().nullable(),
+});
+
+const SelectedPolicy = z.object({
+  policyId: z.int().nullable(),
+  policyName: z.string().nullable(),
+  damageCoverage: z.number().nullable(),
+  liabilityCoverage: z.number().nullable(),
+  dwellingCoverage: z.number().nullable(),
+  price: z.number(),
+  currencyId: z.int().nullable(),
+});
+
+export const Reservation = component(
+  z.object({
+    reservationId: z.int().nullable(),
+    reservationReferenceId: z.string(),
+    arrivalDate: calendarDate,
+    departureDate: calendarDate,
+    numberOfNights: z.int(),
+    numberOfGuests: z.int().nullable(),
+    property: ReservedProperty.nullable(),
+    selectedPolicies: z.array(SelectedPolicy),
+    totalInsuranceCost: z.number().meta({ description: 'Sum of the prices of the selected policies' }),
+    claimToken: z.string().nullable().meta({ description: 'A credential; null for callers who may not see it' }),
+    isInsured: z.boolean(),
+  }),
+  {
+    id: 'Reservation',
+    description: 'A stay with its property and the insurance chosen for it',
+    example: {
+      reservationId: 88_123,
+      reservationReferenceId: 'RES-88123',
+      arrivalDate: '2026-11-12',
+      departureDate: '2026-11-15',
+      numberOfNights: 3,
+      numberOfGuests: 4,
+      property: { id: 101, name: 'Beach House', address: '7 Ocean Drive, Miami Beach, FL 33139' },
+      selectedPolicies: [
+        {
+          policyId: 12,
+          policyName: 'Damage protection',
+          damageCoverage: 3000,
+          liabilityCoverage: 100_000,
+          dwellingCoverage: 0,
+          price: 24.9,
+          currencyId: 840,
+        },
+      ],
+      totalInsuranceCost: 24.9,
+      claimToken: 'q7Zr1xT0mVb3N8yKfJ2uLw',
+      isInsured: true,
+    },
+  },
+);
+export type Reservation = z.infer<typeof Reservation>;
+
+export const ReservationLookupBody = component(
+  z
+    .object({ claimToken: name.nullish(), reservationReferenceId: name.nullish() })
+    .refine(...anyOf('claimToken', 'reservationReferenceId')),
+  {
+    id: 'ReservationLookupBody',
+    description: 'Either of the two; when both are given they must name the same reservation',
+    example: { reservationReferenceId: 'RES-88123' },
+  },
+);
+export type ReservationLookupBody = z.infer<typeof ReservationLookupBody>;
+
+const propertyBody = z.object({ id: count.nullish(), name: shortText.nullish(), address: text(500).nullish() });
+
+const selectedPolicyBody = z.object({
+  policyId: count.nullish(),
+  policyName: shortText.nullish(),
+  damageCoverage: amount.nullish(),
+  liabilityCoverage: amount.nullish(),
+  dwellingCoverage: amount.nullish(),
+  price: amount,
+  currencyId: count.nullish(),
+});
+
+/** What others may say of a reservation, in its synchronisation and in a draft claim; the rest is derived. */
+export const reservationFields = {
+  reservationId: count.nullish(),
+  reservationReferenceId: name,
+  arrivalDate: calendarDate,
+  departureDate: calendarDate,
+  numberOfNights: count.nullish().meta({ description: 'Nights between the dates by default' }),
+  numberOfGuests: count.nullish(),
+  property: propertyBody.nullish(),
+  selectedPolicies: list(selectedPolicyBody, 100).optional(),
+  claimToken: name.nullish().meta({ description: 'Made by this platform when the reservation brings none' }),
+};
+
+export const ReservationBody = component(
+  z.object(reservationFields).refine(...notAbove('arrivalDate', 'departureDate')),
+  {
+    id: 'ReservationBody',
+    description: 'A reservation as a booking system states it; a later statement replaces an earlier one',
+    example: (({ totalInsuranceCost: _cost, isInsured: _insured, ...stated }) => stated)(exampleOf(Reservation)),
+  },
+);
+export type ReservationBody = z.infer<typeof ReservationBody>;

@@ -1,0 +1,48 @@
+import type { ZodObject, ZodType } from 'zod';
+import type { ProblemSlug } from './problems.ts';
+
+export type ServiceName = 'policy' | 'contract' | 'billing' | 'renewal' | 'claims';
+
+/** Everything that callers and servers agree on about one route. */
+export type RouteContract = {
+  operationId: string;
+  service: ServiceName;
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** With parameters in braces: `/api/policy/{id}`. */
+  path: string;
+  summary: string;
+  description?: string;
+  /** The role a caller needs; `none` also serves callers without credentials. */
+  role: 'none' | 'read' | 'write' | 'ops';
+  params?: ZodObject;
+  query?: ZodObject;
+  /** Absent: the route ignores a body. */
+  body?: ZodType;
+  /** The body may be left out; it then counts as `{}`. */
+  optionalBody?: boolean;
+  /** The handler gets the bytes and validates itself, because their signature is checked first. */
+  rawBody?: boolean;
+  responses: Record<number, { description: string; body?: ZodType; headers?: Record<string, string> }>;
+  problems: readonly ProblemSlug[];
+  /** Takes an `Idempotency-Key` header. */
+  idempotencyKey?: boolean;
+  /** Answers an `ETag`; reads heed `If-None-Match`, changes heed `If-Match`. */
+  etag?: boolean;
+  deprecated?: boolean;
+};
+
+/** Declares a route and keeps the literal types of its schemas. */
+export const route = <const R extends RouteContract>(contract: R): R => contract;
+
+/** What any route can answer, whatever it does. */
+export const always = ['rate-limited', 'internal', 'service-unavailable', 'upstream-timeout'] as const;
+
+/** What a route that needs a role can answer beside its own problems. */
+export const guarded = ['unauthenticated', 'forbidden', ...always] as const;
+
+/** What a route with a body can answer beside its own problems. */
+export const withBody = ['malformed-json', 'invalid-request', 'payload-too-large', 'unsupported-media-type'] as const;
+
+export const nextPage = { Link: 'rel="next" leads to the next page, when there is more' };
+export const entityTag = { ETag: 'Version of the resource' };
+export const location = { Location: 'Path of what was created or started' };

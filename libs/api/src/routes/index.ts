@@ -1,0 +1,21 @@
+import type { RouteContract } from '../route.ts';
+import { claimsRoutes } from './claims.ts';
+import { contractRoutes } from './contract.ts';
+import { invoiceRoutes } from './invoice.ts';
+import { policyRoutes } from './policy.ts';
+import { renewalRoutes } from './renewal.ts';
+
+export * from './claims.ts';
+export * from './contract.ts';
+export * from './invoice.ts';
+export * from './policy.ts';
+export * from './renewal.ts';
+
+/** Every route under /api. */
+export const routes: readonly RouteContract[] = [
+  ...policyRoutes,
+  ...contractRoutes,
+  ...invoiceRoutes,
+  ...renewalRoutes,
+  ...claimsRoutes,
+];

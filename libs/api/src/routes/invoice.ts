@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { integerParam } from '../fields.ts';
+import {
+  InvoiceExplanation,
+  InvoiceQuery,
+  InvoiceStatusBody,
+  LineItemBody,
+  PaymentWebhookResult,
+} from '../invoice-bodies.ts';
+import { Invoice } from '../invoice.ts';
+import { always, entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
+
+const service = 'billing';
+const params = z.object({ id: z.string() });
+const invoice = { description: 'The invoice', body: Invoice, headers: entityTag };
+const draftOnly = ['invoice-not-draft', 'invoice-frozen', 'version-mismatch'] as const;
+
+export const listInvoices = route({
+  operationId: 'listInvoices',
+  service,
+  method: 'get',
+  path: '/api/invoice',
+  summary: 'List invoices',
+  description: 'At least one filter is needed.',
+  role: 'read',
+  query: InvoiceQuery,
+  responses: { 200: { description: 'The invoices, oldest first', body: z.array(Invoice), headers: nextPage } },
+  problems: ['invalid-request', ...guarded],
+});
+
+export const getInvoice = route({
+  operationId: 'getInvoice',
+  service,
+  method: 'get',
+  path: '/api/invoice/{id}',
+  summary: 'Read an invoice',
+  role: 'read',
+  params,
+  responses: { 200: invoice },
+  problems: ['not-found', ...guarded],
+  etag: true,
+});
+
+export const explainInvoice = route({
+  operationId: 'explainInvoice',
+  service,
+  method: 'get',
+  path: '/api/invoice/{id}/explain',
+  summary: 'Explain the lines of an invoice',
+  role: 'read',
+  params,
+  responses: { 200: { description: 'How each line came about', body: InvoiceExplanation } },
+  problems: ['not-found', ...guarded],
+});
+
+export const generateInvoice = route({
+  operationId: 'generateInvoice',
+  service,
+  method: 'post',
+  path: '/api/invoice/generate/{policyId}',
+  summary: 'Bill the covered nights that are not billed yet',
+  description: "While the period's invoice is a DRAFT, its generated lines are refreshed and manual ones kept.",
+  role: 'write',
+  params: z.object({ policyId: z.string() }),
+  responses: {
+    200: { ...invoice, description: "The period's draft, refreshed" },
+    201: { ...invoice, description: 'The new draft', headers: { ...entityTag, ...location } },
+  },
+  problems: ['not-found', 'nothing-to-bill', 'invoice-frozen', ...guarded],
+  etag: true,
+});
+
+export const setInvoiceStatus = route({
+  operationId: 'setInvoiceStatus',
+  service,
+  method: 'patch',
+  path: '/api/invoice/{id}/status',
+  summary: 'Move an invoice to another state',
+  description: 'PAID and VOID close an invoice at the payment provider first, when it was sent there.',
+  role: 'write',
+  params,
+  body: InvoiceStatusBody,
+  responses: { 200: invoice },
+  problems: [
+    ...withBody,
+    'not-found',
+    'invalid-transition',
+    'negative-total',
+    'invoice-frozen',
+    'version-mismatch',
+    'payment-provider-failed',
+    ...guarded,
+  ],
+  etag: true,
+});
+
+export const sendInvoice = route({
+  operationId: 'sendInvoice',
+  service,
+  method: 'post',
+  path: '/api/invoice/{id}/send',
+  summary: 'Send an invoice through the payment provider',
+  description: "Creates the provider's invoice, which is emailed to the customer, and moves the invoice to SENT.",
+  role: 'write',
+  params,
+  responses: { 200: invoice },
+  problems: [
+    'not-found',
+    'payment-provider-not-configured',
+    'negative-total',
+    ...draftOnly,
+    'payment-provider-failed',
+    ...guarded,
+  ],
+  etag: true,
+});
+
+export const addLineItem = route({
+  operationId: 'addLineItem',
+  service,
+  method: 'post',
+  path: '/api/invoice/{id}/line-items',
+  summary: 'Add a manual adjustment',
+  role: 'write',
+  params,
+  body: LineItemBody,
+  responses: { 200: { ...invoice, description: 'The invoice with its new totals' } },
+  problems: [
+    ...withBody,
+    'not-found',
+    ...draftOnly,
+    'idempotency-key-in-flight',
+    'idempotency-key-reused',
+    ...guarded,
+  ],
+  idempotencyKey: true,
+  etag: true,
+});
+
+export const removeLineItem = route({
+  operationId: 'removeLineItem',
+  service,
+  method: 'delete',
+  path: '/api/invoice/{id}/line-items/{index}',
+  summary: 'Remove a manual adjustment',
+  role: 'write',
+  params: z.object({ id: z.string(), index: integerParam(0, Number.MAX_SAFE_INTEGER) }),
+  responses: { 200: { ...invoice, description: 'The invoice with its new totals' } },
+  problems: ['invalid-request', 'not-found', 'order-line-immutable', ...draftOnly, ...guarded],
+  etag: true,
+});
+
+export const receivePaymentEvent = route({
+  operationId: 'receivePaymentEvent',
+  service,
+  method: 'post',
+  path: '/api/webhook/payment/{provider}',
+  summary: "Receive a payment provider's event",
+  description: 'Signed by the provider; each event id has one effect.',
+  role: 'none',
+  params: z.object({ provider: z.string() }),
+  body: z.record(z.string(), z.unknown()),
+  rawBody: true,
+  responses: { 200: { description: 'The event is stored', body: PaymentWebhookResult } },
+  problems: ['malformed-json', 'payload-too-large', 'unauthenticated', 'not-found', ...always],
+});
+
+export const invoiceRoutes = [
+  listInvoices,
+  getInvoice,
+  explainInvoice,
+  generateInvoice,
+  setInvoiceStatus,
+  sendInvoice,
+  addLineItem,
+  removeLineItem,
+  receivePaymentEvent,
+] as const;

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { CreatePolicyBody, PolicyQuery, PolicyStatusBody, UpdatePolicyBody } from '../policy-bodies.ts';
+import { Policy } from '../policy.ts';
+import { entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
+
+const service = 'policy';
+const params = z.object({ id: z.string() });
+const policy = { description: 'The policy', body: Policy, headers: entityTag };
+
+export const createPolicy = route({
+  operationId: 'createPolicy',
+  service,
+  method: 'post',
+  path: '/api/policy',
+  summary: 'Create a policy',
+  description: 'It starts PENDING. Enrollments are derived from its coverage elections.',
+  role: 'write',
+  body: CreatePolicyBody,
+  responses: { 201: { ...policy, description: 'The new policy', headers: { ...entityTag, ...location } } },
+  problems: [...withBody, 'not-found', 'idempotency-key-in-flight', 'idempotency-key-reused', ...guarded],
+  idempotencyKey: true,
+  etag: true,
+});
+
+export const listPolicies = route({
+  operationId: 'listPolicies',
+  service,
+  method: 'get',
+  path: '/api/policy',
+  summary: 'List policies',
+  description: 'At least one filter is needed.',
+  role: 'read',
+  query: PolicyQuery,
+  responses: { 200: { description: 'The policies, oldest first', body: z.array(Policy), headers: nextPage } },
+  problems: ['invalid-request', ...guarded],
+});
+
+export const getPolicy = route({
+  operationId: 'getPolicy',
+  service,
+  method: 'get',
+  path: '/api/policy/{id}',
+  summary: 'Read a policy',
+  role: 'read',
+  params,
+  responses: { 200: policy },
+  problems: ['not-found', ...guarded],
+  etag: true,
+});
+
+export const updatePolicy = route({
+  operationId: 'updatePolicy',
+  service,
+  method: 'put',
+  path: '/api/policy/{id}',
+  summary: 'Change a policy',
+  description: 'Only the members that the body provides are changed.',
+  role: 'write',
+  params,
+  body: UpdatePolicyBody,
+  responses: { 200: policy },
+  problems: [...withBody, 'not-found', 'policy-final', 'enrollment-limit', 'version-mismatch', ...guarded],
+  etag: true,
+});
+
+export const setPolicyStatus = route({
+  operationId: 'setPolicyStatus',
+  service,
+  method: 'patch',
+  path: '/api/policy/{id}/status',
+  summary: 'Move a policy to another state',
+  role: 'write',
+  params,
+  body: PolicyStatusBody,
+  responses: { 200: policy },
+  problems: [...withBody, 'not-found', 'invalid-transition', 'version-mismatch', ...guarded],
+  etag: true,
+});
+
+export const enrollProperties = route({
+  operationId: 'enrollProperties',
+  service,
+  method: 'post',
+  path: '/api/policy/{id}/enroll',
+  summary: 'Retired: enroll properties directly',
+  description: 'Always answers 410, whatever is sent. Enrollment follows from coverage elections.',
+  role: 'none',
+  params,
+  responses: {
+    410: {
+      description: 'The endpoint is retired',
+      body: z.object({ message: z.string() }),
+      headers: { Deprecation: 'Since when the endpoint is deprecated', Sunset: 'When it was retired' },
+    },
+  },
+  problems: [],
+  deprecated: true,
+});
+
+export const policyRoutes = [
+  createPolicy,
+  listPolicies,
+  getPolicy,
+  updatePolicy,
+  setPolicyStatus,
+  enrollProperties,
+] as const;

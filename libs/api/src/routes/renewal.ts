@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import {
+  ProcessRenewalsBody,
+  RenewalHistoryQuery,
+  RenewalStatusBody,
+  UpcomingRenewalsQuery,
+} from '../renewal-bodies.ts';
+import { RenewalRecord, RenewalRun, UpcomingRenewal } from '../renewal.ts';
+import { entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
+
+const service = 'renewal';
+
+export const listRenewals = route({
+  operationId: 'listRenewals',
+  service,
+  method: 'get',
+  path: '/api/renewal/policy/{policyId}',
+  summary: 'Renewal history of a policy',
+  role: 'read',
+  params: z.object({ policyId: z.string() }),
+  query: RenewalHistoryQuery,
+  responses: { 200: { description: 'The records, oldest first', body: z.array(RenewalRecord), headers: nextPage } },
+  problems: ['invalid-request', ...guarded],
+});
+
+export const listUpcomingRenewals = route({
+  operationId: 'listUpcomingRenewals',
+  service,
+  method: 'get',
+  path: '/api/renewal/upcoming',
+  summary: 'Policies whose term ends soon',
+  role: 'read',
+  query: UpcomingRenewalsQuery,
+  responses: { 200: { description: 'By end of term', body: z.array(UpcomingRenewal), headers: nextPage } },
+  problems: ['invalid-request', ...guarded],
+});
+
+const jobHeaders = { 'Preference-Applied': 'wait=N, as far as the wait was granted' };
+
+export const processRenewals = route({
+  operationId: 'processRenewals',
+  service,
+  method: 'post',
+  path: '/api/renewal/process',
+  summary: 'Process all policies due for renewal',
+  description: 'Waits for the end of the run for 10 seconds, or as long as `Prefer: wait=N` asks, at most 60.',
+  role: 'write',
+  body: ProcessRenewalsBody,
+  optionalBody: true,
+  responses: {
+    200: { description: 'The finished run', body: RenewalRun, headers: jobHeaders },
+    202: { description: 'The run goes on', body: RenewalRun, headers: { ...jobHeaders, ...location } },
+  },
+  problems: [...withBody, 'idempotency-key-in-flight', 'idempotency-key-reused', ...guarded],
+  idempotencyKey: true,
+});
+
+export const getRenewalRun = route({
+  operationId: 'getRenewalRun',
+  service,
+  method: 'get',
+  path: '/api/renewal/process/{jobId}',
+  summary: 'Read a run of the renewal job',
+  role: 'read',
+  params: z.object({ jobId: z.string() }),
+  responses: { 200: { description: 'The run', body: RenewalRun } },
+  problems: ['not-found', ...guarded],
+});
+
+export const setRenewalStatus = route({
+  operationId: 'setRenewalStatus',
+  service,
+  method: 'patch',
+  path: '/api/renewal/{id}/status',
+  summary: 'Move a renewal record to another state',
+  role: 'write',
+  params: z.object({ id: z.string() }),
+  body: RenewalStatusBody,
+  responses: { 200: { description: 'The record', body: RenewalRecord, headers: entityTag } },
+  problems: [...withBody, 'not-found', 'invalid-transition', 'version-mismatch', ...guarded],
+  etag: true,
+});
+
+export const renewalRoutes = [
+  listRenewals,
+  listUpcomingRenewals,
+  processRenewals,
+  getRenewalRun,
+  setRenewalStatus,
+] as const;

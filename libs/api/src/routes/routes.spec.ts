@@ -1,0 +1,116 @@
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { problems, problemSlugs } from '../problems.ts';
+import { routes } from './index.ts';
+
+const asked = [
+  'post /api/policy',
+  'get /api/policy/{id}',
+  'put /api/policy/{id}',
+  'patch /api/policy/{id}/status',
+  'post /api/policy/{id}/enroll',
+  'get /api/contract/{id}',
+  'put /api/contract/{id}',
+  'patch /api/contract/{id}/status',
+  'get /api/contract/organization/{organizationId}',
+  'get /api/invoice/{id}',
+  'post /api/invoice/generate/{policyId}',
+  'patch /api/invoice/{id}/status',
+  'post /api/invoice/{id}/send',
+  'post /api/invoice/{id}/line-items',
+  'delete /api/invoice/{id}/line-items/{index}',
+  'get /api/renewal/policy/{policyId}',
+  'get /api/renewal/upcoming',
+  'post /api/reservation/lookup',
+  'get /api/claim/{id}',
+  'post /api/ai/followup',
+  'post /api/webhook/crm/deal-closed',
+];
+
+const added = [
+  'get /api/policy',
+  'get /api/invoice',
+  'get /api/claim',
+  'post /api/renewal/process',
+  'get /api/renewal/process/{jobId}',
+  'patch /api/renewal/{id}/status',
+  'post /api/webhook/payment/{provider}',
+  'get /api/invoice/{id}/explain',
+];
+
+const named = routes.map((route) => [route.operationId, route] as const);
+
+describe('routes', () => {
+  it('are those of the interface and the additions to it', () => {
+    const declared = routes.map((route) => `${route.method} ${route.path}`);
+    expect(declared.toSorted()).toEqual([...asked, ...added].toSorted());
+  });
+
+  it('have different operation ids', () => {
+    expect(new Set(routes.map((route) => route.operationId)).size).toBe(routes.length);
+  });
+
+  it.each(named)('%s declares exactly the parameters of its path', (_id, route) => {
+    const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    expect(Object.keys(route.params?.shape ?? {})).toEqual(inPath);
+  });
+
+  it.each(named)('%s declares known problems, each once', (_id, route) => {
+    for (const slug of route.problems) expect(problems).toHaveProperty([slug]);
+    expect(new Set(route.problems).size).toBe(route.problems.length);
+  });
+
+  it.each(named)('%s can be described', (_id, route) => {
+    const answers = Object.values(route.responses).map((response) => response.body);
+    const schemas = [route.body, route.query, route.params, ...answers].filter((schema) => schema !== undefined);
+    const documents = schemas.map((schema) => z.toJSONSchema(schema, { io: 'input' }));
+    expect(documents).toHaveLength(schemas.length);
+  });
+
+  it('ask for a role, except those that others call and the retired one', () => {
+    const open = routes.filter((route) => route.role === 'none').map((route) => route.operationId);
+    expect(open).toEqual(['enrollProperties', 'receiveDeal', 'receivePaymentEvent', 'lookupReservation']);
+  });
+
+  it.each([
+    ['getPolicy', { id: 'no UUID at all' }, true],
+    ['listContracts', { organizationId: 'acme' }, true],
+    ['listContracts', { organizationId: 'a.b' }, false],
+    ['removeLineItem', { id: 'x', index: '0' }, true],
+    ['removeLineItem', { id: 'x', index: '-1' }, false],
+    ['removeLineItem', { id: 'x', index: 'first' }, false],
+  ])('%s accepts the parameters %p: %p', (operationId, params, accepted) => {
+    const route = routes.find((candidate) => candidate.operationId === operationId);
+    expect(route?.params?.safeParse(params).success).toBe(accepted);
+  });
+
+  it.each([
+    ['listPolicies', {}, false],
+    ['listPolicies', { status: 'ACTIVE', limit: '1000' }, true],
+    ['listPolicies', { organizationId: 'acme', limit: '0' }, false],
+    ['listPolicies', { organizationId: 'acme', limit: '1001' }, false],
+    ['listInvoices', { status: 'OPEN' }, false],
+    ['listClaims', { limit: '5' }, false],
+    ['listClaims', { reservationReferenceId: 'RES-1' }, true],
+    ['listUpcomingRenewals', { days: '0' }, true],
+    ['listUpcomingRenewals', { days: 'soon' }, false],
+    ['listUpcomingRenewals', { days: '366' }, false],
+  ])('%s accepts the query %p: %p', (operationId, query, accepted) => {
+    const route = routes.find((candidate) => candidate.operationId === operationId);
+    expect(route?.query?.safeParse(query).success).toBe(accepted);
+  });
+
+  it('look 30 days ahead for renewals when not told otherwise', () => {
+    const route = routes.find((candidate) => candidate.operationId === 'listUpcomingRenewals');
+    expect(route?.query?.parse({})).toEqual({ days: 30 });
+  });
+});
+
+describe('problems', () => {
+  it('are named in kebab case and carry an error status', () => {
+    for (const slug of problemSlugs) {
+      expect(slug).toMatch(/^[a-z]+(-[a-z]+)*$/);
+      expect(problems[slug].status).toBeGreaterThanOrEqual(400);
+    }
+  });
+});

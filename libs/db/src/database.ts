@@ -1,0 +1,109 @@
+import { MikroORM, type EntityManager, type EntitySchema, UnderscoreNamingStrategy } from '@mikro-orm/postgresql';
+import { CompiledQuery } from 'kysely';
+import { isTransientConflict } from './errors.ts';
+
+/** An EntityManager inside one database transaction. Repositories take it as their first argument. */
+export type Tx = EntityManager;
+
+export type DatabaseOptions = {
+  /** postgres:// URL of the service's own role. */
+  url: string;
+  /** The schema that the service owns. */
+  schema: string;
+  entities: readonly EntitySchema[];
+  poolSize?: number;
+  statementTimeoutMs?: number;
+  /** Milliseconds a lock or a pooled connection is waited for. */
+  waitTimeoutMs?: number;
+};
+
+export type Database = {
+  readonly orm: MikroORM;
+  readonly url: string;
+  readonly schema: string;
+  /**
+   * Runs `work` in one transaction, again (at most 3 times) after a deadlock or serialization failure.
+   * Never put network calls inside.
+   */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Reads outside a transaction. */
+  read<T>(work: (em: EntityManager) => Promise<T>): Promise<T>;
+  /** Calls `listener` after each commit; the relay wakes up by it. */
+  onCommit(listener: () => void): void;
+  close(): Promise<void>;
+};
+
+const ATTEMPTS = 3;
+
+/** Session settings of every connection; `public` holds the btree_gist operators. */
+export const sessionOptions = (schema: string, statementTimeoutMs: number, lockTimeoutMs: number): string =>
+  `-c search_path=${schema},public -c statement_timeout=${statementTimeoutMs} -c lock_timeout=${lockTimeoutMs} ` +
+  `-c idle_in_transaction_session_timeout=30000 -c timezone=UTC`;
+
+/** Opens a service's database. Connections are made when first needed. */
+export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
+  const { url, schema, entities, poolSize = 10, statementTimeoutMs = 2_500, waitTimeoutMs = 1_000 } = options;
+  const orm = await MikroORM.init({
+    clientUrl: url,
+    entities: [...entities],
+    namingStrategy: UnderscoreNamingStrategy,
+    pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },
+    driverOptions: {
+      connectionTimeoutMillis: waitTimeoutMs,
+      options: sessionOptions(schema, statementTimeoutMs, waitTimeoutMs),
+      application_name: schema,
+    },
+    discovery: { warnWhenNoEntities: false },
+    // Batched updates would check versions in a separate SELECT.
+    useBatchUpdates: false,
+    colors: false,
+  });
+  const listeners: (() => void)[] = [];
+
+  const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const result = await orm.em.fork().transactional(work, { clear: true });
+    for (const listener of listeners) listener();
+    return result;
+  };
+
+  return {
+    orm,
+    url,
+    schema,
+    async transaction(work) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await once(work);
+        } catch (error) {
+          if (attempt === ATTEMPTS || !isTransientConflict(error)) throw error;
+          await new Promise((resolve) => setTimeout(resolve, Math.random() * 50 * attempt));
+        }
+      }
+    },
+    read: (work) => work(orm.em.fork()),
+    onCommit: (listener) => void listeners.push(listener),
+    close: () => orm.close(true),
+  };
+};
+
+/**
+ * Runs SQL with bound parameters (`$1`, `$2`, …) on the transaction of `em`, or on the pool when it has none.
+ * `date`, `timestamptz` and `bigint` columns come back as strings.
+ */
+export const query = async <Row = Record<string, unknown>>(
+  em: EntityManager,
+  text: string,
+  params: readonly unknown[] = [],
+): Promise<Row[]> => (await run<Row>(em, text, params)).rows;
+
+/** Like {@link query} for statements whose number of affected rows matters. */
+export const execute = async (em: EntityManager, text: string, params: readonly unknown[] = []): Promise<number> =>
+  Number((await run(em, text, params)).numAffectedRows ?? 0n);
+
+const run = <Row>(em: EntityManager, text: string, params: readonly unknown[]) => {
+  const executor = em.getTransactionContext() ?? em.getConnection().getClient();
+  return executor.executeQuery(CompiledQuery.raw(text, [...params])) as Promise<{
+    rows: Row[];
+    numAffectedRows?: bigint;
+  }>;
+};

@@ -1,0 +1,52 @@
+import { Migrator, type Migration } from '@mikro-orm/migrations';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { query, sessionOptions, type Database } from './database.ts';
+import { PlatformTables } from './platform-tables.ts';
+
+type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration;
+
+/** A service's migrations by name, in order; the platform tables come first of themselves. */
+export type Migrations = Readonly<Record<string, MigrationClass>>;
+
+const HISTORY = 'migration_history';
+
+const listOf = (migrations: Migrations) =>
+  Object.entries({ '0000-platform-tables': PlatformTables, ...migrations }).map(([name, migration]) => ({
+    name,
+    class: migration,
+  }));
+
+/**
+ * Brings a schema up to date, as the user that owns it (provisioning, never the service). Returns the names of the
+ * migrations that ran.
+ */
+export const migrate = async (ownerUrl: string, schema: string, migrations: Migrations): Promise<string[]> => {
+  const orm = await MikroORM.init({
+    clientUrl: ownerUrl,
+    driverOptions: { options: sessionOptions(schema, 60_000, 30_000) },
+    discovery: { warnWhenNoEntities: false },
+    logger: () => undefined,
+    extensions: [Migrator],
+    migrations: { migrationsList: listOf(migrations), tableName: HISTORY, snapshot: false, disableForeignKeys: false },
+  });
+  try {
+    return (await orm.migrator.up()).map(({ name }) => name);
+  } finally {
+    await orm.close(true);
+  }
+};
+
+/** Throws, saying what to do, when the service's schema lacks migrations that its code needs. */
+export const assertMigrated = async (database: Database, migrations: Migrations): Promise<void> => {
+  const rows = await database
+    .read((em) => query<{ name: string }>(em, `select name from ${HISTORY}`))
+    .catch((error: { message?: string }) => {
+      if (/does not exist/.test(String(error.message))) return [];
+      throw error;
+    });
+  const done = new Set(rows.map(({ name }) => name));
+  const pending = listOf(migrations).filter(({ name }) => !done.has(name));
+  if (pending.length === 0) return;
+  const names = pending.map(({ name }) => name).join(', ');
+  throw new Error(`Schema ${database.schema} lacks migrations (${names}). Run "npm run provision" first.`);
+};

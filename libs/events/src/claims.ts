@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { Claim, ClaimStatus, exampleOf, fields } from '@staycover/api';
+import { aggregate } from './common.ts';
+import { defineEvent } from './define.ts';
+
+/** A claim as events carry it. */
+export const ClaimState = Claim.omit({ documents: true }).meta({
+  id: 'ClaimState',
+  description: 'A claim without its documents',
+});
+export type ClaimState = z.infer<typeof ClaimState>;
+
+const assessed = ClaimState.parse(exampleOf(Claim));
+const organizationId = 'acme-stays';
+const { id: claimId } = assessed;
+const state = { ...aggregate, claimId: fields.uuid, claim: ClaimState };
+
+export const claimSubmitted = defineEvent('claims', {
+  name: 'claim-submitted',
+  summary: 'A claim was submitted',
+  data: z.object(state),
+  aggregateId: claimId,
+  example: { organizationId, version: 1, claimId, claim: { ...assessed, aiAssessment: null } },
+});
+
+export const claimStatusChanged = defineEvent('claims', {
+  name: 'claim-status-changed',
+  summary: 'A claim moved to another state',
+  data: z.object({ ...state, previousStatus: ClaimStatus }),
+  aggregateId: claimId,
+  example: {
+    organizationId,
+    version: 3,
+    claimId,
+    claim: {
+      ...assessed,
+      statusName: 'UNDER_REVIEW',
+      statusId: 3,
+      statusHistory: [
+        ...assessed.statusHistory,
+        { status: 'UNDER_REVIEW', date: '2026-11-17T09:00:00.000Z', changedBy: 'adjuster-4' },
+      ],
+    },
+    previousStatus: 'SUBMITTED',
+  },
+});
+
+export const claimAssessed = defineEvent('claims', {
+  name: 'claim-assessed',
+  summary: 'A claim got a preliminary assessment',
+  data: z.object(state),
+  aggregateId: claimId,
+  example: { organizationId, version: 2, claimId, claim: assessed },
+});

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { fields } from '@staycover/api';
+
+export const publishers = ['policy', 'contract', 'billing', 'renewal', 'claims'] as const;
+export type Publisher = (typeof publishers)[number];
+
+/** Who may stand in a subject: our services, and `inbound` for everybody else. */
+export type EventSource = Publisher | 'inbound';
+
+/** A CloudEvents 1.0 event in structured JSON; `id` is also the message id, `subject` the id of the aggregate. */
+export type CloudEvent<Data = unknown> = {
+  specversion: '1.0';
+  id: string;
+  source: string;
+  type: string;
+  subject: string;
+  time: string;
+  datacontenttype: 'application/json';
+  dataschema: string;
+  traceparent?: string;
+  data: Data;
+};
+
+/** The same from other systems, which may leave out what CloudEvents makes optional. */
+export type InboundCloudEvent<Data = unknown> = Partial<CloudEvent> &
+  Pick<CloudEvent<Data>, 'specversion' | 'id' | 'source' | 'type' | 'data'>;
+
+const traceparent = z
+  .string()
+  .regex(/^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/)
+  .optional()
+  .meta({ description: 'W3C trace context' });
+
+/** Name of the schema of an event type's data; its components carry the same name. */
+export const dataSchemaOf = (type: string): string => `urn:staycover:schema:${type}`;
+
+export const envelopeSchema = <Data extends z.ZodType>(service: Publisher, type: string, data: Data) =>
+  z.object({
+    specversion: z.literal('1.0'),
+    id: fields.uuid.meta({ description: 'Also the Nats-Msg-Id' }),
+    source: z.literal(`/insurance/${service}`),
+    type: z.literal(type),
+    subject: fields.requiredText(255).meta({ description: 'Id of the aggregate' }),
+    time: fields.timestamp,
+    datacontenttype: z.literal('application/json'),
+    dataschema: z.literal(dataSchemaOf(type)),
+    traceparent,
+    data,
+  });
+
+export const inboundEnvelopeSchema = <Data extends z.ZodType>(type: string, data: Data) =>
+  z.object({
+    specversion: z.literal('1.0'),
+    id: fields.name.meta({ description: "The sender's own id; with its source it makes repetitions harmless" }),
+    source: fields.name.meta({ description: 'URI reference of the sender' }),
+    type: z.literal(type),
+    subject: fields.shortText.optional(),
+    time: fields.instant.optional(),
+    datacontenttype: z.literal('application/json').optional(),
+    dataschema: fields.text(2048).optional(),
+    traceparent,
+    data,
+  });

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { Fault } from '@staycover/api';
+import { aggregate } from './common.ts';
+import { defineEvent } from './define.ts';
+import { publishers } from './envelope.ts';
+import type { Publisher } from './envelope.ts';
+
+const data = z.object({
+  ...aggregate,
+  id: z.string().meta({ description: "The rejected event's id" }),
+  source: z.string().meta({ description: "The rejected event's source" }),
+  type: z.string().nullable().meta({ description: "The rejected event's type" }),
+  errors: z.array(Fault),
+});
+
+const define = (service: Publisher) =>
+  defineEvent(service, {
+    name: 'event-rejected',
+    summary: 'An event was invalid and had no effect; its sender should learn of it',
+    data,
+    aggregateId: '01a1f84a-95c4-771c-8bb4-1c3a33e91e63',
+    example: {
+      organizationId: 'acme-stays',
+      version: 1,
+      id: 'evt-77120',
+      source: 'https://crm.acme-stays.example',
+      type: 'insurance.inbound.deal-closed.v1',
+      errors: [{ pointer: '/data/crmDealId', detail: 'is needed' }],
+    },
+  });
+
+/** Each service's own event-rejected. */
+export const eventRejections = publishers.map(define);

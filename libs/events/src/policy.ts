@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { Enrollment, exampleOf, fields, Policy, PolicyStatus } from '@staycover/api';
+import { aggregate } from './common.ts';
+import { defineEvent } from './define.ts';
+
+/** A policy as events carry it: enrollments travel in events of their own. */
+export const PolicyState = Policy.omit({ enrolledProperties: true, activeEnrollments: true }).meta({
+  id: 'PolicyState',
+  description: 'A policy without its enrollments',
+});
+export type PolicyState = z.infer<typeof PolicyState>;
+
+export const policyStateExample = PolicyState.parse(exampleOf(Policy));
+const { id: policyId, organizationId, version } = policyStateExample;
+const renewalId = '01a7b263-1130-7e3c-8974-00e24e06a13d';
+
+const state = { ...aggregate, policyId: fields.uuid, policy: PolicyState };
+const stateExample = { organizationId, version, policyId, policy: policyStateExample };
+
+export const policyCreated = defineEvent('policy', {
+  name: 'policy-created',
+  summary: 'A policy was created',
+  data: z.object(state),
+  aggregateId: policyId,
+  example: { ...stateExample, version: 1, policy: { ...policyStateExample, status: 'PENDING', version: 1 } },
+});
+
+export const policyChanged = defineEvent('policy', {
+  name: 'policy-changed',
+  summary: 'Something of a policy other than its state was changed',
+  data: z.object(state),
+  aggregateId: policyId,
+  example: stateExample,
+});
+
+export const policyStatusChanged = defineEvent('policy', {
+  name: 'policy-status-changed',
+  summary: 'A policy moved to another state',
+  data: z.object({ ...state, previousStatus: PolicyStatus }),
+  aggregateId: policyId,
+  example: { ...stateExample, previousStatus: 'PENDING' },
+});
+
+export const enrollmentChanged = defineEvent('policy', {
+  name: 'enrollment-changed',
+  summary: 'Enrollments of a policy began, changed or ended; more than 500 go out in several parts of one version',
+  data: z.object({
+    ...aggregate,
+    policyId: fields.uuid,
+    changes: z.array(Enrollment).min(1).max(500),
+    part: z.int().min(1),
+    parts: z.int().min(1),
+  }),
+  aggregateId: policyId,
+  example: { organizationId, version, policyId, changes: [exampleOf(Enrollment)], part: 1, parts: 1 },
+});
+
+export const termRenewed = defineEvent('policy', {
+  name: 'term-renewed',
+  summary: 'A policy got its next term, as a renewal asked',
+  data: z.object({ ...state, renewalId: fields.uuid, previousTermEnd: fields.calendarDate }),
+  aggregateId: policyId,
+  example: {
+    ...stateExample,
+    version: 9,
+    renewalId,
+    previousTermEnd: '2027-10-31',
+    policy: {
+      ...policyStateExample,
+      termStart: '2027-11-01',
+      termEnd: '2028-10-31',
+      ratePerNight: 4.5,
+      currentRenewalId: renewalId,
+      renewalCount: 1,
+      version: 9,
+    },
+  },
+});
+
+export const renewalRejected = defineEvent('policy', {
+  name: 'renewal-rejected',
+  summary: 'A policy could not be renewed as asked',
+  data: z.object({ ...state, renewalId: fields.uuid, reason: z.string() }),
+  aggregateId: policyId,
+  example: { ...stateExample, renewalId, reason: 'The policy is CANCELLED.' },
+});

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { exampleOf, fields, RenewalRecord } from '@staycover/api';
+import { aggregate } from './common.ts';
+import { defineEvent } from './define.ts';
+
+/** Which of a policy's three notice timestamps a notice fills. */
+export const notices = [60, 30, 7] as const;
+
+const scheduled = exampleOf(RenewalRecord);
+const { id: renewalId, organizationId, organizationPolicyId: policyId } = scheduled;
+const state = { ...aggregate, renewalId: fields.uuid, policyId: fields.uuid, renewal: RenewalRecord };
+
+const after = (changes: Partial<RenewalRecord>) => {
+  const renewal = { ...scheduled, ...changes };
+  return { organizationId, version: renewal.version, renewalId, policyId, renewal };
+};
+
+const renewalEvent = (name: string, summary: string, changes: Partial<RenewalRecord>) =>
+  defineEvent('renewal', { name, summary, data: z.object(state), aggregateId: renewalId, example: after(changes) });
+
+export const renewalScheduled = renewalEvent('renewal-scheduled', 'A renewal of a policy was scheduled', {});
+
+export const renewalRequested = defineEvent('renewal', {
+  name: 'renewal-requested',
+  summary: 'The policy service is asked for a new term; answered by term-renewed or renewal-rejected, once per renewal',
+  data: z.object({
+    ...state,
+    expectedTermEnd: fields.calendarDate,
+    newTermStart: fields.calendarDate,
+    newTermEnd: fields.calendarDate,
+    newRate: z.number().nullable(),
+  }),
+  aggregateId: renewalId,
+  example: {
+    ...after({ status: 'PROCESSING', version: 2 }),
+    expectedTermEnd: scheduled.previousTermEnd,
+    newTermStart: scheduled.newTermStart,
+    newTermEnd: scheduled.newTermEnd,
+    newRate: scheduled.newRate,
+  },
+});
+
+export const renewalNoticeDue = defineEvent('renewal', {
+  name: 'renewal-notice-due',
+  summary: 'It is time to tell of the coming renewal; of several missed notices only the nearest goes out',
+  data: z.object({
+    ...state,
+    notice: z.literal(notices),
+    daysBeforeTermEnd: z.int(),
+    termEnd: fields.calendarDate,
+    dueAt: fields.timestamp,
+  }),
+  aggregateId: renewalId,
+  example: {
+    ...after({}),
+    notice: 60,
+    daysBeforeTermEnd: 60,
+    termEnd: scheduled.previousTermEnd,
+    dueAt: '2027-09-01T02:00:03.120Z',
+  },
+});
+
+const processed = { processedAt: '2027-11-01T02:00:01.250Z', processedBy: 'renewal-job' };
+
+export const renewalCompleted = renewalEvent('renewal-completed', 'The policy has its new term', {
+  ...processed,
+  status: 'COMPLETED',
+  version: 3,
+});
+
+export const renewalFailed = renewalEvent('renewal-failed', 'The policy service refused the new term', {
+  ...processed,
+  status: 'FAILED',
+  failureReason: 'The policy is CANCELLED.',
+  version: 3,
+});
+
+export const renewalManualReview = defineEvent('renewal', {
+  name: 'renewal-manual-review',
+  summary: 'A person has to decide on a renewal',
+  data: z.object({ ...state, reasons: z.array(z.string()).min(1), flaggedAt: fields.timestamp }),
+  aggregateId: renewalId,
+  example: {
+    ...after({ status: 'MANUAL_REVIEW', version: 2 }),
+    reasons: ['The rate moves by 14.10 %.'],
+    flaggedAt: '2027-09-01T02:00:03.900Z',
+  },
+});

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { Enrollment, exampleOf, fields } from '@staycover/api';
+import type { Publisher } from './envelope.ts';
+import { PolicyState, policyStateExample } from './policy.ts';
+
+/** A request to another service that needs its authoritative answer now. */
+export type RpcDefinition<Request extends z.ZodType = z.ZodType, Response extends z.ZodType = z.ZodType> = {
+  service: Publisher;
+  operation: string;
+  /** `rpc.policy.get`; outside `insurance.`, where a stream would answer. */
+  subject: string;
+  summary: string;
+  request: Request;
+  response: Response;
+  example: { request: z.input<Request>; response: z.input<Response> };
+};
+
+/** Defines a request and its answer. */
+export const defineRpc = <Request extends z.ZodType, Response extends z.ZodType>(
+  definition: Omit<RpcDefinition<Request, Response>, 'subject'>,
+): RpcDefinition<Request, Response> => ({
+  ...definition,
+  subject: `rpc.${definition.service}.${definition.operation}`,
+});
+
+export const RpcFailure = z
+  .object({ error: z.object({ code: z.string(), detail: z.string() }) })
+  .meta({ id: 'RpcFailure', description: "The request was not carried out; `code` is a problem's slug" });
+export type RpcFailure = z.infer<typeof RpcFailure>;
+
+export const EnrollmentFacts = Enrollment.extend({
+  state: z.string().nullable().meta({ description: 'State of the property' }),
+  electionId: z.string().nullable().meta({ description: 'Coverage election that the enrollment follows from' }),
+}).meta({ id: 'EnrollmentFacts', description: 'An enrollment with what billing needs to know beside it' });
+export type EnrollmentFacts = z.infer<typeof EnrollmentFacts>;
+
+export const PolicyGetRequest = z.object({
+  policyId: z.string(),
+  organizationId: fields.organizationId.nullable().meta({ description: 'null: of whatever organization' }),
+  version: z.int().min(1).optional().meta({ description: 'Pins further pages to the version of the first' }),
+  cursor: z.string().nullish(),
+  limit: z.int().min(1).max(500).optional().meta({ description: 'Enrollments of a page, 500 by default' }),
+});
+export type PolicyGetRequest = z.infer<typeof PolicyGetRequest>;
+
+export const PolicySnapshot = z
+  .object({
+    policy: PolicyState,
+    terms: z
+      .array(z.object({ termStart: fields.calendarDate, termEnd: fields.calendarDate }))
+      .meta({ description: 'All terms, oldest first, with the current one' }),
+    coverageEndsOn: fields.calendarDate
+      .nullable()
+      .meta({ description: 'First day without cover after a cancellation or supersession' }),
+    enrollments: z.array(EnrollmentFacts),
+    nextCursor: z.string().nullable(),
+  })
+  .meta({ id: 'PolicySnapshot', description: 'A policy with its terms and a page of its enrollments' });
+export type PolicySnapshot = z.infer<typeof PolicySnapshot>;
+
+export const policyGet = defineRpc({
+  service: 'policy',
+  operation: 'get',
+  summary: 'Read a policy with its terms and enrollments; fails with not-found or version-changed',
+  request: PolicyGetRequest,
+  response: z.union([PolicySnapshot, RpcFailure]),
+  example: {
+    request: { policyId: policyStateExample.id, organizationId: 'acme-stays', limit: 500 },
+    response: {
+      policy: policyStateExample,
+      terms: [{ termStart: policyStateExample.termStart, termEnd: policyStateExample.termEnd }],
+      coverageEndsOn: null,
+      enrollments: [{ ...exampleOf(Enrollment), state: 'FL', electionId: 'el-1' }],
+      nextCursor: null,
+    },
+  },
+});
+
+export const rpcs = [policyGet] as const;

@@ -1,0 +1,82 @@
+import type { RouteContract } from '@staycover/api';
+import type { Logger } from '@staycover/telemetry';
+import express, { type Express, type RequestHandler, type Router } from 'express';
+import { problemHandler, sendProblem } from './problem.ts';
+import { registerRoutes, type Route } from './route.ts';
+
+export type AppOptions = {
+  /** Where clients reach the gateway; the base of problem types. */
+  publicUrl: string;
+  routes: readonly Route[];
+  logger: Logger;
+  /** Registered before parsers, authentication and limits. */
+  before?: (router: Router) => void;
+};
+
+const MAX_BODY = '1mb';
+
+/** An Express app that serves route contracts, and answers everything else with a problem. */
+export const createApp = ({ publicUrl, routes, logger, before }: AppOptions): Express => {
+  const app = bareApp();
+  app.use(requestLog(logger));
+  before?.(app);
+  const contracts = routes.map(({ contract }) => contract);
+  app.use(bodyParser(contracts));
+  registerRoutes(app, routes);
+  app.use(noSuchRoute(publicUrl, contracts));
+  app.use(problemHandler(publicUrl, logger));
+  return app;
+};
+
+/** Express with what no request needs switched off, and a query parser that cannot make prototypes. */
+export const bareApp = (): Express => {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', 'simple');
+  return app;
+};
+
+/** Parses JSON where a route takes a body; keeps the bytes where it wants them raw; otherwise leaves the body alone. */
+const bodyParser = (contracts: readonly RouteContract[]): RequestHandler => {
+  const json = express.json({ limit: MAX_BODY, strict: false, type: 'application/json' });
+  const raw = express.raw({ limit: MAX_BODY, type: () => true });
+  const withBody = contracts.filter(({ body }) => body).map((contract) => ({ ...contract, pattern: patternOf(contract) }));
+  return (request, response, next) => {
+    const method = request.method.toLowerCase();
+    const contract = withBody.find((c) => c.method === method && c.pattern.test(request.path));
+    if (!contract) return next();
+    return (contract.rawBody ? raw : json)(request, response, next);
+  };
+};
+
+const patternOf = ({ path }: RouteContract): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i');
+
+/** 405 with `Allow` for a known path with another method, else 404. */
+export const noSuchRoute = (publicUrl: string, contracts: readonly RouteContract[]): RequestHandler => {
+  const paths = contracts.map((contract) => ({ method: contract.method.toUpperCase(), pattern: patternOf(contract) }));
+  return (request, response) => {
+    const allowed = [...new Set(paths.filter(({ pattern }) => pattern.test(request.path)).map(({ method }) => method))];
+    if (allowed.includes('GET')) allowed.push('HEAD');
+    if (allowed.length === 0) {
+      return sendProblem(response, publicUrl, 'not-found', `There is nothing at ${request.path.slice(0, 200)}.`);
+    }
+    response.setHeader('Allow', allowed.join(', '));
+    if (request.method === 'OPTIONS') return void response.status(204).end();
+    const detail = `${request.method} is not possible here, only ${allowed.join(', ')}.`;
+    return sendProblem(response, publicUrl, 'method-not-allowed', detail, { allowed });
+  };
+};
+
+/** One line a request, when it is answered. */
+export const requestLog =
+  (logger: Logger): RequestHandler =>
+  (request, response, next) => {
+    if (!logger.isLevelEnabled('info')) return next();
+    const started = performance.now();
+    response.on('finish', () => {
+      const ms = Math.round((performance.now() - started) * 10) / 10;
+      logger.info({ method: request.method, path: request.path, status: response.statusCode, ms }, 'request');
+    });
+    next();
+  };

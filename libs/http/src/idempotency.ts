@@ -1,0 +1,60 @@
+import { execute, query, type Tx } from '@staycover/db';
+import { contentHash, DomainError, type Actor } from '@staycover/kernel';
+import type { RouteAnswer } from './route.ts';
+
+export type Keyed = {
+  key: string | undefined;
+  /** Whose key it is: keys of different organizations (or callers) do not meet. */
+  scope: string;
+  route: string;
+  request: unknown;
+};
+
+const KEY = /^[\x20-\x7E]{1,255}$/;
+
+/** The scope of an actor's keys. */
+export const keyScope = (actor: Actor): string =>
+  actor.organizations === '*' ? '*' : actor.organizations.toSorted().join(',');
+
+/**
+ * Runs `effect` once per Idempotency-Key, in the effect's own transaction: the same key and request get the stored
+ * answer again.
+ * @throws DomainError `idempotency-key-in-flight` (409) while the first request runs, `idempotency-key-reused` (422)
+ *   for another request under the same key.
+ */
+export const idempotently = async (
+  tx: Tx,
+  { key, scope, route, request }: Keyed,
+  effect: () => Promise<RouteAnswer>,
+): Promise<RouteAnswer> => {
+  if (key === undefined) return effect();
+  if (!KEY.test(key)) {
+    throw DomainError.invalid([{ pointer: '', detail: 'Idempotency-Key must be 1 to 255 printable ASCII characters' }]);
+  }
+  const [lock] = await query<{ locked: boolean }>(
+    tx,
+    'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked',
+    [`${scope} ${route} ${key}`],
+  );
+  if (!lock!.locked) {
+    throw new DomainError('idempotency-key-in-flight', 'A request with this Idempotency-Key is being processed.');
+  }
+  const hash = contentHash(request);
+  const [stored] = await query<{ request_hash: string; status: number; headers: Record<string, string>; body: string }>(
+    tx,
+    'select request_hash, status, headers, body from idempotency_key where organization_id = $1 and route = $2 and key = $3',
+    [scope, route, key],
+  );
+  if (stored && stored.request_hash !== hash) {
+    throw new DomainError('idempotency-key-reused', 'This Idempotency-Key was used for another request.');
+  }
+  if (stored) return { status: stored.status, headers: stored.headers, json: stored.body };
+  const answer = await effect();
+  await execute(
+    tx,
+    `insert into idempotency_key (organization_id, route, key, request_hash, status, headers, body)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [scope, route, key, hash, answer.status ?? 200, JSON.stringify(answer.headers ?? {}), JSON.stringify(answer.body)],
+  );
+  return answer;
+};

@@ -1,0 +1,58 @@
+import { problems, type ProblemSlug } from '@staycover/api';
+import { isDatabaseUnavailable } from '@staycover/db';
+import { DomainError, isDomainError, newId } from '@staycover/kernel';
+import type { Logger } from '@staycover/telemetry';
+import type { ErrorRequestHandler, Response } from 'express';
+
+const RETRY_AFTER_S = 2;
+
+/**
+ * Writes an RFC 9457 problem. `type` points to a page that the gateway serves; `extra` holds the documented
+ * extension members.
+ */
+export const sendProblem = (
+  response: Response,
+  publicUrl: string,
+  slug: ProblemSlug,
+  detail: string,
+  extra: Record<string, unknown> = {},
+): void => {
+  const { status, title } = problems[slug];
+  if (status === 503 || status === 429) response.setHeader('Retry-After', String(extra['retryAfter'] ?? RETRY_AFTER_S));
+  response.status(status).type('application/problem+json');
+  const instance = response.req.originalUrl.split('?', 1)[0];
+  response.send(JSON.stringify({ type: `${publicUrl}/problems/${slug}`, title, status, detail, instance, ...extra }));
+};
+
+/** What the body parser and the router throw, by their `type` or status. */
+const frameworkProblem = (error: { type?: string; status?: number; message?: string }): DomainError | undefined => {
+  if (error.type === 'entity.too.large') {
+    return new DomainError('payload-too-large', 'The body is larger than 1 MiB.');
+  }
+  if (error.type === 'entity.parse.failed') {
+    return new DomainError('malformed-json', 'The body is not well-formed JSON.');
+  }
+  if (error.type === 'encoding.unsupported' || error.type === 'charset.unsupported') {
+    return new DomainError('unsupported-media-type', 'The body must be UTF-8 JSON, plain or compressed with gzip.');
+  }
+  if (error.status === 400) return DomainError.invalid([{ pointer: '', detail: 'is malformed' }]);
+  return undefined;
+};
+
+/** The one place where errors become answers; what nobody expected becomes a 500 with an id that the log has. */
+export const problemHandler =
+  (publicUrl: string, logger: Logger): ErrorRequestHandler =>
+  (error, request, response, next) => {
+    if (response.headersSent) return next(error);
+    const known = isDomainError(error) ? error : frameworkProblem(error);
+    if (known && known.code in problems) {
+      return sendProblem(response, publicUrl, known.code as ProblemSlug, known.message, known.extra);
+    }
+    if (isDatabaseUnavailable(error)) {
+      logger.warn({ error: String(error), path: request.path }, 'database unavailable');
+      return sendProblem(response, publicUrl, 'service-unavailable', 'The service cannot reach its database now.');
+    }
+    const errorId = newId();
+    logger.error({ err: error, errorId, method: request.method, path: request.path }, 'unexpected error');
+    sendProblem(response, publicUrl, 'internal', 'Something went wrong here, not in the request.', { errorId });
+  };

@@ -1,0 +1,101 @@
+import type { RouteContract } from '@staycover/api';
+import { DomainError, type Actor } from '@staycover/kernel';
+import type { Request, RequestHandler, Response, Router } from 'express';
+import type { z } from 'zod';
+import { actorOf } from './auth.ts';
+import { validBody, validQuery } from './validate.ts';
+
+type Output<C, K extends string> = C extends { [P in K]: infer S extends z.ZodType } ? z.output<S> : undefined;
+
+/** A validated request, as a route's handler gets it. */
+export type RouteRequest<C extends RouteContract> = {
+  actor: Actor;
+  params: Record<string, string>;
+  query: Output<C, 'query'>;
+  body: Output<C, 'body'>;
+  /** The raw bytes, for routes with `rawBody`. */
+  raw: Buffer;
+  /** The version that `If-Match` asks for, if it does. */
+  ifMatch: number | undefined;
+  idempotencyKey: string | undefined;
+  header(name: string): string | undefined;
+};
+
+export type RouteAnswer = {
+  status?: number;
+  /** A wire resource; or `json`, its text when it is already printed. */
+  body?: unknown;
+  json?: string;
+  headers?: Record<string, string>;
+  /** The resource's version, for ETag and If-None-Match. */
+  version?: number;
+};
+
+export type RouteHandler<C extends RouteContract = RouteContract> = (request: RouteRequest<C>) => Promise<RouteAnswer>;
+
+/** A route contract with its handler. */
+export type Route = { contract: RouteContract; handler: RouteHandler };
+
+export const handle = <C extends RouteContract>(contract: C, handler: RouteHandler<C>): Route => ({
+  contract,
+  handler: handler as unknown as RouteHandler,
+});
+
+const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+/** Registers routes, validating each request against its contract before the handler sees it. */
+export const registerRoutes = (router: Router, routes: readonly Route[]): void => {
+  for (const route of routes) router[route.contract.method](expressPath(route.contract.path), serve(route));
+};
+
+const serve =
+  ({ contract, handler }: Route): RequestHandler =>
+  async (request, response) => {
+    const answer = await handler({
+      actor: actorOf(request),
+      params: request.params as Record<string, string>,
+      query: (contract.query && validQuery(contract.query, request)) as never,
+      body: (contract.body && !contract.rawBody && validBody(contract.body, request, response, contract.optionalBody)) as never,
+      raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+      ifMatch: ifMatchVersion(request),
+      idempotencyKey: contract.idempotencyKey ? request.get('idempotency-key') : undefined,
+      header: (name) => request.get(name),
+    });
+    send(request, response, answer);
+  };
+
+const send = (request: Request, response: Response, { status = 200, body, json, headers, version }: RouteAnswer): void => {
+  for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value);
+  if (version !== undefined) {
+    const etag = `"${version}"`;
+    response.setHeader('ETag', etag);
+    if (request.method === 'GET' && matches(request.get('if-none-match'), etag)) {
+      response.status(304).end();
+      return;
+    }
+  }
+  response.status(status).setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.end(json ?? JSON.stringify(body));
+};
+
+const tags = (header: string): string[] => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+
+const matches = (header: string | undefined, etag: string): boolean =>
+  header !== undefined && (header.trim() === '*' || tags(header).includes(etag));
+
+/** `If-Match: "3"` asks for version 3; any other tag can match no version, `*` matches all. */
+const ifMatchVersion = (request: Request): number | undefined => {
+  const header = request.get('if-match');
+  if (header === undefined || header.trim() === '*') return undefined;
+  const versions = tags(header).map((tag) => Number(/^"(\d{1,9})"$/.exec(tag)?.[1] ?? -1));
+  return Math.max(...versions);
+};
+
+/**
+ * Checks a version that `If-Match` asked for against the stored one.
+ * @throws DomainError `version-mismatch` (412).
+ */
+export const assertVersion = (resource: string, actual: number, ifMatch: number | undefined): void => {
+  if (ifMatch === undefined || ifMatch === actual) return;
+  throw new DomainError('version-mismatch', `The ${resource} is at version ${actual} now.`, { version: actual });
+};

@@ -1,0 +1,60 @@
+import { faultsOf, ignoredMembers } from '@staycover/api';
+import { DomainError } from '@staycover/kernel';
+import type { Request, Response } from 'express';
+import type { z } from 'zod';
+
+const MAX_DEPTH = 32;
+
+const isDeeperThan = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((member) => isDeeperThan(member, levels - 1)));
+
+const prefersStrict = (request: Request): boolean => /(^|,)\s*handling\s*=\s*strict/i.test(request.get('prefer') ?? '');
+
+const hasBody = (request: Request): boolean =>
+  request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+
+/** Requires a JSON body; Express leaves `body` undefined when the media type is another. */
+const requireJson = (request: Request, optional: boolean): unknown => {
+  if (request.body !== undefined) return request.body;
+  if (optional && !hasBody(request)) return {};
+  if (request.get('content-type') && !request.is('application/json')) {
+    throw new DomainError('unsupported-media-type', 'The body must be application/json.');
+  }
+  throw DomainError.invalid([{ pointer: '', detail: 'must be a JSON body' }]);
+};
+
+/**
+ * The validated body. Unknown and read-only members are left out and named in `Ignored-Members`; with
+ * `Prefer: handling=strict` they are faults.
+ */
+export const validBody = <S extends z.ZodType>(
+  schema: S,
+  request: Request,
+  response: Response,
+  optional = false,
+): z.output<S> => {
+  const body = requireJson(request, optional);
+  if (isDeeperThan(body, MAX_DEPTH)) {
+    throw new DomainError('malformed-json', `The body is nested deeper than ${MAX_DEPTH} levels.`);
+  }
+  const parsed = schema.safeParse(body);
+  const faults = parsed.success ? [] : faultsOf(parsed.error);
+  const ignored = parsed.success ? ignoredMembers(body, parsed.data) : [];
+  if (prefersStrict(request)) {
+    faults.push(...ignored.map((pointer) => ({ pointer, detail: 'is unknown or read-only' })));
+    response.setHeader('Preference-Applied', 'handling=strict');
+  } else if (ignored.length > 0) {
+    response.setHeader('Ignored-Members', ignored.slice(0, 50).map(encodeURI).join(', '));
+  }
+  if (faults.length > 0) throw DomainError.invalid(faults);
+  return parsed.data as z.output<S>;
+};
+
+/** The validated query; faults point to `?name`. */
+export const validQuery = <S extends z.ZodType>(schema: S, request: Request): z.output<S> => {
+  const parsed = schema.safeParse(request.query);
+  if (parsed.success) return parsed.data;
+  throw DomainError.invalid(faultsOf(parsed.error).map(({ pointer, detail }) => ({ pointer: `?${pointer.slice(1)}`, detail })));
+};

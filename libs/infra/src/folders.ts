@@ -1,0 +1,51 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { commandLine, type StopStep, stopProcess } from './processes.ts';
+import type { Say } from './server.ts';
+
+/** How to recognise and stop a server that an earlier run started in a folder. */
+export type Footprint = { name: string; pidFile: string; marker: string; steps: StopStep[] };
+
+const ownerFile = (folder: string) => join(folder, 'owner.pid');
+
+/** The process id in the first line of a pid file; undefined when there is no such file. */
+export async function pidIn(file: string): Promise<number | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return Number.parseInt(text, 10) || undefined;
+}
+
+/** Notes that this process answers for the server in `folder`. */
+export async function claim(folder: string): Promise<void> {
+  await writeFile(ownerFile(folder), `${process.pid}\n${await commandLine(process.pid)}`);
+}
+
+async function livingOwner(folder: string): Promise<number | undefined> {
+  const [pid = '', ...command] = (await readFile(ownerFile(folder), 'utf8').catch(() => '')).split('\n');
+  const alive = pid !== '' && (await commandLine(Number(pid))) === command.join('\n');
+  return alive ? Number(pid) : undefined;
+}
+
+/** Stops the server of a killed earlier run; throws when the one who started it is still there. */
+export async function stopEarlier(folder: string, { name, pidFile, marker, steps }: Footprint, say: Say) {
+  const pid = await pidIn(join(folder, pidFile));
+  if (!pid || !(await commandLine(pid))?.includes(join(folder, marker))) return;
+  const owner = await livingOwner(folder);
+  if (owner) throw new Error(`${name} in ${folder} is in use by process ${owner}: stop that one first`);
+  say(`${name}: stopping process ${pid}, left behind by an earlier run`);
+  await stopProcess(pid, steps);
+}
+
+/** A new folder for an ephemeral server. */
+export const temporaryFolder = (prefix: string): Promise<string> => mkdtemp(join(tmpdir(), `staycover-${prefix}-`));
+
+/** Removes the temporary folders, and stops the servers in them, of runs that were killed before they could. */
+export async function sweepTemporary(prefix: string, footprint: Footprint, uid: number | undefined, say: Say) {
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(`staycover-${prefix}-`));
+  for (const folder of names.map((name) => join(tmpdir(), name))) {
+    const ours = (await stat(folder).catch(() => undefined))?.uid === uid;
+    if (!ours || !(await pidIn(ownerFile(folder))) || (await livingOwner(folder))) continue;
+    await stopEarlier(folder, footprint, say);
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}

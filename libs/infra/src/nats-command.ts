@@ -1,0 +1,94 @@
+import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { NATS_IMAGE } from './containers.ts';
+import { run } from './processes.ts';
+import type { Say } from './server.ts';
+
+/** How to run nats-server: with a program of this machine, or with the Docker image. */
+export type NatsCommand = { program: string; version: string } | { image: string; version: string };
+
+const CACHE = resolve(import.meta.dirname, '../../../.cache/nats-server');
+const CACHED = join(CACHE, 'nats-server');
+const PATIENCE = 180_000;
+
+/** Finds nats-server on the PATH, in the project's cache, in the system's package archive, or in Docker. */
+export async function findNatsCommand(say: Say): Promise<NatsCommand> {
+  for (const program of ['nats-server', CACHED]) {
+    const version = await versionOf(program);
+    if (version) return { program, version };
+  }
+  return (await fromArchive(say)) ?? (await fromDocker(say)) ?? missing();
+}
+
+function missing(): never {
+  throw new Error(
+    'There is no nats-server: install it (https://nats.io/download, or `brew install nats-server`) ' +
+      'so that it is on the PATH, start Docker, or set NATS_URL to a server with JetStream',
+  );
+}
+
+async function versionOf(program: string): Promise<string | undefined> {
+  const output = await run(program, ['--version']).catch(() => undefined);
+  return output && /v?(\d+\.\d+\.\d+)/.exec(output.stdout)?.[1];
+}
+
+/** Debian and Ubuntu package nats-server; lists and cache of our own need no root and change nothing on the system. */
+async function fromArchive(say: Say): Promise<NatsCommand | undefined> {
+  const work = await mkdtemp(join(tmpdir(), 'staycover-apt-'));
+  const own = [`Dir::State::lists=${work}/lists`, `Dir::Cache=${work}/cache`, 'APT::Sandbox::User=root'];
+  const apt = (...args: string[]) =>
+    run('apt-get', [...own.flatMap((option) => ['-o', option]), '--quiet', ...args], { cwd: work, timeout: PATIENCE });
+  try {
+    await run('apt-get', ['--version']);
+    say('NATS: no nats-server on the PATH; fetching it from the package archive into .cache/nats-server');
+    await mkdir(join(work, 'lists/partial'), { recursive: true });
+    await mkdir(join(work, 'cache/archives/partial'), { recursive: true });
+    // One broken third-party list fails the update; the archive's own list may be there all the same.
+    await apt('update').catch(() => {});
+    await apt('download', 'nats-server');
+    const archive = (await readdir(work)).find((name) => name.endsWith('.deb'))!;
+    await run('dpkg', ['-x', archive, 'unpacked'], { cwd: work });
+    await keep(join(work, 'unpacked/usr/sbin/nats-server'));
+    const version = await versionOf(CACHED);
+    return version ? { program: CACHED, version } : undefined;
+  } catch (error) {
+    sayWhy('the package archive', error, say);
+    return undefined;
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** Says why a source failed, unless it is simply not there. */
+function sayWhy(source: string, error: unknown, say: Say): void {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code !== 'ENOENT') say(`NATS: ${source} did not help: ${message.trim().split('\n').at(-1)}`);
+}
+
+/** Copies, then renames: a run beside this one sees the whole program or none. */
+async function keep(program: string): Promise<void> {
+  const unfinished = `${CACHED}.${process.pid}`;
+  await mkdir(CACHE, { recursive: true });
+  await copyFile(program, unfinished);
+  await chmod(unfinished, 0o755);
+  await rename(unfinished, CACHED);
+}
+
+async function fromDocker(say: Say): Promise<NatsCommand | undefined> {
+  try {
+    await run('docker', ['version']);
+    const present = await run('docker', ['image', 'inspect', NATS_IMAGE]).then(
+      () => true,
+      () => false,
+    );
+    if (!present) {
+      say(`NATS: pulling the image ${NATS_IMAGE}`);
+      await run('docker', ['pull', '--quiet', NATS_IMAGE], { timeout: PATIENCE });
+    }
+    return { image: NATS_IMAGE, version: '2.12.0' };
+  } catch (error) {
+    sayWhy('Docker', error, say);
+    return undefined;
+  }
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join, resolve } from 'node:path';
+import { natsContainer } from './containers.ts';
+import { claim, type Footprint, stopEarlier, sweepTemporary, temporaryFolder } from './folders.ts';
+import { findNatsCommand, type NatsCommand } from './nats-command.ts';
+import { freePort } from './ports.ts';
+import { launch, run, stopProcess, untilReady } from './processes.ts';
+import { borrowed, type FindOptions, once, type Server } from './server.ts';
+
+const PREFERRED_PORT = 4222;
+const PREFERRED_MONITOR_PORT = 8222;
+
+const FOOTPRINT: Footprint = {
+  name: 'NATS',
+  pidFile: 'nats-server.pid',
+  marker: 'nats.conf',
+  steps: [['SIGTERM', 15_000]],
+};
+
+/**
+ * What a configuration file needs to know; it names no address, which depends on where the server runs.
+ * `version` is the server's: 2.9 refuses options that came later.
+ */
+export type NatsConfigInput = { storeDir: string; port: number; monitorPort: number; version: string };
+
+/**
+ * Finds a NATS server with JetStream: `NATS_URL`, else a container when `containers` asks for one, else nats-server on
+ * the PATH, from the Debian or Ubuntu archive, or in Docker. `config` replaces the contents of its configuration file.
+ */
+export async function findNats(
+  options: FindOptions & { config?: (input: NatsConfigInput) => string },
+): Promise<Server> {
+  const { containers = 'never', config, say } = options;
+  if (process.env.NATS_URL) return borrowed('NATS', 'NATS_URL', process.env.NATS_URL, say);
+  const inContainer = config?.({ storeDir: '/data', port: 4222, monitorPort: 8222, version: '2.12.0' });
+  return (await natsContainer(containers, inContainer, say)) ?? startNats(options);
+}
+
+async function startNats(options: Parameters<typeof findNats>[0]): Promise<Server> {
+  const { dataDir, ephemeral, say } = options;
+  const command = await findNatsCommand(say);
+  const folder = ephemeral ? await temporaryFolder('nats') : resolve(dataDir, 'nats');
+  await mkdir(folder, { recursive: true });
+  if (ephemeral) await sweepTemporary('nats', FOOTPRINT, process.getuid?.(), say);
+  await stopEarlier(folder, FOOTPRINT, say);
+  await claim(folder);
+
+  const ports = await choosePorts(options);
+  const config = options.config ?? ((input: NatsConfigInput) => defaultConfig(input, !ephemeral));
+  await writeFile(join(folder, 'nats.conf'), config({ storeDir: folder, ...ports, version: command.version }));
+  const server = await launchNats(command, folder, ports);
+  const stop = once(async () => {
+    await stopProcess(server.pid, FOOTPRINT.steps);
+    if (ephemeral) await rm(folder, { recursive: true, force: true });
+  });
+  await untilReady('NATS', server, () => greeting(ports.port)).catch(async (error) => {
+    await stop();
+    throw error;
+  });
+  const address = `127.0.0.1:${ports.port}`;
+  const fate = ephemeral ? 'thrown away at stop' : `data in ${folder}`;
+  const details = `${address}, monitor on port ${ports.monitorPort}, ${fate}`;
+  say(`NATS: ready on ${details} (nats-server ${command.version})`);
+  return { url: `nats://${address}`, description: `NATS on ${details}`, stop, pid: server.pid };
+}
+
+async function choosePorts({ ephemeral, port: wanted, say }: FindOptions) {
+  const preferred = wanted ?? (ephemeral ? undefined : PREFERRED_PORT);
+  const port = await freePort(preferred);
+  if (preferred && port !== preferred) say(`NATS: port ${preferred} is taken, using ${port}`);
+  return { port, monitorPort: await freePort(ephemeral ? undefined : PREFERRED_MONITOR_PORT) };
+}
+
+/** JetStream on; every write reaches the disk before it is acknowledged when `durable` and the server can (2.10). */
+function defaultConfig({ storeDir, port, monitorPort, version }: NatsConfigInput, durable: boolean): string {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const syncAlways = durable && (major > 2 || minor >= 10);
+  return [
+    `port: ${port}`,
+    `http_port: ${monitorPort}`,
+    'max_payload: 1MB',
+    'jetstream {',
+    `  store_dir: ${JSON.stringify(storeDir)}`,
+    ...(syncAlways ? ['  sync_interval: always'] : []),
+    '}',
+    '',
+  ].join('\n');
+}
+
+async function launchNats(command: NatsCommand, folder: string, ports: { port: number; monitorPort: number }) {
+  const logFile = join(folder, 'nats-server.log');
+  const configFile = join(folder, 'nats.conf');
+  if ('program' in command) {
+    // The address on the command line wins over the file: no configuration opens a developer's server to the network.
+    const args = ['-c', configFile, '-a', '127.0.0.1', '-P', join(folder, FOOTPRINT.pidFile)];
+    return launch(command.program, args, { logFile });
+  }
+  return launchInDocker(command.image, { folder, configFile, logFile, ...ports });
+}
+
+type DockerPlan = { folder: string; configFile: string; logFile: string; port: number; monitorPort: number };
+
+async function launchInDocker(image: string, { folder, configFile, logFile, port, monitorPort }: DockerPlan) {
+  const name = `staycover-nats-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`;
+  await run('docker', ['rm', '--force', name]).catch(() => {});
+  const published = [port, monitorPort].flatMap((each) => ['--publish', `127.0.0.1:${each}:${each}`]);
+  const user = process.getuid ? ['--user', `${process.getuid()}:${process.getgid!()}`] : [];
+  const args = ['run', '--rm', '--name', name, ...published, ...user, '--volume', `${folder}:${folder}`];
+  return launch('docker', [...args, image, '-c', configFile], { logFile });
+}
+
+/** Waits until the server sends its first line, INFO, which it does when it is ready for clients. */
+function greeting(port: number): Promise<void> {
+  return new Promise((greeted, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.setTimeout(2_000, () => socket.destroy(new Error('no greeting')));
+    socket.once('error', reject);
+    socket.once('data', (data) => {
+      socket.destroy();
+      if (data.toString().startsWith('INFO ')) greeted();
+      else reject(new Error('not a NATS server'));
+    });
+  });
+}

@@ -1,0 +1,27 @@
+import { createServer } from 'node:net';
+
+const LAST_PORT = 65_535;
+
+function listen(port: number, host?: string): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(undefined));
+    server.listen({ port, host, exclusive: true }, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' ? address?.port : undefined));
+    });
+  });
+}
+
+/**
+ * A TCP port that nobody listens on now: `preferred` if it is free, else the next free one; any without `preferred`.
+ * Throws when no port from `preferred` to 65535 is free.
+ */
+export async function freePort(preferred = 0): Promise<number> {
+  if (preferred === 0) return (await listen(0, '127.0.0.1')) ?? freePort();
+  for (let port = preferred; port <= LAST_PORT; port += 1) {
+    // Every address and loopback: some systems allow one while the other is taken.
+    if ((await listen(port)) && (await listen(port, '127.0.0.1'))) return port;
+  }
+  throw new Error(`No free port from ${preferred} to ${LAST_PORT}`);
+}

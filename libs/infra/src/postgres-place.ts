@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { chmod, chown, cp, mkdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { temporaryFolder } from './folders.ts';
+import { type Binaries, binariesIn, installedBinaries } from './postgres-binaries.ts';
+import { run, type User } from './processes.ts';
+import type { Say } from './server.ts';
+
+/** Where PostgreSQL runs from, where it keeps its files, and as whom (undefined: as ourselves). */
+export type Place = { binaries: Binaries; folder: string; user: User | undefined };
+
+const SHARED = '/var/lib/staycover';
+
+/** Chooses programs, folder and user. PostgreSQL refuses to run as root, so root gets another user for it. */
+export async function placePostgres(dataDir: string, ephemeral: boolean, say: Say): Promise<Place> {
+  const binaries = await installedBinaries();
+  const wanted = ephemeral ? await temporaryFolder('postgres') : resolve(dataDir, 'postgres');
+  await mkdir(wanted, { recursive: true });
+  if (process.getuid?.() !== 0) return { binaries, folder: wanted, user: undefined };
+
+  const user = (await ownerOf(wanted)) ?? (await unprivilegedUser(say));
+  const reachable = await reachableBinaries(binaries, user, say);
+  return { binaries: reachable, folder: await reachableFolder(wanted, user, say), user };
+}
+
+async function ownerOf(folder: string): Promise<User | undefined> {
+  const { uid, gid } = await stat(folder);
+  return uid === 0 ? undefined : { uid, gid };
+}
+
+/** The system user `postgres`, made if need be. */
+async function unprivilegedUser(say: Say): Promise<User> {
+  const existing = await userNamed('postgres');
+  if (existing) return existing;
+  say('PostgreSQL: it does not run as root; adding the system user postgres');
+  await run('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres']);
+  return (await userNamed('postgres'))!;
+}
+
+async function userNamed(name: string): Promise<User | undefined> {
+  const line = (await readFile('/etc/passwd', 'utf8')).split('\n').find((entry) => entry.startsWith(`${name}:`));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  return line ? { uid: Number(uid), gid: Number(gid) } : undefined;
+}
+
+/** Whether a command works for a user who may not pass every folder that we can. */
+const worksFor = (user: User, command: string, args: string[]): Promise<boolean> =>
+  run(command, args, { ...user, cwd: '/' }).then(
+    () => true,
+    () => false,
+  );
+
+async function reachableBinaries(binaries: Binaries, user: User, say: Say): Promise<Binaries> {
+  if (await worksFor(user, binaries.postgres, ['--version'])) return binaries;
+  const { version } = JSON.parse(await readFile(join(binaries.root, '..', 'package.json'), 'utf8'));
+  const copy = binariesIn(join(SHARED, `postgresql-${version}-${process.arch}`));
+  if (await worksFor(user, copy.postgres, ['--version'])) return copy;
+
+  say(`PostgreSQL: its user cannot reach ${binaries.root}; copying the programs to ${copy.root}`);
+  await sharedFolder(SHARED);
+  const unfinished = `${copy.root}.${process.pid}`;
+  await cp(binaries.root, unfinished, { recursive: true, verbatimSymlinks: true });
+  await run('chmod', ['-R', 'a+rX', unfinished]);
+  await rename(unfinished, copy.root).catch(() => rm(unfinished, { recursive: true }));
+  return copy;
+}
+
+async function reachableFolder(wanted: string, user: User, say: Say): Promise<string> {
+  await chown(wanted, user.uid, user.gid);
+  if (await worksFor(user, 'test', ['-w', wanted])) return wanted;
+  await rmdir(wanted).catch(() => {});
+  const folder = join(SHARED, createHash('sha256').update(wanted).digest('hex').slice(0, 12));
+  say(`PostgreSQL: its user cannot reach ${wanted}; its data is in ${folder}`);
+  await sharedFolder(SHARED);
+  await mkdir(folder, { recursive: true });
+  await chown(folder, user.uid, user.gid);
+  return folder;
+}
+
+async function sharedFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await chmod(folder, 0o755);
+}

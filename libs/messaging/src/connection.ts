@@ -1,0 +1,49 @@
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import type { Logger } from '@staycover/telemetry';
+
+export type { NatsConnection } from '@nats-io/transport-node';
+
+/** A NATS connection that outlives any restart of the server, and knows whether it is up. */
+export type Nats = {
+  readonly connection: NatsConnection;
+  isConnected(): boolean;
+  close(): Promise<void>;
+};
+
+export type NatsOptions = { url: string; service: string; logger: Logger; user?: string; password?: string };
+
+const CLOSE_WITHIN_MS = 3_000;
+
+/** Connects, waiting for a server that is not there yet, and reconnects for as long as the process lives. */
+export const connectNats = async ({ url, service, logger, user, password }: NatsOptions): Promise<Nats> => {
+  const connection = await connect({
+    servers: url.split(','),
+    name: service,
+    inboxPrefix: `_INBOX_${service}`,
+    maxReconnectAttempts: -1,
+    waitOnFirstConnect: true,
+    reconnectTimeWait: 250,
+    pingInterval: 10_000,
+    ...(user ? { user, pass: password ?? '' } : {}),
+  });
+  let connected = true;
+  void (async () => {
+    for await (const status of connection.status()) {
+      if (status.type === 'disconnect') connected = false;
+      if (status.type === 'reconnect') connected = true;
+      if (status.type === 'disconnect' || status.type === 'reconnect') {
+        logger.warn({ nats: status.type }, `nats ${status.type}`);
+      }
+    }
+  })();
+  return {
+    connection,
+    isConnected: () => connected && !connection.isClosed(),
+    async close() {
+      if (connection.isClosed()) return;
+      const timeout = new Promise((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS).unref());
+      await Promise.race([connection.drain().catch(() => undefined), timeout]);
+      await connection.close();
+    },
+  };
+};

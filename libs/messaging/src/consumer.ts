@@ -1,0 +1,136 @@
+import { jetstream, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream';
+import { isDatabaseUnavailable, type Database } from '@staycover/db';
+import type { EventDefinition } from '@staycover/events';
+import { isDomainError, type Clock, type Fault, type NewId } from '@staycover/kernel';
+import type { Logger } from '@staycover/telemetry';
+import type { Nats } from './connection.ts';
+import { countStart, MAX_STARTS, recordRejection } from './dead-letters.ts';
+import { processOnce } from './inbox.ts';
+import { readMessage, type ReadMessage } from './read-message.ts';
+import type { EventOf, Subscription } from './subscription.ts';
+import { durableName, streamName } from './streams.ts';
+
+/** A running durable consumer of one service. */
+export type Consumer = {
+  readonly durable: string;
+  /** False while the server does not deliver: missed heartbeats, a deleted consumer or stream. */
+  isFresh(): boolean;
+  /** Stops pulling, gives back what was not started, waits for what was. */
+  stop(): Promise<void>;
+};
+
+export type ConsumerOptions = {
+  service: string;
+  nats: Nats;
+  database: Database;
+  logger: Logger;
+  clock: Clock;
+  newId: NewId;
+};
+
+const PREFETCH = 8;
+const WORKING_EVERY_MS = 10_000;
+const RETRY_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
+const UNAVAILABLE_MS = 2_000;
+
+/** Starts consuming one subscription; several replicas share the durable consumer. */
+export const startConsumer = async (subscription: Subscription, options: ConsumerOptions): Promise<Consumer> => {
+  const { nats, logger } = options;
+  const durable = durableName(options.service, subscription.event);
+  const consumer = await jetstream(nats.connection).consumers.get(streamName(subscription.event.service), durable);
+  const messages = await consumer.consume({ max_messages: PREFETCH, expires: 5_000, idle_heartbeat: 2_000 });
+  const health = watch(messages, durable, logger);
+  const inFlight = new Set<Promise<void>>();
+  let stopping = false;
+
+  const consuming = (async () => {
+    for await (const message of messages) {
+      if (stopping) {
+        message.nak();
+        continue;
+      }
+      const task = handle(message, durable, subscription, options).finally(() => inFlight.delete(task));
+      inFlight.add(task);
+      if (inFlight.size >= PREFETCH) await Promise.race(inFlight);
+    }
+  })();
+
+  return {
+    durable,
+    isFresh: health,
+    async stop() {
+      stopping = true;
+      await messages.close();
+      await consuming;
+      await Promise.all(inFlight);
+    },
+  };
+};
+
+const STALE = new Set(['consumer_deleted', 'consumer_not_found', 'stream_not_found']);
+
+const watch = (messages: ConsumerMessages, durable: string, logger: Logger): (() => boolean) => {
+  let fresh = true;
+  void (async () => {
+    for await (const status of messages.status()) {
+      const lost = STALE.has(status.type) || (status.type === 'heartbeats_missed' && status.count >= 2);
+      if (lost && fresh) logger.error({ durable, status: status.type }, 'consumer gets nothing from the server');
+      if (lost) fresh = false;
+      else if (status.type === 'heartbeat' || status.type === 'next') fresh = true;
+    }
+  })();
+  return () => fresh;
+};
+
+const handle = async (message: JsMsg, durable: string, subscription: Subscription, options: ConsumerOptions) => {
+  const keepAlive = setInterval(() => message.working(), WORKING_EVERY_MS);
+  const log = options.logger.child({ durable, subject: message.subject, delivery: message.info.deliveryCount });
+  const read = readMessage(message.subject, message.string(), subscription.event);
+  try {
+    await handleRead(message, durable, read, subscription, options, log);
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) {
+      log.warn({ error: String(error) }, 'database unavailable, event waits');
+      message.nak(UNAVAILABLE_MS);
+    } else {
+      log.error({ err: error, event: read.eventKey }, 'event handler failed, event will be redelivered');
+      message.nak(RETRY_MS[Math.min(message.info.deliveryCount, RETRY_MS.length) - 1] ?? RETRY_MS[0]);
+    }
+  } finally {
+    clearInterval(keepAlive);
+  }
+};
+
+const handleRead = async (
+  message: JsMsg,
+  durable: string,
+  read: ReadMessage,
+  subscription: Subscription,
+  options: ConsumerOptions,
+  log: Logger,
+): Promise<void> => {
+  const { database, clock, newId, service } = options;
+  const reject = async (reason: string, errors: readonly Fault[], attempts: number) => {
+    await recordRejection({ database, service, consumer: durable, message, read, reason, errors, attempts, clock, newId });
+    log.error({ event: read.eventKey, reason }, 'event went to the dead letters');
+    // Servers before 2.10.4 take a TERM with a reason for an unknown ack and deliver again.
+    message.term();
+  };
+
+  if (!read.ok) return reject(read.reason, read.errors, message.info.deliveryCount);
+  // Deliveries are no measure of attempts: the prefetched neighbours of a message that kills the process share them.
+  if (message.redelivered && (await countStart(database, durable, read.eventKey)) > MAX_STARTS) {
+    return reject('The handler failed or killed the process each time.', [], MAX_STARTS);
+  }
+  try {
+    const context = { now: clock(), clock, newId, service, traceparent: read.envelope.traceparent };
+    const fresh = await processOnce(database, durable, read.eventKey, (tx) =>
+      subscription.handle(tx, read.envelope as EventOf<EventDefinition>, context),
+    );
+    log.info({ event: read.eventKey, outcome: fresh ? 'processed' : 'duplicate' }, 'event');
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    return reject(error.message, (error.extra['errors'] as Fault[] | undefined) ?? [], message.info.deliveryCount);
+  }
+  await message.ackAck();
+};

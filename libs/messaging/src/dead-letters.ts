@@ -1,0 +1,66 @@
+import type { JsMsg } from '@nats-io/jetstream';
+import { execute, query, type Database } from '@staycover/db';
+import { eventRejections } from '@staycover/events';
+import type { Clock, Fault, NewId } from '@staycover/kernel';
+import { appendEvents, newEvent } from './outbox.ts';
+import type { ReadMessage } from './read-message.ts';
+
+/** Handler starts of one redelivered event before it is given up. */
+export const MAX_STARTS = 5;
+
+/** Counts one more start of the handler for a redelivered event, before it runs. */
+export const countStart = async (database: Database, consumer: string, eventKey: string): Promise<number> => {
+  const [row] = await database.transaction((tx) =>
+    query<{ starts: number }>(
+      tx,
+      `insert into handler_start as h (consumer, event_key, starts) values ($1, $2, 1)
+       on conflict (consumer, event_key) do update set starts = h.starts + 1, last_start = now() returning starts`,
+      [consumer, eventKey],
+    ),
+  );
+  return row!.starts;
+};
+
+type Rejection = {
+  database: Database;
+  service: string;
+  consumer: string;
+  message: JsMsg;
+  read: ReadMessage;
+  reason: string;
+  errors: readonly Fault[];
+  attempts: number;
+  clock: Clock;
+  newId: NewId;
+};
+
+/** Keeps a message that cannot be processed, with its reason, and tells its sender by an `event-rejected`. */
+export const recordRejection = (rejection: Rejection): Promise<void> => {
+  const { database, service, consumer, message, read, reason, errors, attempts, clock, newId } = rejection;
+  return database.transaction(async (tx) => {
+    const inserted = await execute(
+      tx,
+      `insert into dead_letter (consumer, event_key, organization_id, subject, payload, reason, errors, attempts)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
+      [
+        consumer,
+        read.eventKey,
+        read.organizationId,
+        message.subject,
+        message.string().replaceAll('\u0000', '\uFFFD'),
+        reason,
+        JSON.stringify(errors),
+        attempts,
+      ],
+    );
+    if (inserted === 0) return;
+    if (read.organizationId === null) return;
+    const id = newId();
+    const aggregate = { organizationId: read.organizationId, id, version: 1 };
+    const told = errors.length > 0 ? errors : [{ pointer: '', detail: reason }];
+    const data = { ...read.sender, organizationId: read.organizationId, version: 1, errors: [...told] };
+    await appendEvents(tx, [newEvent(eventRejected(service), aggregate, data)], { now: clock(), newId });
+  });
+};
+
+const eventRejected = (service: string) => eventRejections.find((event) => event.service === service)!;

@@ -1,0 +1,74 @@
+import type { JetStreamClient } from '@nats-io/jetstream';
+import type { Client } from 'pg';
+import { streamName } from './streams.ts';
+
+/** Called between the steps of a batch; fault tests end the process there. */
+export type Failpoint = (step: 'before-publish' | 'before-mark') => void;
+
+type OutboxRow = { id: string; event_id: string; aggregate_id: string; subject: string; payload: string };
+type Sent = { id: string; seq: number };
+type Backoff = Map<string, { attempts: number; until: number }>;
+
+const BATCH = 1_000;
+const ACK_TIMEOUT_MS = 2_000;
+const MAX_BACKOFF_MS = 30_000;
+
+// Never "id greater than the last": ids commit out of order, and late ones would be skipped.
+const SELECT = `select id, event_id, aggregate_id, subject, payload from outbox
+  where published_at is null and aggregate_id <> all($1::text[]) order by id limit ${BATCH}`;
+const MARK = `update outbox set published_at = now(), stream_seq = s.seq, last_error = null
+  from unnest($1::bigint[], $2::bigint[]) as s(id, seq) where outbox.id = s.id`;
+const FAILED = `update outbox set attempts = attempts + 1, last_error = $2 where id = $1`;
+
+/**
+ * Makes a function that publishes and marks one batch of unpublished rows and returns how many it published. Aggregates
+ * go out side by side, the events of one strictly in turn. One relay at a time may run it.
+ */
+export const outboxPublisher = (js: JetStreamClient, failpoint: Failpoint = () => undefined) => {
+  const backoff: Backoff = new Map();
+
+  return async (client: Client): Promise<number> => {
+    const { rows } = await client.query<OutboxRow>({ name: 'outbox-batch', text: SELECT, values: [blocked(backoff)] });
+    if (rows.length === 0) return 0;
+    const sent: Sent[] = [];
+    failpoint('before-publish');
+    const aggregates = Map.groupBy(rows, (row) => row.aggregate_id).values();
+    await Promise.all([...aggregates].map((events) => publishInTurn(js, client, events, sent, backoff)));
+    failpoint('before-mark');
+    if (sent.length > 0) {
+      const values = [sent.map(({ id }) => id), sent.map(({ seq }) => seq)];
+      await client.query({ name: 'outbox-mark', text: MARK, values });
+    }
+    return sent.length;
+  };
+};
+
+const publishInTurn = async (js: JetStreamClient, client: Client, events: OutboxRow[], sent: Sent[], backoff: Backoff) => {
+  for (const row of events) {
+    try {
+      const { seq } = await js.publish(row.subject, row.payload, {
+        msgID: row.event_id,
+        timeout: ACK_TIMEOUT_MS,
+        expect: { streamName: streamName(row.subject.split('.')[1]!) },
+      });
+      sent.push({ id: row.id, seq });
+      backoff.delete(row.aggregate_id);
+    } catch (error) {
+      // Whether it arrived is unknown: it goes out again under the same id, and nothing of this aggregate before it.
+      postpone(backoff, row.aggregate_id);
+      await client.query(FAILED, [row.id, String(error)]);
+      return;
+    }
+  }
+};
+
+const postpone = (backoff: Backoff, aggregateId: string): void => {
+  const attempts = (backoff.get(aggregateId)?.attempts ?? 0) + 1;
+  const delay = Math.random() * Math.min(MAX_BACKOFF_MS, 100 * 2 ** attempts);
+  backoff.set(aggregateId, { attempts, until: Date.now() + delay });
+};
+
+const blocked = (backoff: Backoff): string[] => {
+  const now = Date.now();
+  return [...backoff].filter(([, { until }]) => until > now).map(([aggregateId]) => aggregateId);
+};

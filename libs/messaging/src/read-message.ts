@@ -1,0 +1,53 @@
+import { faultsOf } from '@staycover/api';
+import { parseSubject, type CloudEvent, type EventDefinition, type InboundCloudEvent } from '@staycover/events';
+import { contentHash, type Fault } from '@staycover/kernel';
+
+type Envelope = CloudEvent | InboundCloudEvent;
+
+type Origin = {
+  /** What makes the event the same event again: its id, or for other systems (organization, source, id). */
+  eventKey: string;
+  /** Null when the subject names none. */
+  organizationId: string | null;
+  /** What the sender knows the event by. */
+  sender: { id: string; source: string; type: string | null };
+};
+
+export type ReadMessage = Origin & ({ ok: true; envelope: Envelope } | { ok: false; reason: string; errors: Fault[] });
+
+/** Parses and validates a message against its event's schema; never throws. */
+export const readMessage = (subject: string, text: string, event: EventDefinition): ReadMessage => {
+  const organizationId = parseSubject(subject)?.organizationId ?? null;
+  const json = parseJson(text);
+  const origin = originOf(json, organizationId, event, text);
+  const refuse = (reason: string, errors: Fault[]): ReadMessage => ({ ...origin, ok: false, reason, errors });
+  if (json === undefined) return refuse('The event is not JSON.', []);
+  if (organizationId === null) return refuse('The subject must end in one organization id.', []);
+  const parsed = event.envelope.safeParse(json);
+  if (!parsed.success) return refuse('The event does not match its schema.', faultsOf(parsed.error));
+  const envelope = parsed.data as Envelope;
+  if ((envelope.data as { organizationId: string }).organizationId !== organizationId) {
+    const detail = `must be the subject's last token, ${organizationId}`;
+    return refuse('Subject and data name different organizations.', [{ pointer: '/data/organizationId', detail }]);
+  }
+  return { ...origin, ok: true, envelope };
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const originOf = (json: unknown, organizationId: string | null, event: EventDefinition, text: string): Origin => {
+  const { id, source, type } = (json ?? {}) as Record<string, unknown>;
+  const named = (value: unknown): string | null => (typeof value === 'string' ? value.slice(0, 255) : null);
+  const key = named(id) ?? `sha256:${contentHash(text)}`;
+  return {
+    eventKey: (event.service === 'inbound' ? `${organizationId} ${named(source)} ${key}` : key).replaceAll('\u0000', ''),
+    organizationId,
+    sender: { id: named(id) ?? '', source: named(source) ?? '', type: named(type) },
+  };
+};

@@ -1,0 +1,106 @@
+import { jetstream } from '@nats-io/jetstream';
+import type { Logger } from '@staycover/telemetry';
+import pg from 'pg';
+import type { Nats } from './connection.ts';
+import { outboxPublisher, type Failpoint } from './publish-outbox.ts';
+
+/** Publishes the outbox of one service to JetStream, in order per aggregate. One replica does, the others stand by. */
+export type Relay = {
+  /** Looks at the outbox now; called after every commit. */
+  wake(): void;
+  /** Whether this replica holds the lock. */
+  isActive(): boolean;
+  /** Finishes the batch at hand, marks it and gives up the lock. */
+  stop(): Promise<void>;
+};
+
+export type RelayOptions = { url: string; schema: string; nats: Nats; logger: Logger; failpoint?: Failpoint };
+
+const POLL_MS = 250;
+const STANDBY_MS = 1_000;
+
+type Pause = { sleep(ms: number): Promise<void>; end(): void };
+
+/** A sleep with ±20 % jitter that can be ended early, also before it begins. */
+const interruptiblePause = (): Pause => {
+  let ended = false;
+  let wake = (): void => undefined;
+  return {
+    async sleep(ms) {
+      if (!ended) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms * (0.8 + Math.random() * 0.4));
+          wake = () => (clearTimeout(timer), resolve());
+        });
+      }
+      ended = false;
+    },
+    end() {
+      ended = true;
+      wake();
+    },
+  };
+};
+
+/** Starts the relay of one replica. */
+export const startRelay = ({ url, schema, nats, logger, failpoint }: RelayOptions): Relay => {
+  const publishBatch = outboxPublisher(jetstream(nats.connection), failpoint);
+  const pause = interruptiblePause();
+  let stopping = false;
+  let active = false;
+
+  const lead = async (client: pg.Client): Promise<void> => {
+    while (!stopping) {
+      if (nats.isConnected() && (await publishBatch(client)) > 0) continue;
+      // Silence would make the server end this session, and with it the lock.
+      if (!nats.isConnected()) await client.query('select 1');
+      await pause.sleep(POLL_MS);
+    }
+  };
+
+  const turn = async (): Promise<void> => {
+    const client = new pg.Client(sessionOptions(url, schema));
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      while (!stopping && !(active = await acquire(client, schema))) await pause.sleep(STANDBY_MS);
+      if (active) await lead(client);
+    } catch (error) {
+      logger.warn({ error: String(error) }, 'relay lost its database connection');
+      await pause.sleep(STANDBY_MS);
+    } finally {
+      active = false;
+      await client.end().catch(() => undefined);
+    }
+  };
+
+  const running = (async () => {
+    while (!stopping) await turn();
+  })();
+  return {
+    wake: () => pause.end(),
+    isActive: () => active,
+    async stop() {
+      stopping = true;
+      pause.end();
+      await running;
+    },
+  };
+};
+
+/** A frozen process must lose the lock: the server ends a session that has been silent for 15 s. */
+const sessionOptions = (url: string, schema: string): pg.ClientConfig => ({
+  connectionString: url,
+  application_name: `${schema}-relay`,
+  connectionTimeoutMillis: 2_000,
+  keepAlive: true,
+  options: `-c search_path=${schema} -c statement_timeout=10000 -c idle_session_timeout=15000`,
+});
+
+const acquire = async (client: pg.Client, schema: string): Promise<boolean> => {
+  const { rows } = await client.query<{ held: boolean }>(
+    `select pg_try_advisory_lock(hashtext('outbox-relay'), hashtext($1)) as held`,
+    [schema],
+  );
+  return rows[0]?.held === true;
+};

@@ -1,0 +1,95 @@
+import {
+  AckPolicy,
+  DeliverPolicy,
+  DiscardPolicy,
+  RetentionPolicy,
+  StorageType,
+  jetstreamManager,
+  type ConsumerConfig,
+  type JetStreamManager,
+  type StreamConfig,
+} from '@nats-io/jetstream';
+import { nanos, type NatsConnection } from '@nats-io/transport-node';
+import type { EventDefinition } from '@staycover/events';
+import { MAX_EVENT_BYTES } from './outbox.ts';
+
+const DAY_MS = 86_400_000;
+const GIB = 1024 ** 3;
+
+/** The stream that holds a publisher's events, e.g. `BILLING`; other systems publish into `INBOUND`. */
+export const streamName = (publisher: string): string => publisher.toUpperCase();
+
+/** The durable consumer of one service for one event, e.g. `policy-contract-deal-closed`. */
+export const durableName = (service: string, event: EventDefinition): string =>
+  `${service}-${event.service}-${event.name}`;
+
+export type Provisioning = {
+  publishers: readonly string[];
+  consumers: readonly { service: string; event: EventDefinition }[];
+  replicas?: number;
+  maxBytes?: number;
+  duplicateWindowMs?: number;
+};
+
+const streamConfig = (publisher: string, options: Provisioning): Partial<StreamConfig> & { name: string } => ({
+  name: streamName(publisher),
+  subjects: [`insurance.${publisher}.>`],
+  storage: StorageType.File,
+  retention: RetentionPolicy.Limits,
+  // A full stream refuses the publisher, whose outbox holds; it never drops what nobody has read.
+  discard: DiscardPolicy.New,
+  max_age: nanos(30 * DAY_MS),
+  max_bytes: options.maxBytes ?? GIB,
+  max_msg_size: MAX_EVENT_BYTES + 4_096,
+  duplicate_window: nanos(options.duplicateWindowMs ?? 600_000),
+  deny_delete: true,
+  num_replicas: options.replicas ?? 1,
+});
+
+const consumerConfig = (service: string, event: EventDefinition): Partial<ConsumerConfig> => ({
+  durable_name: durableName(service, event),
+  filter_subject: `${event.subjectPrefix}.>`,
+  deliver_policy: DeliverPolicy.All,
+  ack_policy: AckPolicy.Explicit,
+  ack_wait: nanos(30_000),
+  // The application gives up on a message, never the server.
+  max_deliver: -1,
+  max_ack_pending: 64,
+});
+
+/**
+ * Makes or updates every stream and durable consumer, as the user that administers JetStream; services only use them.
+ * A consumer that is ahead of its stream (the stream was restored from older files) is made anew from the start:
+ * inboxes drop what was already processed.
+ */
+export const provisionStreams = async (connection: NatsConnection, options: Provisioning): Promise<void> => {
+  const jsm = await jetstreamManager(connection);
+  for (const publisher of options.publishers) await provisionStream(jsm, streamConfig(publisher, options));
+  await Promise.all(options.consumers.map(({ service, event }) => provisionConsumer(jsm, service, event)));
+};
+
+const provisionStream = async (jsm: JetStreamManager, config: Partial<StreamConfig> & { name: string }) => {
+  try {
+    await jsm.streams.info(config.name);
+    await jsm.streams.update(config.name, config);
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    await jsm.streams.add(config);
+  }
+};
+
+const provisionConsumer = async (jsm: JetStreamManager, service: string, event: EventDefinition) => {
+  const stream = streamName(event.service);
+  const config = consumerConfig(service, event);
+  try {
+    const info = await jsm.consumers.info(stream, config.durable_name!);
+    const { state } = await jsm.streams.info(stream);
+    if (info.delivered.stream_seq <= state.last_seq) return;
+    await jsm.consumers.delete(stream, config.durable_name!);
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
+  await jsm.consumers.add(stream, config);
+};
+
+const isNotFound = (error: unknown): boolean => /not found/i.test(String((error as Error).message));

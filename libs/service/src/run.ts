@@ -1,0 +1,38 @@
+import type { Logger } from '@staycover/telemetry';
+
+const HARD_EXIT_MS = 25_000;
+
+/**
+ * Runs a process until SIGTERM, SIGINT or the death of the parent that started it, then lets it drain. A failing start
+ * or drain ends the process with 1, and so does a drain that takes longer than 25 s.
+ */
+export const runUntilStopped = async (start: () => Promise<{ stop(): Promise<void> }>): Promise<void> => {
+  try {
+    const running = await start();
+    const stop = () => {
+      setTimeout(() => process.exit(1), HARD_EXIT_MS).unref();
+      void running.stop().then(
+        () => process.exit(0),
+        (error: unknown) => fail(error),
+      );
+    };
+    for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(signal, stop);
+  } catch (error) {
+    fail(error);
+  }
+};
+
+const fail = (error: unknown): void => {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exit(1);
+};
+
+/** Logs what nobody caught before the process ends: its state is unknown, a fresh one takes over. */
+export const crashOnUncaught = (logger: Logger): void => {
+  const crash = (error: unknown): void => {
+    logger.fatal({ err: error }, 'uncaught error, the process ends');
+    process.exit(1);
+  };
+  process.on('uncaughtException', crash);
+  process.on('unhandledRejection', crash);
+};

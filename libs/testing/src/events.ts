@@ -1,0 +1,75 @@
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { events, parseSubject, subjectOf, type CloudEvent, type DataOf, type EventDefinition } from '@staycover/events';
+import { newId } from '@staycover/kernel';
+import { eventually } from './eventually.ts';
+import type { TestNats } from './infrastructure.ts';
+
+export type EventRecorder = {
+  /** Every event seen so far, in order. */
+  seen: readonly CloudEvent[];
+  /** Waits for an event of this kind that fits, and returns it. */
+  next<E extends EventDefinition>(event: E, fits?: (data: DataOf<E>) => boolean, withinMs?: number): Promise<CloudEvent<DataOf<E>>>;
+  /** Those of one kind seen so far. */
+  of<E extends EventDefinition>(event: E): CloudEvent<DataOf<E>>[];
+  /** Publishes an event as another system (or another service) would. */
+  publish<E extends EventDefinition>(event: E, data: DataOf<E>, options?: { id?: string; source?: string; organizationId?: string }): Promise<string>;
+  /** Publishes any text on a subject. */
+  publishRaw(subject: string, text: string, msgID?: string): Promise<void>;
+  connection: NatsConnection;
+  close(): Promise<void>;
+};
+
+/** Listens to everything on `insurance.>`, checking each event of ours against its schema as it comes. */
+export const recordEvents = async ({ url, user, password }: TestNats): Promise<EventRecorder> => {
+  const connection = await connect({ servers: url, user, pass: password });
+  const js = jetstream(connection);
+  const seen: CloudEvent[] = [];
+  const faults: string[] = [];
+  const listening = (async () => {
+    for await (const message of connection.subscribe('insurance.>')) {
+      const subject = parseSubject(message.subject);
+      if (!subject || subject.service === 'inbound') continue;
+      const event = message.json<CloudEvent>();
+      const definition = events.find(({ service, name }) => service === subject.service && name === subject.name);
+      const checked = definition?.envelope.safeParse(event);
+      if (!checked?.success) faults.push(`${message.subject}: ${checked?.error.message ?? 'no such event'}`);
+      seen.push(event);
+    }
+  })();
+  await connection.flush();
+
+  const of = <E extends EventDefinition>(event: E) => seen.filter(({ type }) => type === event.type) as CloudEvent<DataOf<E>>[];
+  return {
+    seen,
+    connection,
+    of,
+    next: (event, fits = () => true, withinMs) =>
+      eventually(`event ${event.type}`, () => of(event).find(({ data }) => fits(data)), withinMs),
+    async publish(event, data, { id = newId(), source = 'https://system.example', organizationId } = {}) {
+      const organization = organizationId ?? (data as { organizationId: string }).organizationId;
+      const own = event.service !== 'inbound';
+      const envelope = {
+        ...event.example,
+        id,
+        data,
+        time: new Date().toISOString(),
+        ...(own ? {} : { source }),
+      };
+      await js.publish(subjectOf(event, organization), JSON.stringify(envelope), own ? { msgID: id } : {});
+      return id;
+    },
+    async publishRaw(subject, text, msgID) {
+      await js.publish(subject, text, msgID ? { msgID } : {});
+    },
+    async close() {
+      await connection.drain();
+      await listening;
+      if (faults.length > 0) throw new Error(`Events that break their schema:\n${faults.join('\n')}`);
+    },
+  };
+};
+
+/** How many messages a stream holds. */
+export const streamSize = async (connection: NatsConnection, stream: string): Promise<number> =>
+  (await (await jetstreamManager(connection)).streams.info(stream)).state.messages;

@@ -1,0 +1,5 @@
+export * from './events.ts';
+export * from './eventually.ts';
+export * from './http.ts';
+export * from './infrastructure.ts';
+export * from './service.ts';

@@ -1,0 +1,35 @@
+import { startService, type Manifest, type Overrides, type RunningService, type ServiceConfig } from '@staycover/service';
+import { waitForPolicy } from './adapters/policy-service.ts';
+import { getContract, listContracts } from './db/contracts.ts';
+import { entities } from './db/entities.ts';
+import { migrations } from './db/migrations/index.ts';
+import { contractRoutes } from './http/routes.ts';
+import { subscriptions } from './messages/subscriptions.ts';
+import { setContractStatus, updateContract } from './use-cases/change-contract.ts';
+import { receiveDeal } from './use-cases/receive-deal.ts';
+
+export const manifest: Manifest = { name: 'contract', migrations, consumes: subscriptions.map(({ event }) => event) };
+
+/** Wires the contract service and starts it. */
+export const compose = (config: ServiceConfig, overrides?: Overrides): Promise<RunningService> =>
+  startService(
+    {
+      name: manifest.name,
+      entities,
+      migrations,
+      wire: (platform) => ({
+        subscriptions,
+        routes: contractRoutes({
+          get: (actor, id) => platform.database.read((em) => getContract(em, actor, id)),
+          list: (actor, organizationId, page) =>
+            platform.database.read((em) => listContracts(em, actor, organizationId, page)),
+          update: updateContract(platform),
+          setStatus: setContractStatus(platform),
+          receiveDeal: receiveDeal(platform),
+          waitForPolicy: waitForPolicy(platform.nats),
+        }),
+      }),
+    },
+    config,
+    overrides,
+  );

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Contract, DealBody, exampleOf } from '@staycover/api';
+import { contractEvents, eventRejections, inboundEvents, policyGet } from '@staycover/events';
+import { fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { compose, manifest } from './compose.ts';
+
+let t: TestService;
+const clock = fakeClock('2026-11-20T09:30:00Z');
+
+beforeAll(async () => {
+  t = await startTestService(manifest, compose, { clock });
+  // The policy service, as far as the webhook waits for it.
+  t.events.connection.subscribe(policyGet.subject, {
+    callback: (_error, message) => void message.respond(JSON.stringify(policyGet.example.response)),
+  });
+});
+
+afterAll(() => t.stop());
+
+const eventRejected = eventRejections.find(({ service }) => service === 'contract')!;
+
+let deals = 0;
+const deal = (changes: Record<string, unknown> = {}) => ({
+  crmDealId: `D-${++deals}`,
+  organizationId: 'acme-stays',
+  baseRatePerNight: 4.25,
+  ...changes,
+});
+
+const close = (body: Record<string, unknown>) => t.http.post('/api/webhook/crm/deal-closed', body);
+
+const newContract = async (changes: Record<string, unknown> = {}) => (await close(deal(changes))).body.id as string;
+
+describe('a closed deal', () => {
+  test('makes a DRAFT contract and announces its policy', async () => {
+    const body = deal({ signatoryName: 'Dana Reyes', termMonths: '6', policy: { lossFundRatePerNight: '1.1' } });
+    const answer = await close(body);
+
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      id: expect.any(String),
+      organizationId: 'acme-stays',
+      crmDealId: body.crmDealId,
+      contractReference: expect.stringMatching(/^CON-2026-\d{6}$/),
+      signatoryName: 'Dana Reyes',
+      signatoryEmail: null,
+      pricingTier: null,
+      currency: 'USD',
+      effectiveDate: '2026-11-20',
+      expirationDate: '2027-05-19',
+      termMonths: 6,
+      autoRenew: true,
+      baseRatePerNight: 4.25,
+      status: 'DRAFT',
+      createdDate: '2026-11-20T09:30:00.000Z',
+    });
+    expect(answer.headers.get('location')).toBe(`/api/contract/${answer.body.id}`);
+
+    const { data } = await t.events.next(contractEvents.dealClosed, ({ crmDealId }) => crmDealId === body.crmDealId);
+    expect(answer.headers.get('link')).toBe(`</api/policy/${data.policyId}>; rel="related"`);
+    expect(data.policyTerms).toMatchObject({
+      contractId: answer.body.id,
+      ratePerNight: 4.25,
+      lossFundRatePerNight: 1.1,
+      termStart: '2026-11-20',
+      termEnd: '2027-05-19',
+      currency: 'USD',
+    });
+  });
+
+  test('sent again with the same content answers the same contract and makes no second event', async () => {
+    const body = deal({ eventId: 'evt-1', closedAt: '2026-11-19T12:00:00Z' });
+    const first = await close(body);
+    const again = await close({ ...body, eventId: 'evt-2', closedAt: '2026-11-20T12:00:00Z' });
+
+    expect(again.status).toBe(200);
+    expect(again.body).toEqual(first.body);
+    const [{ count }] = (await t.sql(`select count(*)::int from outbox where aggregate_id = $1`, [first.body.id])) as [{ count: number }];
+    expect(count).toBe(1);
+  });
+
+  test('sent 20 times at once makes one contract', async () => {
+    const body = deal();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => close(body)));
+
+    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(19).fill(200), 201]);
+  });
+
+  test('sent again with other content is a conflict that names the contract and keeps the body', async () => {
+    const body = deal();
+    const first = await close(body);
+    const conflict = await close({ ...body, baseRatePerNight: 5 });
+
+    expect(conflict.status).toBe(409);
+    expect(conflict.body).toMatchObject({ type: expect.stringMatching(/\/problems\/deal-conflict$/), contractId: first.body.id });
+    const [kept] = await t.sql<{ body: Buffer }>(`select body from received_deal where outcome = 'conflict' order by received_at desc limit 1`);
+    expect(JSON.parse(kept!.body.toString())).toMatchObject({ baseRatePerNight: 5 });
+  });
+
+  test('may come as an event, once per deal across both ways in', async () => {
+    const body = deal() as never as DealBody;
+    await t.events.publish(inboundEvents.dealClosed, body);
+    const { data } = await t.events.next(contractEvents.dealClosed, ({ crmDealId }) => crmDealId === body.crmDealId);
+    const overHttp = await close(body as never);
+
+    expect(overHttp.status).toBe(200);
+    expect(overHttp.body.id).toBe(data.contractId);
+  });
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['no deal id', { crmDealId: undefined }, '/crmDealId'],
+    ['a bad organization', { organizationId: 'acme stays' }, '/organizationId'],
+    ['a date that does not exist', { effectiveDate: '2026-02-30' }, '/effectiveDate'],
+    ['a rate with 5 decimals', { baseRatePerNight: 1.00001 }, '/baseRatePerNight'],
+    ['a negative rate', { baseRatePerNight: -1 }, '/baseRatePerNight'],
+    ['an unknown currency', { currency: 'XYZ' }, '/currency'],
+    ['a term that ends before it starts', { effectiveDate: '2026-11-02', expirationDate: '2026-11-01' }, '/expirationDate'],
+    ['a loss fund above the rate', { policy: { lossFundRatePerNight: 5 } }, '/policy/lossFundRatePerNight'],
+    ['cents of yen', { currency: 'JPY', policy: { coverage: { deductible: 1.5 } } }, '/policy/coverage/deductible'],
+    ['an empty election', { policy: { coverageElections: [{}] } }, '/policy/coverageElections/0/scopeType'],
+  ])('with %s is refused with a pointer, and kept', async (_what, changes, pointer) => {
+    const answer = await close(deal(changes));
+
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(answer.body.errors.map((fault: { pointer: string }) => fault.pointer)).toContain(pointer);
+    const [kept] = await t.sql<{ outcome: string }>(`select outcome from received_deal order by id desc limit 1`);
+    expect(kept!.outcome).toBe('invalid');
+  });
+
+  test('that is no JSON is refused', async () => {
+    const json = { 'content-type': 'application/json' };
+    expect(await t.http.raw('POST', '/api/webhook/crm/deal-closed', '{"a":', json)).toMatchObject({ status: 400, body: { title: 'Malformed JSON' } });
+    expect(await t.http.raw('POST', '/api/webhook/crm/deal-closed', '{}', { 'content-type': 'text/plain' })).toMatchObject({ status: 415 });
+    expect(await t.http.raw('POST', '/api/webhook/crm/deal-closed', `{"a":"${'x'.repeat(1_100_000)}"}`, json)).toMatchObject({ status: 413 });
+  });
+});
+
+describe('an inbound event that breaks its schema', () => {
+  test('goes to the dead letters with its reason, its sender is told, and others flow on', async () => {
+    const bad = { ...inboundEvents.dealClosed.example, id: 'bad-1', data: { organizationId: 'acme-stays', effectiveDate: 'soon' } };
+    await t.events.publishRaw('insurance.inbound.deal-closed.acme-stays', JSON.stringify(bad));
+    const good = deal() as never as DealBody;
+    await t.events.publish(inboundEvents.dealClosed, good);
+
+    await t.events.next(contractEvents.dealClosed, ({ crmDealId }) => crmDealId === good.crmDealId);
+    const { data } = await t.events.next(eventRejected, ({ id }) => id === 'bad-1');
+    expect(data.errors.map(({ pointer }) => pointer).sort()).toEqual(['/data/crmDealId', '/data/effectiveDate']);
+    const [letter] = await t.sql<{ reason: string }>(`select reason from dead_letter where event_key like '%bad-1'`);
+    expect(letter!.reason).toBe('The event does not match its schema.');
+  });
+});
+
+describe('a contract', () => {
+  test('is read with every field of the interface', async () => {
+    const id = await newContract();
+    const answer = await t.http.get(`/api/contract/${id}`);
+
+    expect(answer.status).toBe(200);
+    expect(Object.keys(answer.body).sort()).toEqual(Object.keys(exampleOf(Contract)).sort());
+    expect(Contract.parse(answer.body)).toEqual(answer.body);
+    expect(answer.headers.get('etag')).toBe('"1"');
+    expect((await t.http.get(`/api/contract/${id}`, { 'if-none-match': '"1"' })).status).toBe(304);
+  });
+
+  test('changes only what the body provides; null clears; what changes nothing stores nothing', async () => {
+    const id = await newContract({ notes: 'old', signatoryName: 'Dana' });
+    const changed = await t.http.put(`/api/contract/${id}`, { notes: null, termMonths: 24, status: 'ACTIVE', colour: 'red' });
+
+    expect(changed.body).toMatchObject({ notes: null, signatoryName: 'Dana', termMonths: 24, status: 'DRAFT', version: 2 });
+    expect(changed.headers.get('ignored-members')).toBe('/status, /colour');
+    expect((await t.http.put(`/api/contract/${id}`, { termMonths: 24 })).body.version).toBe(2);
+    const { data } = await t.events.next(contractEvents.contractChanged, ({ contractId }) => contractId === id);
+    expect(data.contract).toEqual(changed.body);
+    expect(t.events.of(contractEvents.contractChanged).filter((event) => event.data.contractId === id)).toHaveLength(1);
+  });
+
+  test('with Prefer: handling=strict refuses unknown and read-only members', async () => {
+    const id = await newContract();
+    const answer = await t.http.put(`/api/contract/${id}`, { status: 'ACTIVE' }, { prefer: 'handling=strict' });
+
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toEqual([{ pointer: '/status', detail: 'is unknown or read-only' }]);
+  });
+
+  test('moves between states, and says where it can go', async () => {
+    const id = await newContract();
+    const move = (status: string) => t.http.patch(`/api/contract/${id}/status`, { status });
+
+    expect((await move('SUSPENDED')).body).toMatchObject({ status: 409, from: 'DRAFT', to: 'SUSPENDED', allowed: ['ACTIVE', 'TERMINATED'] });
+    expect((await move('ACTIVE')).body).toMatchObject({ status: 'ACTIVE', version: 2 });
+    expect((await move('ACTIVE')).body).toMatchObject({ status: 'ACTIVE', version: 2 });
+    expect((await move('TERMINATED')).body).toMatchObject({ status: 'TERMINATED', version: 3 });
+    expect((await t.http.put(`/api/contract/${id}`, { notes: 'x' })).body.type).toMatch(/contract-final$/);
+    const moved = t.events.of(contractEvents.contractStatusChanged).filter(({ data }) => data.contractId === id);
+    expect(moved.map(({ data }) => `${data.previousStatus} → ${data.contract.status}`)).toEqual(['DRAFT → ACTIVE', 'ACTIVE → TERMINATED']);
+  });
+
+  test('refuses a stale version', async () => {
+    const id = await newContract();
+    await t.http.put(`/api/contract/${id}`, { notes: 'a' }, { 'if-match': '"1"' });
+
+    expect(await t.http.put(`/api/contract/${id}`, { notes: 'b' }, { 'if-match': '"1"' })).toMatchObject({ status: 412, body: { version: 2 } });
+  });
+
+  test('of an organization is listed, in pages when asked', async () => {
+    for (let i = 0; i < 3; i++) await newContract({ organizationId: 'pagers' });
+    const all = await t.http.get('/api/contract/organization/pagers');
+    const page = await t.http.get('/api/contract/organization/pagers?limit=2');
+    const next = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')![1]!;
+
+    expect(all.body).toHaveLength(3);
+    expect([...page.body, ...(await t.http.get(next)).body]).toEqual(all.body);
+    expect((await t.http.get('/api/contract/organization/nobody')).body).toEqual([]);
+  });
+
+  test.each<[string, string, unknown, number]>([
+    ['PUT', '/api/contract/{id}', { termMonths: 'many' }, 400],
+    ['PUT', '/api/contract/{id}', { termMonths: 0 }, 400],
+    ['PUT', '/api/contract/{id}', { legalBusinessName: 'x'.repeat(256) }, 400],
+    ['PUT', '/api/contract/{id}', { effectiveDate: '2999-01-01' }, 400],
+    ['PUT', '/api/contract/{id}', [], 400],
+    ['PUT', '/api/contract/{id}', null, 400],
+    ['PATCH', '/api/contract/{id}/status', { status: 'OPEN' }, 400],
+    ['PATCH', '/api/contract/{id}/status', {}, 400],
+    ['PUT', '/api/contract/nonsense', {}, 404],
+    ['PUT', '/api/contract/01a182d4-4719-7132-888a-7f24aeff7c56', {}, 404],
+    ['DELETE', '/api/contract/{id}', {}, 405],
+    ['POST', '/api/contract', {}, 404],
+    ['GET', '/api/contract', undefined, 404],
+  ])('%s %s with %j answers %d with a problem', async (method, path, body, status) => {
+    const id = await newContract();
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const answer = await t.http.raw(method, path.replace('{id}', id), text, { 'content-type': 'application/json' });
+
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({ type: expect.any(String), title: expect.any(String), status, detail: expect.any(String), instance: expect.any(String) });
+  });
+});

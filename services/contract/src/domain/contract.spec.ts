@@ -1,0 +1,71 @@
+import { describe, expect, test } from '@jest/globals';
+import { unreachable, type Instant } from '@staycover/kernel';
+import { changeContract, contractTransitions, moveContract, termsOfDeal, type Contract, type ContractStatus } from './contract.ts';
+
+const now: Instant = Temporal.Instant.from('2026-11-20T23:30:00Z');
+const date = (text: string) => Temporal.PlainDate.from(text);
+
+const contract = (changes: Partial<Contract> = {}): Contract => ({
+  ...termsOfDeal({ effectiveDate: date('2026-11-01') }, now),
+  id: 'c1',
+  organizationId: 'acme',
+  crmDealId: 'D-1',
+  contractReference: 'CON-2026-000001',
+  policyId: 'p1',
+  status: 'DRAFT',
+  createdBy: 'anonymous',
+  createdDate: now,
+  lastModifiedBy: 'anonymous',
+  lastModifiedDate: now,
+  version: 1,
+  ...changes,
+});
+
+describe('the terms of a deal', () => {
+  test('given nothing, they start today and run a year, the last day included', () => {
+    const terms = termsOfDeal({}, now);
+    expect(terms).toMatchObject({ termMonths: 12, renewalTermMonths: 12, autoRenew: true, cancellationNoticeDays: 30, currency: 'USD' });
+    expect(`${terms.effectiveDate}..${terms.expirationDate}`).toBe('2026-11-20..2027-11-19');
+  });
+
+  test.each([
+    ['2026-01-31', 1, '2026-02-27'],
+    ['2024-02-29', 12, '2025-02-27'],
+    ['2026-11-01', 6, '2027-04-30'],
+  ])('from %s for %d months they end on %s', (start, termMonths, end) => {
+    expect(termsOfDeal({ effectiveDate: date(start), termMonths }, now).expirationDate.toString()).toBe(end);
+  });
+
+  test('a term that ends before it starts is refused', () => {
+    expect(() => termsOfDeal({ effectiveDate: date('2026-11-02'), expirationDate: date('2026-11-01') }, now)).toThrow(
+      '/expirationDate must not be below effectiveDate',
+    );
+  });
+});
+
+describe('changing a contract', () => {
+  test('keeps what the change does not say, details included', () => {
+    const before = contract({ details: { ...contract().details, signatoryName: 'Dana', notes: 'old' } });
+    const after = changeContract(before, { termMonths: 24, details: { notes: null } });
+    expect(after).toMatchObject({ termMonths: 24, autoRenew: true, details: { signatoryName: 'Dana', notes: null } });
+  });
+
+  test.each(['EXPIRED', 'TERMINATED'] as const)('is refused when it is %s', (status) => {
+    expect(() => changeContract(contract({ status }), { autoRenew: false })).toThrow('does not change');
+  });
+});
+
+describe('moving a contract', () => {
+  const states = Object.keys(contractTransitions) as ContractStatus[];
+  const moves = states.flatMap((from) => states.map((to) => [from, to] as const));
+
+  test.each(moves)('from %s to %s', (from, to) => {
+    const move = () => moveContract(contract({ status: from }), to).status;
+    if (from === to || contractTransitions[from].includes(to)) expect(move()).toBe(to);
+    else expect(move).toThrow(expect.objectContaining({ code: 'invalid-transition', extra: { from, to, allowed: contractTransitions[from] } }));
+  });
+
+  test('reaches every state from DRAFT', () => {
+    expect(unreachable(contractTransitions, 'DRAFT')).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { getContract, ignoredMembers, listContracts, receiveDeal, setContractStatus, updateContract, DealBody } from '@staycover/api';
+import { assertVersion, handle, type Route, type RouteAnswer } from '@staycover/http';
+import { DomainError, type Actor } from '@staycover/kernel';
+import type { Contract, ContractChanges, ContractStatus } from '../domain/contract.ts';
+import type { Received } from '../use-cases/receive-deal.ts';
+import { contractChanges, contractResource, dealResult } from '../wire.ts';
+
+type Change = { id: string; check: (contract: Contract) => void };
+
+/** What the routes call. */
+export type ContractUseCases = {
+  get(actor: Actor, id: string): Promise<Contract>;
+  list(actor: Actor, organizationId: string, page: { limit: number; after?: string | undefined }): Promise<Contract[]>;
+  update(actor: Actor, command: Change & { changes: ContractChanges }): Promise<Contract>;
+  setStatus(actor: Actor, command: Change & { status: ContractStatus }): Promise<Contract>;
+  receiveDeal(actor: Actor, body: Buffer): Promise<Received>;
+  waitForPolicy(policyId: string, organizationId: string): Promise<boolean>;
+};
+
+const MAX_LIST = 1_000;
+
+const answer = (contract: Contract): RouteAnswer => ({ body: contractResource(contract), version: contract.version });
+
+const expecting = (ifMatch: number | undefined) => (contract: Contract) => assertVersion('contract', contract.version, ifMatch);
+
+export const contractRoutes = (useCases: ContractUseCases): Route[] => [
+  handle(getContract, async ({ actor, params }) => answer(await useCases.get(actor, params['id']!))),
+
+  handle(listContracts, async ({ actor, params, query }) => {
+    const organizationId = params['organizationId']!;
+    const limit = query.limit ?? MAX_LIST;
+    const found = await useCases.list(actor, organizationId, { limit: limit + 1, after: query.cursor });
+    const page = found.slice(0, limit);
+    const next = `</api/contract/organization/${organizationId}?limit=${limit}&cursor=${page.at(-1)?.id}>; rel="next"`;
+    return { body: page.map(contractResource), ...(found.length > limit ? { headers: { Link: next } } : {}) };
+  }),
+
+  handle(updateContract, async ({ actor, params, body, ifMatch }) =>
+    answer(await useCases.update(actor, { id: params['id']!, changes: contractChanges(body), check: expecting(ifMatch) })),
+  ),
+
+  handle(setContractStatus, async ({ actor, params, body, ifMatch }) =>
+    answer(await useCases.setStatus(actor, { id: params['id']!, status: body.status, check: expecting(ifMatch) })),
+  ),
+
+  handle(receiveDeal, async ({ actor, raw, header }) => {
+    if (!/^application\/json\b/i.test(header('content-type') ?? '')) {
+      throw new DomainError('unsupported-media-type', 'The body must be application/json.');
+    }
+    const { contract, created, deal } = await useCases.receiveDeal(actor, raw);
+    if (created) await useCases.waitForPolicy(contract.policyId, contract.organizationId);
+    const ignored = ignoredMembers(deal, DealBody.parse(deal));
+    return {
+      status: created ? 201 : 200,
+      body: dealResult(contract),
+      headers: {
+        Link: `</api/policy/${contract.policyId}>; rel="related"`,
+        ...(created ? { Location: `/api/contract/${contract.id}` } : {}),
+        ...(ignored.length ? { 'Ignored-Members': ignored.slice(0, 50).map(encodeURI).join(', ') } : {}),
+      },
+    };
+  }),
+];

@@ -1,0 +1,54 @@
+import { DealBody, decimalFaults, faultsOf, PolicyTerms, type Deal } from '@staycover/api';
+import { contentHash, DomainError, numberFromRate, type Fault, type Instant } from '@staycover/kernel';
+import { termsOfDeal, type ContractDetails, type ContractTerms } from '../domain/contract.ts';
+import { contractChanges } from '../wire.ts';
+
+export type ReadDeal = {
+  organizationId: string;
+  crmDealId: string;
+  /** Of what the deal says, without when and as which event it was sent: the same for a repetition. */
+  hash: string;
+  terms: ContractTerms & { details: ContractDetails };
+  /** What the policy is created from, under a contract that has this id. */
+  policyTerms: (contractId: string) => PolicyTerms;
+};
+
+/**
+ * Validates a canonical deal, its policy by the policy's own schema, so that the policy service accepts what it is sent.
+ * @throws DomainError `invalid-request` with every fault.
+ */
+export const readDeal = (json: unknown, now: Instant): ReadDeal => {
+  const parsed = DealBody.safeParse(json);
+  if (!parsed.success) throw DomainError.invalid(faultsOf(parsed.error));
+  const deal = parsed.data;
+  const { eventId: _eventId, closedAt: _closedAt, dealId, ...content } = deal;
+  const crmDealId = deal.crmDealId ?? dealId!;
+  const terms = termsOfDeal(contractChanges(deal), now);
+  const policyTerms = policyTermsOf(deal, terms);
+  return {
+    organizationId: deal.organizationId,
+    crmDealId,
+    hash: contentHash({ ...content, crmDealId }),
+    terms,
+    policyTerms: (contractId) => ({ ...policyTerms, contractId }),
+  };
+};
+
+const UNNAMED = '00000000-0000-7000-8000-000000000000';
+
+const policyTermsOf = (deal: Deal, terms: ContractTerms): PolicyTerms => {
+  const baseRate = terms.baseRatePerNight;
+  const given = {
+    ...deal.policy,
+    ratePerNight: deal.policy?.ratePerNight ?? (baseRate === null ? null : numberFromRate(baseRate)),
+    contractId: UNNAMED,
+    currency: terms.currency,
+    termStart: terms.effectiveDate.toString(),
+    termEnd: terms.expirationDate.toString(),
+    autoRenew: deal.policy?.autoRenew ?? terms.autoRenew,
+  };
+  const parsed = PolicyTerms.safeParse(given);
+  const faults: Fault[] = parsed.success ? decimalFaults(given, terms.currency, ['policy']) : faultsOf(parsed.error, ['policy']);
+  if (faults.length > 0) throw DomainError.invalid(faults);
+  return parsed.data!;
+};

@@ -1,0 +1,86 @@
+import type { Contract as ContractResource, Deal, DealResult, UpdateContractBody } from '@staycover/api';
+import { numberFromRate, rateFromNumber, timestamp } from '@staycover/kernel';
+import type { Contract, ContractChanges, ContractDetails } from './domain/contract.ts';
+
+/** The contract as the interface shows it. */
+export const contractResource = (contract: Contract): ContractResource => ({
+  id: contract.id,
+  organizationId: contract.organizationId,
+  crmDealId: contract.crmDealId,
+  contractReference: contract.contractReference,
+  ...contract.details,
+  effectiveDate: contract.effectiveDate.toString(),
+  expirationDate: contract.expirationDate.toString(),
+  termMonths: contract.termMonths,
+  autoRenew: contract.autoRenew,
+  renewalTermMonths: contract.renewalTermMonths,
+  cancellationNoticeDays: contract.cancellationNoticeDays,
+  baseRatePerNight: contract.baseRatePerNight === null ? null : numberFromRate(contract.baseRatePerNight),
+  currency: contract.currency,
+  status: contract.status,
+  createdBy: contract.createdBy,
+  createdDate: timestamp(contract.createdDate),
+  lastModifiedBy: contract.lastModifiedBy,
+  lastModifiedDate: timestamp(contract.lastModifiedDate),
+  version: contract.version,
+});
+
+/** What the webhook answers. */
+export const dealResult = (contract: Contract): DealResult => {
+  const { id, organizationId, crmDealId, contractReference, status, currency, termMonths, autoRenew } = contract;
+  const { signatoryName, signatoryEmail, pricingTier, effectiveDate, expirationDate, baseRatePerNight, createdDate } =
+    contractResource(contract);
+  return {
+    id,
+    organizationId,
+    crmDealId,
+    contractReference,
+    signatoryName,
+    signatoryEmail,
+    pricingTier,
+    currency,
+    effectiveDate,
+    expirationDate,
+    termMonths,
+    autoRenew,
+    baseRatePerNight,
+    status,
+    createdDate,
+  };
+};
+
+const detailNames = [
+  'legalBusinessName',
+  'legalRegisteredAddress',
+  'signatoryName',
+  'signatoryEmail',
+  'signatoryTitle',
+  'bookingCoverageScope',
+  'contractDocumentUrl',
+  'contractSigningProvider',
+  'contractSigningId',
+  'signedDate',
+  'pricingTier',
+  'notes',
+  'customTerms',
+] as const satisfies readonly (keyof ContractDetails)[];
+
+const date = (text: string | undefined) => (text === undefined ? undefined : Temporal.PlainDate.from(text));
+
+const present = <T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
+
+/** What a body says, in the domain's types; absent members stay absent. */
+export const contractChanges = (body: UpdateContractBody | Deal): ContractChanges => ({
+  ...present({
+    effectiveDate: date(body.effectiveDate),
+    expirationDate: date(body.expirationDate),
+    termMonths: body.termMonths,
+    autoRenew: body.autoRenew,
+    renewalTermMonths: body.renewalTermMonths,
+    cancellationNoticeDays: body.cancellationNoticeDays,
+    baseRatePerNight: typeof body.baseRatePerNight === 'number' ? rateFromNumber(body.baseRatePerNight) : body.baseRatePerNight,
+    currency: body.currency,
+  }),
+  details: present(Object.fromEntries(detailNames.map((name) => [name, body[name]]))) as Partial<ContractDetails>,
+});

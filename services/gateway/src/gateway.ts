@@ -1,0 +1,54 @@
+import { routes, type ServiceName } from '@staycover/api';
+import { bareApp, noSuchRoute, problemHandler, requestLog } from '@staycover/http';
+import { listen, registerHealth } from '@staycover/service';
+import { createLogger } from '@staycover/telemetry';
+import type { GatewayConfig } from './config.ts';
+import { problemPage } from './problem-pages.ts';
+import { openUpstream, proxyTo } from './proxy.ts';
+import { enrollRetired } from './retired.ts';
+import { serviceFor } from './routing.ts';
+
+export type RunningGateway = { url: string; stop(): Promise<void> };
+
+/** Starts the HTTP edge: every path below /api goes to the service that owns it. */
+export const startGateway = async (config: GatewayConfig): Promise<RunningGateway> => {
+  const logger = createLogger('gateway', config.LOG_LEVEL);
+  const urls: Record<ServiceName, string> = {
+    policy: config.POLICY_URL,
+    contract: config.CONTRACT_URL,
+    billing: config.BILLING_URL,
+    renewal: config.RENEWAL_URL,
+    claims: config.CLAIMS_URL,
+  };
+  const upstreams = Object.fromEntries(
+    Object.entries(urls).map(([name, url]) => [name, openUpstream(name, url, config.UPSTREAM_TIMEOUT_MS)]),
+  );
+  let stopping = false;
+
+  const app = bareApp();
+  app.use(requestLog(logger));
+  app.post('/api/policy/:id/enroll', enrollRetired);
+  registerHealth(app, 'gateway', async () => ({ ready: !stopping, checks: { lifecycle: stopping ? 'stopping' : 'ok' } }));
+  app.get('/problems/:slug', problemPage);
+  app.use(
+    proxyTo((path) => {
+      const service = serviceFor(path);
+      return service && upstreams[service];
+    }),
+  );
+  app.use(noSuchRoute(config.PUBLIC_URL, routes));
+  app.use(problemHandler(config.PUBLIC_URL, logger));
+
+  const http = await listen(app, config.HOST, config.PORT);
+  logger.info({ url: http.url }, 'gateway is listening');
+  return {
+    url: http.url,
+    async stop() {
+      stopping = true;
+      await new Promise((resolve) => setTimeout(resolve, config.DRAIN_SECONDS * 1_000));
+      await http.close();
+      await Promise.all(Object.values(upstreams).map(({ pool }) => pool.close()));
+      logger.info('gateway has stopped');
+    },
+  };
+};

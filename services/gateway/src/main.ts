@@ -1,0 +1,5 @@
+import { runUntilStopped } from '@staycover/service';
+import { readConfig } from './config.ts';
+import { startGateway } from './gateway.ts';
+
+await runUntilStopped(() => startGateway(readConfig()));

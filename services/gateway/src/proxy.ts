@@ -1,0 +1,102 @@
+import { DomainError } from '@staycover/kernel';
+import type { Request, RequestHandler, Response } from 'express';
+import { pipeline } from 'node:stream/promises';
+import { Pool, errors, type Dispatcher } from 'undici';
+
+const MAX_BODY_BYTES = 1024 * 1024;
+const CONNECTIONS = 64;
+const HOP_BY_HOP = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+  'host',
+  'content-length',
+]);
+
+export type Upstream = { name: string; pool: Pool };
+
+export const openUpstream = (name: string, url: string, timeoutMs: number): Upstream => ({
+  name,
+  pool: new Pool(url, {
+    connections: CONNECTIONS,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    connectTimeout: 1_000,
+    keepAliveTimeout: 10_000,
+  }),
+});
+
+/** Passes a request on to its service and the answer back, changing nothing but hop-by-hop headers. */
+export const proxyTo =
+  (upstreamFor: (path: string) => Upstream | undefined): RequestHandler =>
+  async (request, response, next) => {
+    const upstream = upstreamFor(request.path);
+    if (!upstream) return next();
+    const body = await readBody(request);
+    const answer = await ask(upstream, request, body);
+    await passBack(answer, response);
+  };
+
+const ask = async ({ name, pool }: Upstream, request: Request, body: Buffer | undefined) => {
+  const options = {
+    path: request.originalUrl,
+    method: request.method as Dispatcher.HttpMethod,
+    headers: forwardedHeaders(request),
+    body: body ?? null,
+  };
+  try {
+    return await pool.request(options);
+  } catch (error) {
+    throw upstreamProblem(name, error, request.method);
+  }
+};
+
+const forwardedHeaders = (request: Request): string[] => {
+  const headers: string[] = [];
+  const { rawHeaders } = request;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!;
+    if (!HOP_BY_HOP.has(name.toLowerCase())) headers.push(name, rawHeaders[i + 1]!);
+  }
+  headers.push('x-forwarded-for', request.socket.remoteAddress ?? '', 'x-forwarded-host', request.headers.host ?? '');
+  return headers;
+};
+
+/** The body in memory, at most 1 MiB: small enough to hold, and an oversized one is refused before a service sees it. */
+const readBody = async (request: Request): Promise<Buffer | undefined> => {
+  if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined) return undefined;
+  const tooLarge = () => new DomainError('payload-too-large', 'The body is larger than 1 MiB.');
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+const passBack = async (answer: Dispatcher.ResponseData, response: Response): Promise<void> => {
+  response.status(answer.statusCode);
+  for (const [name, value] of Object.entries(answer.headers)) {
+    if (value !== undefined && (!HOP_BY_HOP.has(name) || name === 'content-length')) response.setHeader(name, value);
+  }
+  // A client that went away in the middle is no error of ours.
+  await pipeline(answer.body, response).catch(() => response.destroy());
+};
+
+const upstreamProblem = (service: string, error: unknown, method: string): DomainError => {
+  if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) {
+    const unknown = method === 'GET' || method === 'HEAD' ? '' : ' Whether it took effect is unknown; asking again is safe.';
+    return new DomainError('upstream-timeout', `The ${service} service did not answer in time.${unknown}`);
+  }
+  return new DomainError('service-unavailable', `The ${service} service cannot be reached now.`, {}, { cause: error });
+};

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+/** Files that each break one rule, in a small tree of the same layout. */
+const planted: Record<string, [file: string, source: string]> = {
+  'services-never-import-one-another': ['services/a/src/x.ts', `import '../../b/src/y.ts';`],
+  'domain-is-pure': ['services/a/src/domain/rule.ts', `import '../db/rows.ts';`],
+  'kernel-depends-on-no-lib': ['libs/kernel/src/k.ts', `import '../../db/src/d.ts';`],
+  'libs-know-no-service': ['libs/db/src/d.ts', `import '../../../services/a/src/db/rows.ts';`],
+};
+
+const filler = { 'services/b/src/y.ts': 'export const y = 1;', 'services/a/src/db/rows.ts': 'export const rows = 1;' };
+
+let tree: string;
+
+beforeAll(async () => {
+  await mkdir(join(root, '.cache'), { recursive: true });
+  tree = await mkdtemp(join(root, '.cache/boundaries-'));
+  const files = [...Object.entries(filler), ...Object.values(planted)];
+  for (const [file, source] of files) {
+    await mkdir(dirname(join(tree, file)), { recursive: true });
+    await writeFile(join(tree, file), source);
+  }
+  await writeFile(join(tree, 'tsconfig.json'), '{ "compilerOptions": { "allowImportingTsExtensions": true } }');
+  await symlink(join(root, 'node_modules'), join(tree, 'node_modules'));
+});
+
+afterAll(() => rm(tree, { recursive: true, force: true }));
+
+const violations = (): Promise<string[]> =>
+  new Promise((resolveRules, reject) => {
+    const command = join(root, 'node_modules/.bin/depcruise');
+    const args = ['--config', join(root, 'dependency-cruiser.config.mjs'), '--output-type', 'json', 'services', 'libs'];
+    execFile(process.execPath, [command, ...args], { cwd: tree, maxBuffer: 2 ** 26 }, (error, stdout) => {
+      if (!stdout) return reject(error as Error);
+      const { summary } = JSON.parse(stdout) as { summary: { violations: { rule: { name: string } }[] } };
+      resolveRules(summary.violations.map(({ rule }) => rule.name));
+    });
+  });
+
+describe('the dependency rule', () => {
+  test('finds every planted violation', async () => {
+    expect(new Set(await violations())).toEqual(new Set(Object.keys(planted)));
+  });
+});

@@ -1,0 +1,37 @@
+import { findNats, findPostgres, testContainersMode } from '@staycover/infra';
+import { manifests } from '../manifests.ts';
+import { createDatabase, provisionDatabase, withUrl } from '../provisioning/database.ts';
+import { rolePassword } from '../provisioning/provision.ts';
+import { keepForTeardown } from './servers.ts';
+
+const TEMPLATE = 'staycover_template';
+const WORKERS = 64;
+
+/** One JetStream account a Jest worker, so that spec files in parallel never see each other's streams. */
+const natsConfig = ({ storeDir, port }: { storeDir: string; port: number }): string => {
+  const accounts = Array.from({ length: WORKERS }, (_, i) => {
+    const user = `worker${i + 1}`;
+    return `  ${user}: { jetstream: enabled, users: [{ user: ${user}, password: ${user} }] }`;
+  });
+  return `
+port: ${port}
+max_payload: 1MB
+jetstream { store_dir: ${JSON.stringify(storeDir)}, max_memory_store: 64MB, max_file_store: 64GB }
+accounts {
+${accounts.join('\n')}
+  SYS: { users: [{ user: sys, password: sys }] }
+}
+system_account: SYS
+`;
+};
+
+export default async function globalSetup(): Promise<void> {
+  const say = (line: string): void => console.log(`[test infrastructure] ${line}`);
+  const options = { dataDir: '.data/test', ephemeral: true, say, containers: testContainersMode() };
+  const postgres = await findPostgres(options);
+  const nats = await findNats({ ...options, config: natsConfig });
+  keepForTeardown([postgres, nats]);
+  await createDatabase(postgres.url, TEMPLATE);
+  await provisionDatabase(withUrl(postgres.url, { database: TEMPLATE }), manifests, rolePassword, () => undefined);
+  Object.assign(process.env, { TEST_POSTGRES_URL: postgres.url, TEST_NATS_URL: nats.url, TEST_TEMPLATE: TEMPLATE });
+}
