@@ -3,14 +3,14 @@ import { DomainError, type Actor } from '@staycover/kernel';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { z } from 'zod';
 import { actorOf } from './auth.ts';
-import { validBody, validQuery } from './validate.ts';
+import { validBody, validParams } from './validate.ts';
 
 type Output<C, K extends string> = C extends { [P in K]: infer S extends z.ZodType } ? z.output<S> : undefined;
 
 /** A validated request, as a route's handler gets it. */
 export type RouteRequest<C extends RouteContract> = {
   actor: Actor;
-  params: Record<string, string>;
+  params: Output<C, 'params'>;
   query: Output<C, 'query'>;
   body: Output<C, 'body'>;
   /** The raw bytes, for routes with `rawBody`. */
@@ -53,8 +53,8 @@ const serve =
   async (request, response) => {
     const answer = await handler({
       actor: actorOf(request),
-      params: request.params as Record<string, string>,
-      query: (contract.query && validQuery(contract.query, request)) as never,
+      params: (contract.params && validParams(contract.params, request.params, (name) => `{${name}}`)) as never,
+      query: (contract.query && validParams(contract.query, request.query, (name) => `?${name}`)) as never,
       body: (contract.body && !contract.rawBody && validBody(contract.body, request, response, contract.optionalBody)) as never,
       raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
       ifMatch: ifMatchVersion(request),

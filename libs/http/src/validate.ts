@@ -52,9 +52,15 @@ export const validBody = <S extends z.ZodType>(
   return parsed.data as z.output<S>;
 };
 
-/** The validated query; faults point to `?name`. */
-export const validQuery = <S extends z.ZodType>(schema: S, request: Request): z.output<S> => {
-  const parsed = schema.safeParse(request.query);
+/** The validated parameters of a query or path; `shown` makes a fault's pointer from a parameter's name. */
+export const validParams = <S extends z.ZodType>(
+  schema: S,
+  given: unknown,
+  shown: (name: string) => string,
+): z.output<S> => {
+  const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
-  throw DomainError.invalid(faultsOf(parsed.error).map(({ pointer, detail }) => ({ pointer: `?${pointer.slice(1)}`, detail })));
+  throw DomainError.invalid(
+    faultsOf(parsed.error).map(({ pointer, detail }) => ({ pointer: shown(pointer.slice(1)), detail })),
+  );
 };

@@ -48,7 +48,7 @@ describe('ranges of nights', () => {
       fc.property(ranges, fc.array(ranges, { maxLength: 6 }), (whole, others) => {
         const rest = subtract(whole, others).flatMap(daysOf);
         const taken = merge(others).flatMap((other) => intersect(whole, other) ?? []).flatMap(daysOf);
-        expect([...rest, ...taken].sort()).toEqual(daysOf(whole));
+        expect([...rest, ...taken].toSorted()).toEqual(daysOf(whole));
       }),
     );
   });

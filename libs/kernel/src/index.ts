@@ -5,4 +5,5 @@ export * from './dates.ts';
 export * from './errors.ts';
 export * from './ids.ts';
 export * from './money.ts';
+export * from './rate-table.ts';
 export * from './transitions.ts';

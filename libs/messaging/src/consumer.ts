@@ -6,6 +6,7 @@ import type { Logger } from '@staycover/telemetry';
 import type { Nats } from './connection.ts';
 import { countStart, MAX_STARTS, recordRejection } from './dead-letters.ts';
 import { processOnce } from './inbox.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { readMessage, type ReadMessage } from './read-message.ts';
 import type { EventOf, Subscription } from './subscription.ts';
 import { durableName, streamName } from './streams.ts';
@@ -26,12 +27,17 @@ export type ConsumerOptions = {
   logger: Logger;
   clock: Clock;
   newId: NewId;
+  /** Milliseconds to wait before the 2nd, 3rd, … delivery of an event whose handler failed. */
+  retryMs?: readonly number[];
 };
 
 const PREFETCH = 8;
 const WORKING_EVERY_MS = 10_000;
 const RETRY_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
 const UNAVAILABLE_MS = 2_000;
+
+// A redelivered event may be one that kills the process. Alone, it takes no other with it that would be blamed too.
+const suspects = oneAtATime();
 
 /** Starts consuming one subscription; several replicas share the durable consumer. */
 export const startConsumer = async (subscription: Subscription, options: ConsumerOptions): Promise<Consumer> => {
@@ -86,15 +92,17 @@ const handle = async (message: JsMsg, durable: string, subscription: Subscriptio
   const keepAlive = setInterval(() => message.working(), WORKING_EVERY_MS);
   const log = options.logger.child({ durable, subject: message.subject, delivery: message.info.deliveryCount });
   const read = readMessage(message.subject, message.string(), subscription.event);
+  const work = () => handleRead(message, durable, read, subscription, options, log);
   try {
-    await handleRead(message, durable, read, subscription, options, log);
+    await (message.redelivered ? suspects(work) : work());
   } catch (error) {
     if (isDatabaseUnavailable(error)) {
       log.warn({ error: String(error) }, 'database unavailable, event waits');
       message.nak(UNAVAILABLE_MS);
     } else {
       log.error({ err: error, event: read.eventKey }, 'event handler failed, event will be redelivered');
-      message.nak(RETRY_MS[Math.min(message.info.deliveryCount, RETRY_MS.length) - 1] ?? RETRY_MS[0]);
+      const { retryMs = RETRY_MS } = options;
+      message.nak(retryMs[Math.min(message.info.deliveryCount, retryMs.length) - 1]);
     }
   } finally {
     clearInterval(keepAlive);

@@ -29,6 +29,8 @@ export type Provisioning = {
   replicas?: number;
   maxBytes?: number;
   duplicateWindowMs?: number;
+  /** Milliseconds after which a delivery that nobody answered comes again. */
+  ackWaitMs?: number;
 };
 
 const streamConfig = (publisher: string, options: Provisioning): Partial<StreamConfig> & { name: string } => ({
@@ -46,12 +48,12 @@ const streamConfig = (publisher: string, options: Provisioning): Partial<StreamC
   num_replicas: options.replicas ?? 1,
 });
 
-const consumerConfig = (service: string, event: EventDefinition): Partial<ConsumerConfig> => ({
+const consumerConfig = (service: string, event: EventDefinition, ackWaitMs = 30_000): Partial<ConsumerConfig> => ({
   durable_name: durableName(service, event),
   filter_subject: `${event.subjectPrefix}.>`,
   deliver_policy: DeliverPolicy.All,
   ack_policy: AckPolicy.Explicit,
-  ack_wait: nanos(30_000),
+  ack_wait: nanos(ackWaitMs),
   // The application gives up on a message, never the server.
   max_deliver: -1,
   max_ack_pending: 64,
@@ -65,7 +67,7 @@ const consumerConfig = (service: string, event: EventDefinition): Partial<Consum
 export const provisionStreams = async (connection: NatsConnection, options: Provisioning): Promise<void> => {
   const jsm = await jetstreamManager(connection);
   for (const publisher of options.publishers) await provisionStream(jsm, streamConfig(publisher, options));
-  await Promise.all(options.consumers.map(({ service, event }) => provisionConsumer(jsm, service, event)));
+  await Promise.all(options.consumers.map(({ service, event }) => provisionConsumer(jsm, service, event, options.ackWaitMs)));
 };
 
 const provisionStream = async (jsm: JetStreamManager, config: Partial<StreamConfig> & { name: string }) => {
@@ -78,9 +80,14 @@ const provisionStream = async (jsm: JetStreamManager, config: Partial<StreamConf
   }
 };
 
-const provisionConsumer = async (jsm: JetStreamManager, service: string, event: EventDefinition) => {
+const provisionConsumer = async (
+  jsm: JetStreamManager,
+  service: string,
+  event: EventDefinition,
+  ackWaitMs: number | undefined,
+) => {
   const stream = streamName(event.service);
-  const config = consumerConfig(service, event);
+  const config = consumerConfig(service, event, ackWaitMs);
   try {
     const info = await jsm.consumers.info(stream, config.durable_name!);
     const { state } = await jsm.streams.info(stream);

@@ -1,7 +1,7 @@
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import type { EventDefinition } from '@staycover/events';
-import { provisionStreams } from '@staycover/messaging';
+import { provisionStreams, type Provisioning } from '@staycover/messaging';
 import pg from 'pg';
 
 const required = (name: string): string => {
@@ -47,12 +47,14 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
   };
 };
 
+const PUBLISHERS = ['contract', 'policy', 'billing', 'renewal', 'claims', 'inbound'];
+
 export type TestNats = { url: string; user: string; password: string };
 
 /** The JetStream account of this Jest worker, emptied and provisioned. */
 export const createTestNats = async (
   consumers: readonly { service: string; event: EventDefinition }[],
-  publishers: readonly string[] = ['contract', 'policy', 'billing', 'renewal', 'claims', 'inbound'],
+  options: Partial<Provisioning> = {},
 ): Promise<TestNats> => {
   const url = required('TEST_NATS_URL');
   const user = `worker${process.env['JEST_WORKER_ID'] ?? 1}`;
@@ -60,7 +62,7 @@ export const createTestNats = async (
   try {
     const jsm = await jetstreamManager(connection);
     for await (const { config } of jsm.streams.list()) await jsm.streams.delete(config.name);
-    await provisionStreams(connection, { publishers, consumers, maxBytes: 64 * 1024 ** 2 });
+    await provisionStreams(connection, { publishers: PUBLISHERS, consumers, maxBytes: 64 * 1024 ** 2, ...options });
   } finally {
     await connection.close();
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Contract, DealBody, exampleOf } from '@staycover/api';
+import { Contract, exampleOf, type DealBody } from '@staycover/api';
 import { contractEvents, eventRejections, inboundEvents, policyGet } from '@staycover/events';
 import { fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
@@ -84,7 +84,7 @@ describe('a closed deal', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => close(body)));
 
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(19).fill(200), 201]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array<number>(19).fill(200), 201]);
   });
 
   test('sent again with other content is a conflict that names the contract and keeps the body', async () => {
@@ -146,7 +146,7 @@ describe('an inbound event that breaks its schema', () => {
 
     await t.events.next(contractEvents.dealClosed, ({ crmDealId }) => crmDealId === good.crmDealId);
     const { data } = await t.events.next(eventRejected, ({ id }) => id === 'bad-1');
-    expect(data.errors.map(({ pointer }) => pointer).sort()).toEqual(['/data/crmDealId', '/data/effectiveDate']);
+    expect(data.errors.map(({ pointer }) => pointer).toSorted()).toEqual(['/data/crmDealId', '/data/effectiveDate']);
     const [letter] = await t.sql<{ reason: string }>(`select reason from dead_letter where event_key like '%bad-1'`);
     expect(letter!.reason).toBe('The event does not match its schema.');
   });
@@ -158,7 +158,7 @@ describe('a contract', () => {
     const answer = await t.http.get(`/api/contract/${id}`);
 
     expect(answer.status).toBe(200);
-    expect(Object.keys(answer.body).sort()).toEqual(Object.keys(exampleOf(Contract)).sort());
+    expect(Object.keys(answer.body).toSorted()).toEqual(Object.keys(exampleOf(Contract)).toSorted());
     expect(Contract.parse(answer.body)).toEqual(answer.body);
     expect(answer.headers.get('etag')).toBe('"1"');
     expect((await t.http.get(`/api/contract/${id}`, { 'if-none-match': '"1"' })).status).toBe(304);

@@ -24,10 +24,10 @@ const answer = (contract: Contract): RouteAnswer => ({ body: contractResource(co
 const expecting = (ifMatch: number | undefined) => (contract: Contract) => assertVersion('contract', contract.version, ifMatch);
 
 export const contractRoutes = (useCases: ContractUseCases): Route[] => [
-  handle(getContract, async ({ actor, params }) => answer(await useCases.get(actor, params['id']!))),
+  handle(getContract, async ({ actor, params }) => answer(await useCases.get(actor, params.id))),
 
   handle(listContracts, async ({ actor, params, query }) => {
-    const organizationId = params['organizationId']!;
+    const organizationId = params.organizationId;
     const limit = query.limit ?? MAX_LIST;
     const found = await useCases.list(actor, organizationId, { limit: limit + 1, after: query.cursor });
     const page = found.slice(0, limit);
@@ -36,11 +36,11 @@ export const contractRoutes = (useCases: ContractUseCases): Route[] => [
   }),
 
   handle(updateContract, async ({ actor, params, body, ifMatch }) =>
-    answer(await useCases.update(actor, { id: params['id']!, changes: contractChanges(body), check: expecting(ifMatch) })),
+    answer(await useCases.update(actor, { id: params.id, changes: contractChanges(body), check: expecting(ifMatch) })),
   ),
 
   handle(setContractStatus, async ({ actor, params, body, ifMatch }) =>
-    answer(await useCases.setStatus(actor, { id: params['id']!, status: body.status, check: expecting(ifMatch) })),
+    answer(await useCases.setStatus(actor, { id: params.id, status: body.status, check: expecting(ifMatch) })),
   ),
 
   handle(receiveDeal, async ({ actor, raw, header }) => {

@@ -1,0 +1,31 @@
+import { isAfter, type CalendarDate } from './dates.ts';
+import type { Rate } from './money.ts';
+
+/** The rates of a plan (null: of every plan) from a day on. */
+export type RateVersion = {
+  readonly version: number;
+  readonly planId: string | null;
+  readonly effectiveFrom: CalendarDate;
+  readonly ratePerNight: Rate;
+  readonly lossFundRatePerNight: Rate | null;
+};
+
+/**
+ * The version of a rate table that prices a plan's night of `on`: the one with the latest `effectiveFrom` by that day,
+ * of those the highest `version`, of those the plan's own. Undefined when none is effective yet.
+ */
+export const rateVersionOn = (
+  versions: readonly RateVersion[],
+  planId: string | null,
+  on: CalendarDate,
+): RateVersion | undefined => {
+  const effective = versions.filter(
+    (version) => (version.planId === null || version.planId === planId) && !isAfter(version.effectiveFrom, on),
+  );
+  return effective.reduce<RateVersion | undefined>((best, next) => (best && !isNewer(next, best) ? best : next), undefined);
+};
+
+const isNewer = (a: RateVersion, b: RateVersion): boolean => {
+  const byDate = Temporal.PlainDate.compare(a.effectiveFrom, b.effectiveFrom);
+  return (byDate || a.version - b.version || Number(a.planId !== null) - Number(b.planId !== null)) > 0;
+};

@@ -1,0 +1,242 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { execute, openDatabase, query, type Database } from '@staycover/db';
+import { contractEvents, eventRejections, policyGet } from '@staycover/events';
+import { DomainError, newId, systemClock } from '@staycover/kernel';
+import { createLogger } from '@staycover/telemetry';
+import { createTestDatabase, createTestNats, eventually, streamSize, type TestDatabase, type TestNats } from '@staycover/testing';
+import pg from 'pg';
+import {
+  answer,
+  appendEvents,
+  callRpc,
+  connectNats,
+  newEvent,
+  on,
+  serveRpc,
+  startConsumer,
+  startRelay,
+  type Consumer,
+  type Nats,
+  type Relay,
+} from './index.ts';
+
+const SERVICE = 'policy';
+const logger = createLogger('test', 'silent');
+const SUBJECT = 'insurance.contract.deal-closed.acme';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let admin: pg.Client;
+let testNats: TestNats;
+let nats: Nats;
+const running: (Relay | Consumer)[] = [];
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  admin = new pg.Client({ connectionString: testDatabase.adminUrl, options: `-c search_path=${SERVICE}` });
+  await admin.connect();
+  await admin.query('create table effect (deal text not null)');
+  database = await openDatabase({ url: testDatabase.urlFor(SERVICE), schema: SERVICE, entities: [] });
+});
+
+beforeEach(async () => {
+  testNats = await createTestNats([{ service: SERVICE, event: contractEvents.dealClosed }]);
+  nats = await connectNats({ ...testNats, service: SERVICE, logger });
+  await admin.query('truncate effect, outbox, inbox, dead_letter, handler_start');
+});
+
+afterEach(async () => {
+  for (const each of running.splice(0)) await each.stop();
+  await nats.close();
+});
+
+afterAll(async () => {
+  await database.close();
+  await admin.end();
+  await testDatabase.drop();
+});
+
+const relay = (): Relay => {
+  const started = startRelay({ url: testDatabase.urlFor(SERVICE), schema: SERVICE, nats, logger });
+  running.push(started);
+  return started;
+};
+
+const dealData = (crmDealId: string) => ({ ...contractEvents.dealClosed.example.data, organizationId: 'acme', crmDealId });
+
+const deal = (crmDealId: string, aggregate = { id: newId(), version: 1 }) =>
+  newEvent(contractEvents.dealClosed, { organizationId: 'acme', ...aggregate }, dealData(crmDealId));
+
+const append = (...events: ReturnType<typeof deal>[]) =>
+  database.transaction((tx) => appendEvents(tx, events, { now: systemClock(), newId }));
+
+const envelope = (crmDealId: string, id = newId()) => ({ ...contractEvents.dealClosed.example, id, data: dealData(crmDealId) });
+
+const publish = (body: unknown, subject = SUBJECT) =>
+  jetstream(nats.connection).publish(subject, typeof body === 'string' ? body : JSON.stringify(body));
+
+const rows = <Row>(sql: string) => database.read((em) => query<Row>(em, sql));
+const effects = async () => (await rows<{ deal: string }>('select deal from effect')).map((row) => row.deal);
+const unpublished = async () => Number((await rows<{ n: string }>('select count(*) n from outbox where published_at is null'))[0]!.n);
+
+const consume = async (before: (deal: string) => void = () => undefined) => {
+  const subscription = on(contractEvents.dealClosed, async (tx, { data }) => {
+    before(data.crmDealId);
+    await execute(tx, 'insert into effect (deal) values ($1)', [data.crmDealId]);
+  });
+  const options = { service: SERVICE, nats, database, logger, clock: systemClock, newId, retryMs: [1] };
+  const consumer = await startConsumer(subscription, options);
+  running.push(consumer);
+  return consumer;
+};
+
+describe('the outbox', () => {
+  test('holds what was committed and nothing of what was rolled back', async () => {
+    await append(deal('kept'));
+    await expect(
+      database.transaction(async (tx) => {
+        await appendEvents(tx, [deal('lost')], { now: systemClock(), newId });
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
+    relay();
+    await eventually('the outbox is empty', async () => (await unpublished()) === 0);
+    expect(await streamSize(nats.connection, 'CONTRACT')).toBe(1);
+  });
+
+  test('publishes the versions of each aggregate in order', async () => {
+    const aggregates = [newId(), newId(), newId()];
+    for (let version = 1; version <= 20; version++) await append(...aggregates.map((id) => deal(`${id} ${version}`, { id, version })));
+    relay();
+    await eventually('the outbox is empty', async () => (await unpublished()) === 0);
+    const order = await rows<{ aggregate_id: string; aggregate_version: number }>('select aggregate_id, aggregate_version from outbox order by stream_seq');
+    for (const id of aggregates) {
+      const versions = order.filter((row) => row.aggregate_id === id).map((row) => row.aggregate_version);
+      expect(versions).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+    }
+  });
+
+  test('refuses two events of one version from different transactions: a lost update shows', async () => {
+    const aggregate = { id: newId(), version: 1 };
+    await append(deal('first', aggregate), deal('second', aggregate));
+    await expect(append(deal('third', aggregate))).rejects.toThrow(/duplicate key/);
+  });
+
+  test('refuses what could not be published', async () => {
+    const big = deal('big');
+    big.data.policyTerms = { ...big.data.policyTerms, eligibilityOverrides: { text: 'x'.repeat(300_000) } };
+    await expect(append(big)).rejects.toMatchObject({ code: 'payload-too-large' });
+  });
+
+  test('is published by one of two relays, and by the other when the first stops', async () => {
+    const [first, second] = [relay(), relay()];
+    const active = await eventually('one holds the lock', () => [first, second].find((each) => each.isActive()));
+    const standby = active === first ? second : first;
+    expect(standby.isActive()).toBe(false);
+    await active.stop();
+    await eventually('the other took over', () => standby.isActive(), 5_000);
+    await append(deal('after'));
+    standby.wake();
+    await eventually('the outbox is empty', async () => (await unpublished()) === 0);
+  });
+
+  test('waits while the stream refuses, and drains when it takes again', async () => {
+    const jsm = await jetstreamManager(nats.connection);
+    await jsm.streams.update('CONTRACT', { max_msgs: 1 });
+    await append(deal('a'), deal('b'), deal('c'));
+    relay();
+    await eventually('the refusal is noted', async () => (await rows(`select 1 from outbox where attempts > 1`)).length === 2);
+    await jsm.streams.update('CONTRACT', { max_msgs: -1 });
+    await eventually('the outbox is empty', async () => (await unpublished()) === 0, 20_000);
+    expect(await streamSize(nats.connection, 'CONTRACT')).toBe(3);
+  });
+});
+
+describe('a consumer', () => {
+  test('given the same event a hundred times has one effect', async () => {
+    const event = envelope('once');
+    await consume();
+    await Promise.all(Array.from({ length: 100 }, () => publish(event)));
+    await publish(envelope('last'));
+    await eventually('all were seen', async () => {
+      const { num_pending, num_ack_pending } = await (await jetstreamManager(nats.connection)).consumers.info('CONTRACT', 'policy-contract-deal-closed');
+      return num_pending === 0 && num_ack_pending === 0;
+    });
+    expect((await effects()).toSorted()).toEqual(['last', 'once']);
+  });
+
+  test.each<[string, string, string]>([
+    ['text that is no JSON', 'not json', 'not JSON'],
+    ['another schema', JSON.stringify({ id: 'x' }), 'schema'],
+    ['another organization than its subject', JSON.stringify({ ...envelope('x'), data: { ...dealData('x'), organizationId: 'evil' } }), 'organizations'],
+  ])('sends %s to the dead letters, tells, and goes on', async (_what, text, reason) => {
+    await consume();
+    await publish(text);
+    await publish(envelope('healthy'));
+    await eventually('the healthy one had its effect', async () => (await effects()).includes('healthy'));
+    const letter = await eventually('a dead letter', async () => (await rows<{ reason: string; payload: string }>('select reason, payload from dead_letter'))[0]);
+    expect(letter.reason).toMatch(reason);
+    expect(letter.payload).toBe(text);
+    const rejected = eventRejections.find(({ service }) => service === SERVICE)!;
+    const [told] = await rows<{ payload: string }>(`select payload from outbox`);
+    expect(rejected.envelope.safeParse(JSON.parse(told!.payload)).error).toBeUndefined();
+  });
+
+  test('sends what the domain refuses to the dead letters, and rolls its effect back', async () => {
+    await consume((name) => {
+      if (name === 'refused') throw new DomainError('deal-conflict', 'Other content.');
+    });
+    await publish(envelope('refused'));
+    const letter = await eventually('a dead letter', async () => (await rows<{ reason: string }>('select reason from dead_letter'))[0]);
+    expect(letter.reason).toBe('Other content.');
+    expect(await effects()).toEqual([]);
+  });
+
+  test('tries what fails again, then gives it up with others flowing on', async () => {
+    let tries = 0;
+    await consume((name) => {
+      if (name === 'broken') throw new Error(`try ${++tries}`);
+    });
+    await publish(envelope('broken'));
+    await publish(envelope('healthy'));
+    await eventually('a dead letter', async () => (await rows('select 1 from dead_letter'))[0]);
+    expect(tries).toBe(6);
+    expect(await effects()).toEqual(['healthy']);
+  });
+
+  test('retries an event whose first try failed, and has one effect', async () => {
+    let failed = false;
+    await consume(() => {
+      if (failed) return;
+      failed = true;
+      throw new Error('not this time');
+    });
+    await publish(envelope('second time'));
+    await eventually('the effect', async () => (await effects())[0]);
+    expect(await effects()).toEqual(['second time']);
+    expect(await rows('select 1 from dead_letter')).toEqual([]);
+  });
+});
+
+describe('a request to another service', () => {
+  const request = { policyId: newId(), organizationId: 'acme' };
+
+  test('gets its answer, or the refusal of the other side', async () => {
+    const example = policyGet.example.response as Awaited<ReturnType<Parameters<typeof answer<typeof policyGet>>[1]>>;
+    const stop = await serveRpc(nats, SERVICE, [
+      answer(policyGet, async ({ organizationId }) => {
+        if (organizationId !== 'acme') throw DomainError.notFound('policy', 'x');
+        return example;
+      }),
+    ], logger);
+    expect(await callRpc(nats, policyGet, request)).toEqual(example);
+    await expect(callRpc(nats, policyGet, { ...request, organizationId: 'other' })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(callRpc(nats, policyGet, { ...request, limit: 501 })).rejects.toMatchObject({ code: 'invalid-request' });
+    await stop();
+  });
+
+  test('fails at once when nobody listens', async () => {
+    await expect(callRpc(nats, policyGet, request)).rejects.toMatchObject({ code: 'service-unavailable' });
+  });
+});

@@ -1,0 +1,27 @@
+import { openDatabase, execute } from '@staycover/db';
+import { contractEvents } from '@staycover/events';
+import { newId, systemClock } from '@staycover/kernel';
+import { connectNats, on, startConsumer, startRelay } from '@staycover/messaging';
+import { createLogger } from '@staycover/telemetry';
+
+/**
+ * A relay or a consumer in a process of its own, which ends itself by SIGKILL where `DIE` says: at a failpoint of the
+ * relay, or in the handler of the deal that `DIE` names.
+ */
+const { ROLE, DIE, DATABASE_URL, NATS_URL, NATS_USER, SCHEMA } = process.env as Record<string, string>;
+
+const die = (): void => process.kill(process.pid, 'SIGKILL') as unknown as void;
+const logger = createLogger('test', process.env['TEST_LOG_LEVEL'] ?? 'fatal');
+const nats = await connectNats({ url: NATS_URL!, service: SCHEMA!, logger, user: NATS_USER!, password: NATS_USER! });
+
+if (ROLE === 'relay') {
+  startRelay({ url: DATABASE_URL!, schema: SCHEMA!, nats, logger, failpoint: (step) => void (step === DIE && die()) });
+} else {
+  const database = await openDatabase({ url: DATABASE_URL!, schema: SCHEMA!, entities: [] });
+  const effect = on(contractEvents.dealClosed, async (tx, { data }) => {
+    if (data.crmDealId === DIE) die();
+    await execute(tx, 'insert into effect (deal) values ($1)', [data.crmDealId]);
+    if (DIE === 'random' && Math.random() < 0.1) die();
+  });
+  await startConsumer(effect, { service: SCHEMA!, nats, database, logger, clock: systemClock, newId });
+}

@@ -1,0 +1,50 @@
+import { join, resolve } from 'node:path';
+import { logLines } from './platform/log-lines.ts';
+import { startPlatform } from './platform/platform.ts';
+import { onStopSignal } from './platform/stop-signal.ts';
+
+const started = performance.now();
+const say = (line: string): void => console.log(`  ${line}`);
+const logFile = join(resolve(import.meta.dirname, '../..'), '.data/logs/platform.log');
+
+console.log('Starting Staycover …');
+const abort = new AbortController();
+const starting = startPlatform({
+  say,
+  onLine: logLines(logFile, say),
+  gatewayPort: Number(process.env['GATEWAY_PORT'] ?? 8080),
+  signal: abort.signal,
+});
+
+onStopSignal((signal) => {
+  console.log(`\n${signal}: draining and stopping …`);
+  abort.abort(new Error('The start was interrupted.'));
+  const stopped = starting.then((platform) => platform.stop());
+  void stopped.finally(() => {
+    console.log('Stopped.');
+    process.exit(0);
+  });
+});
+
+try {
+  const { gatewayUrl, natsUrl, databaseUrl } = await starting;
+  console.log(`
+Staycover is ready after ${((performance.now() - started) / 1000).toFixed(1)} s.
+
+  Gateway     ${gatewayUrl}
+  NATS        ${natsUrl}
+  PostgreSQL  ${databaseUrl}
+  Logs        ${logFile}
+
+Try next:
+  npm run demo                 the whole story, from deal to reserve split (in a second terminal)
+  curl -i ${gatewayUrl}/api/webhook/crm/deal-closed -H 'Content-Type: application/json' \\
+    -d '{"crmDealId":"D-1","organizationId":"acme","baseRatePerNight":4.25}'
+
+Ctrl-C stops everything.`);
+} catch (error) {
+  if (!abort.signal.aborted) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}
