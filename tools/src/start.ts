@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { logLines } from './platform/log-lines.ts';
 import { startPlatform } from './platform/platform.ts';
+import { forgetRunning, noteRunning } from './platform/running.ts';
 import { onStopSignal } from './platform/stop-signal.ts';
 
 const started = performance.now();
@@ -18,6 +19,7 @@ const starting = startPlatform({
 
 onStopSignal((signal) => {
   console.log(`\n${signal}: draining and stopping …`);
+  forgetRunning();
   abort.abort(new Error('The start was interrupted.'));
   const stopped = starting.then((platform) => platform.stop());
   void stopped.finally(() => {
@@ -28,6 +30,7 @@ onStopSignal((signal) => {
 
 try {
   const { gatewayUrl, natsUrl, databaseUrl } = await starting;
+  noteRunning({ gatewayUrl, natsUrl });
   console.log(`
 Staycover is ready after ${((performance.now() - started) / 1000).toFixed(1)} s.
 

@@ -7,6 +7,7 @@ import { anyOf, component, notAbove } from './rules.ts';
 const damageDescription = notes.min(1);
 
 const DraftClaim = z.object({
+  claimId: uuid.nullish().meta({ description: 'A claim that is there already, to show the assessment on' }),
   damageDescription,
   damageDate: calendarDate.nullish(),
   estimateAmount: amount.nullish(),

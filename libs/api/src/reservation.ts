@@ -84,6 +84,7 @@ const selectedPolicyBody = z.object({
   damageCoverage: amount.nullish(),
   liabilityCoverage: amount.nullish(),
   dwellingCoverage: amount.nullish(),
+  deductible: amount.nullish().meta({ description: 'What a claim leaves to the insured; lowers suggested amounts' }),
   price: amount,
   currencyId: count.nullish(),
 });

@@ -12,7 +12,8 @@ const expected: Record<string, string> = {
     'invoice-generated invoice-changed invoice-sent invoice-paid invoice-payment-failed invoice-past-due ' +
     'invoice-suspended invoice-voided invoice-uncollectible reserve-split reserve-split-reversed event-rejected',
   renewal:
-    'renewal-scheduled renewal-requested renewal-notice-due renewal-completed renewal-failed renewal-manual-review ' +
+    'renewal-scheduled renewal-requested renewal-notice-due renewal-completed renewal-failed renewal-cancelled ' +
+    'renewal-manual-review ' +
     'event-rejected',
   claims: 'claim-submitted claim-status-changed claim-assessed event-rejected',
   inbound:

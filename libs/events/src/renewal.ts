@@ -75,6 +75,11 @@ export const renewalFailed = renewalEvent('renewal-failed', 'The policy service 
   version: 3,
 });
 
+export const renewalCancelled = renewalEvent('renewal-cancelled', 'The policy will not get the new term', {
+  status: 'CANCELLED',
+  version: 2,
+});
+
 export const renewalManualReview = defineEvent('renewal', {
   name: 'renewal-manual-review',
   summary: 'A person has to decide on a renewal',

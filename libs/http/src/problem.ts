@@ -19,13 +19,14 @@ export const sendProblem = (
 ): void => {
   const { status, title } = problems[slug];
   if (status === 503 || status === 429) response.setHeader('Retry-After', String(extra['retryAfter'] ?? RETRY_AFTER_S));
+  if (status === 413) response.setHeader('Connection', 'close');
   response.status(status).type('application/problem+json');
   const instance = response.req.originalUrl.split('?', 1)[0];
   response.send(JSON.stringify({ type: `${publicUrl}/problems/${slug}`, title, status, detail, instance, ...extra }));
 };
 
 /** What the body parser and the router throw, by their `type` or status. */
-const frameworkProblem = (error: { type?: string; status?: number; message?: string }): DomainError | undefined => {
+const frameworkProblem = (error: Error & { type?: string; status?: number }): DomainError | undefined => {
   if (error.type === 'entity.too.large') {
     return new DomainError('payload-too-large', 'The body is larger than 1 MiB.');
   }
@@ -35,6 +36,8 @@ const frameworkProblem = (error: { type?: string; status?: number; message?: str
   if (error.type === 'encoding.unsupported' || error.type === 'charset.unsupported') {
     return new DomainError('unsupported-media-type', 'The body must be UTF-8 JSON, plain or compressed with gzip.');
   }
+  // The router cannot decode a path parameter: such an id names nothing.
+  if (error instanceof URIError) return new DomainError('not-found', 'There is nothing at this path.');
   if (error.status === 400) return DomainError.invalid([{ pointer: '', detail: 'is malformed' }]);
   return undefined;
 };

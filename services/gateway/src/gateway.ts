@@ -27,7 +27,8 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
 
   const app = bareApp();
   app.use(requestLog(logger));
-  app.post('/api/policy/:id/enroll', enrollRetired);
+  // A pattern rather than a parameter: it also matches ids that cannot be decoded.
+  app.post(/^\/api\/policy\/[^/]+\/enroll\/?$/i, enrollRetired);
   registerHealth(app, 'gateway', async () => ({ ready: !stopping, checks: { lifecycle: stopping ? 'stopping' : 'ok' } }));
   app.get('/problems/:slug', problemPage);
   app.use(

@@ -1,6 +1,7 @@
 import { DomainError } from '@staycover/kernel';
 import type { Request, RequestHandler, Response } from 'express';
 import { pipeline } from 'node:stream/promises';
+import getRawBody from 'raw-body';
 import { Pool, errors, type Dispatcher } from 'undici';
 
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -71,17 +72,15 @@ const forwardedHeaders = (request: Request): string[] => {
 
 /** The body in memory, at most 1 MiB: small enough to hold, and an oversized one is refused before a service sees it. */
 const readBody = async (request: Request): Promise<Buffer | undefined> => {
-  if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined) return undefined;
-  const tooLarge = () => new DomainError('payload-too-large', 'The body is larger than 1 MiB.');
-  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_BODY_BYTES) throw tooLarge();
-    chunks.push(chunk);
+  const length = request.headers['content-length'];
+  if (length === undefined && request.headers['transfer-encoding'] === undefined) return undefined;
+  try {
+    return await getRawBody(request, { limit: MAX_BODY_BYTES, length: length ?? null });
+  } catch (error) {
+    // Read on and forget, so that the client can finish sending and see the answer.
+    request.resume();
+    throw error;
   }
-  return Buffer.concat(chunks);
 };
 
 const passBack = async (answer: Dispatcher.ResponseData, response: Response): Promise<void> => {

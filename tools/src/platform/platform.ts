@@ -117,7 +117,6 @@ const childrenOf = (
         NATS_URL: natsUrl,
       }),
     ),
-    // Every interface, as `localhost` may resolve to either loopback address.
-    child('gateway', { HOST: env['GATEWAY_HOST'] ?? '::', ...Object.fromEntries(upstreams) }),
+    child('gateway', { HOST: process.env['GATEWAY_HOST'] ?? '127.0.0.1', ...Object.fromEntries(upstreams) }),
   ];
 };
