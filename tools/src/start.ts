@@ -1,12 +1,12 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { logLines } from './platform/log-lines.ts';
 import { startPlatform } from './platform/platform.ts';
-import { forgetRunning, noteRunning } from './platform/running.ts';
+import { dataDirectory, forgetRunning, noteRunning } from './platform/running.ts';
 import { onStopSignal } from './platform/stop-signal.ts';
 
 const started = performance.now();
 const say = (line: string): void => console.log(`  ${line}`);
-const logFile = join(resolve(import.meta.dirname, '../..'), '.data/logs/platform.log');
+const logFile = join(dataDirectory(), 'logs/platform.log');
 
 console.log('Starting Staycover …');
 const abort = new AbortController();

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { provision, rolePassword } from '../provisioning/provision.ts';
 import { withUrl, type Say } from '../provisioning/database.ts';
 import type { ChildSpec } from './child.ts';
+import { dataDirectory } from './running.ts';
 import { superviseAll, type Supervisor } from './supervisor.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -38,7 +39,7 @@ export type Platform = {
 
 /** Brings up the whole platform: servers, roles, schemas, streams, the six processes. */
 export const startPlatform = async (options: PlatformOptions): Promise<Platform> => {
-  const { say, onLine, signal, ephemeral = false, dataDir = join(ROOT, '.data') } = options;
+  const { say, onLine, signal, ephemeral = false, dataDir = dataDirectory() } = options;
   const [postgres, nats] = await findServers({ dataDir, ephemeral, say });
   try {
     const ports = await choosePorts(options.gatewayPort, ephemeral, say);

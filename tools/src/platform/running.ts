@@ -1,14 +1,18 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-const FILE = join(resolve(import.meta.dirname, '../../..'), '.data/platform.json');
+/** Where a lasting platform keeps its data: `DATA_DIR`, by default `.data` in the checkout. */
+export const dataDirectory = (): string =>
+  resolve(process.env['DATA_DIR'] ?? join(import.meta.dirname, '../../..', '.data'));
+
+const file = (): string => join(dataDirectory(), 'platform.json');
 
 export type Addresses = { gatewayUrl: string; natsUrl: string };
 
 /** Notes where the platform that `npm start` runs can be reached, for other commands. */
-export const noteRunning = (addresses: Addresses): void => writeFileSync(FILE, JSON.stringify(addresses));
+export const noteRunning = (addresses: Addresses): void => writeFileSync(file(), JSON.stringify(addresses));
 
-export const forgetRunning = (): void => rmSync(FILE, { force: true });
+export const forgetRunning = (): void => rmSync(file(), { force: true });
 
 /** The platform that answers: the one that the environment names, else the one that `npm start` runs. */
 export const findRunning = async (): Promise<Addresses | undefined> => {
@@ -25,7 +29,7 @@ const fromEnvironment = (): Addresses | undefined => {
 
 const fromFile = (): Addresses | undefined => {
   try {
-    return JSON.parse(readFileSync(FILE, 'utf8')) as Addresses;
+    return JSON.parse(readFileSync(file(), 'utf8')) as Addresses;
   } catch {
     return undefined;
   }

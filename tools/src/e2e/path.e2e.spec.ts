@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { eventually } from '@staycover/testing';
+import { narrator } from '../demo/narrator.ts';
+import { setStage, type Stage } from '../demo/stage.ts';
+import { playStory } from '../demo/story.ts';
+import { startPlatform, type Platform } from '../platform/platform.ts';
+
+jest.setTimeout(180_000);
+
+const told: string[] = [];
+const tell = narrator((line) => void told.push(line));
+const said: string[] = [];
+
+let platform: Platform;
+let stories = 0;
+
+beforeAll(async () => {
+  platform = await startPlatform({ say: (line) => void said.push(line), onLine: () => undefined, gatewayPort: 0, ephemeral: true, env: { LOG_LEVEL: 'error' } });
+});
+
+afterAll(() => platform.stop());
+
+const stage = (): Promise<Stage> => setStage(platform.gatewayUrl, platform.natsUrl, `story-${++stories}`, tell);
+
+describe('the whole platform, six processes', () => {
+  test('carries a deal all the way to a reserve split', async () => {
+    const on = await stage();
+    await playStory(on, tell, 'D-1');
+    await on.close();
+    expect(told.join('\n')).toContain('insurance.billing.reserve-split');
+  });
+
+  test('carries many deals side by side', async () => {
+    await Promise.all(
+      Array.from({ length: 5 }, async (_, i) => {
+        const on = await stage();
+        await playStory(on, tell, `D-${i}`);
+        await on.close();
+      }),
+    );
+  });
+
+  test('restarts a service that was killed, says so, and carries on', async () => {
+    const policy = platform.supervisor.children.find(({ name }) => name === 'policy')!;
+    process.kill(policy.pid!, 'SIGKILL');
+    await eventually('policy was restarted', () => policy.restarts === 1);
+    await eventually('policy answers', async () => (await fetch(`${platform.gatewayUrl}/api/policy/nobody`)).status === 404, 30_000);
+    expect(said.some((line) => line.startsWith('policy: ended'))).toBe(true);
+
+    const on = await stage();
+    await playStory(on, tell, 'D-after');
+    await on.close();
+  });
+});

@@ -1,0 +1,58 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { freePort } from '@staycover/infra';
+import { eventually, httpClient } from '@staycover/testing';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+jest.setTimeout(180_000);
+
+const script = resolve(import.meta.dirname, '../start.ts');
+let directory: string | undefined;
+let running: ChildProcess | undefined;
+
+afterEach(async () => {
+  running?.kill('SIGKILL');
+  if (directory) await rm(directory, { recursive: true, force: true });
+});
+
+const start = async (gatewayPort: number) => {
+  let output = '';
+  const env = { ...process.env, DATA_DIR: directory!, GATEWAY_PORT: String(gatewayPort), DATABASE_URL: '', NATS_URL: '' };
+  const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  running = child;
+  const ended = new Promise<number | null>((done) => child.on('exit', (code) => done(code)));
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  await eventually('the platform is ready', () => {
+    if (child.exitCode !== null) throw new Error(output);
+    return output.includes('Ctrl-C stops everything');
+  }, 90_000);
+  return { child, ended, output: () => output, http: httpClient(`http://127.0.0.1:${gatewayPort}`) };
+};
+
+const processesOf = async (): Promise<string[]> => {
+  const { execFileSync } = await import('node:child_process');
+  return execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).split('\n').filter((line) => line.includes(directory!));
+};
+
+test('npm start keeps its data, and a signal stops all it started within 25 s', async () => {
+  directory = await mkdtemp(join(tmpdir(), 'staycover start-'));
+  const port = await freePort();
+  const first = await start(port);
+  expect(first.output()).toMatch(/Gateway +http:\/\/localhost:\d+/);
+  expect(first.output()).toMatch(/NATS +nats:\/\//);
+  const made = await first.http.post('/api/webhook/crm/deal-closed', { crmDealId: 'D-1', organizationId: 'acme' });
+  expect(made.status).toBe(201);
+
+  const before = performance.now();
+  for (let i = 0; i < 3; i++) first.child.kill('SIGINT');
+  expect(await first.ended).toBe(0);
+  expect(performance.now() - before).toBeLessThan(25_000);
+  expect(await processesOf()).toEqual([]);
+
+  const second = await start(port);
+  expect((await second.http.get(`/api/contract/${made.body.id}`)).body).toMatchObject({ crmDealId: 'D-1' });
+  second.child.kill('SIGTERM');
+  expect(await second.ended).toBe(0);
+});
