@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answers, ClaimDocumentBody, ClaimUrlBody, confidences } from './claim.ts';
-import { amount, calendarDate, list, name, notes } from './fields.ts';
+import { amount, calendarDate, list, name, notes, uuid } from './fields.ts';
 import { reservationFields } from './reservation.ts';
 import { anyOf, component, notAbove } from './rules.ts';
 

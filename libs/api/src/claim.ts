@@ -145,5 +145,5 @@ export type ClaimUrlBody = z.infer<typeof ClaimUrlBody>;
 
 /** Answers by question. */
 export const answers = z
-  .record(z.string().min(1).max(500), notes)
+  .record(description, notes)
   .refine((map) => Object.keys(map).length <= 50, { error: 'must not have more than 50 answers' });

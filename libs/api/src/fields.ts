@@ -79,7 +79,8 @@ export const cents = z.int().meta({ description: 'Amount in minor units of the c
 
 export const email = z.email().max(255);
 
-const webAddress = (scheme: RegExp, error: string) => z.url({ error }).max(2048).regex(scheme, { error });
+const webAddress = (scheme: RegExp, error: string) =>
+  z.url({ error }).max(2048).regex(scheme, { error }).refine(isStorable, { error });
 export const url = webAddress(/^https?:\/\//, 'must be an http or https address');
 export const httpsUrl = webAddress(/^https:\/\//, 'must be an https address');
 
@@ -107,7 +108,7 @@ export const integer = (min: number, max: number) =>
     .meta({ type: 'integer' });
 
 /** A list of at most `max` entries. */
-export const list = <S extends z.ZodType>(entry: S, max: number) =>
+export const list = <S extends z.core.SomeType>(entry: S, max: number) =>
   z
     .array(entry)
     .refine((entries) => entries.length <= max, { error: `must not have more than ${max} entries` })

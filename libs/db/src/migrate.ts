@@ -27,7 +27,12 @@ export const migrate = async (ownerUrl: string, schema: string, migrations: Migr
     discovery: { warnWhenNoEntities: false },
     logger: () => undefined,
     extensions: [Migrator],
-    migrations: { migrationsList: listOf(migrations), tableName: HISTORY, snapshot: false, disableForeignKeys: false },
+    migrations: {
+      migrationsList: listOf(migrations),
+      tableName: `${schema}.${HISTORY}`,
+      snapshot: false,
+      disableForeignKeys: false,
+    },
   });
   try {
     return (await orm.migrator.up()).map(({ name }) => name);

@@ -13,8 +13,7 @@ const expected: Record<string, string> = {
     'invoice-suspended invoice-voided invoice-uncollectible reserve-split reserve-split-reversed event-rejected',
   renewal:
     'renewal-scheduled renewal-requested renewal-notice-due renewal-completed renewal-failed renewal-cancelled ' +
-    'renewal-manual-review ' +
-    'event-rejected',
+    'renewal-manual-review event-rejected',
   claims: 'claim-submitted claim-status-changed claim-assessed event-rejected',
   inbound:
     'deal-closed coverage-election-changed order-confirmed order-cancelled reservation-synced claim-submitted ' +

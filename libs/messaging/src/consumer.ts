@@ -35,6 +35,10 @@ const PREFETCH = 8;
 const WORKING_EVERY_MS = 10_000;
 const RETRY_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
 const UNAVAILABLE_MS = 2_000;
+/** Refusals of an event that may only have overtaken the one it needs: for some 3 s it is tried again. */
+const OVERTAKING = new Set(['not-found', 'invalid-transition']);
+const EARLY_TRIES = 4;
+const EARLY_MS = 100;
 
 // A redelivered event may be one that kills the process. Alone, it takes no other with it that would be blamed too.
 const suspects = oneAtATime();
@@ -57,7 +61,7 @@ export const startConsumer = async (subscription: Subscription, options: Consume
       }
       const task = handle(message, durable, subscription, options).finally(() => inFlight.delete(task));
       inFlight.add(task);
-      if (inFlight.size >= PREFETCH) await Promise.race(inFlight);
+      if (inFlight.size >= (subscription.ordered ? 1 : PREFETCH)) await Promise.race(inFlight);
     }
   })();
 
@@ -138,6 +142,8 @@ const handleRead = async (
     log.info({ event: read.eventKey, outcome: fresh ? 'processed' : 'duplicate' }, 'event');
   } catch (error) {
     if (!isDomainError(error)) throw error;
+    const { deliveryCount } = message.info;
+    if (OVERTAKING.has(error.code) && deliveryCount <= EARLY_TRIES) return message.nak(EARLY_MS * 2 ** deliveryCount);
     return reject(error.message, (error.extra['errors'] as Fault[] | undefined) ?? [], message.info.deliveryCount);
   }
   await message.ackAck();

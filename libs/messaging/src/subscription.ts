@@ -19,8 +19,13 @@ export type HandlerContext = {
 export type Subscription<E extends EventDefinition = EventDefinition> = {
   event: E;
   handle: (tx: Tx, event: EventOf<E>, context: HandlerContext) => Promise<void>;
+  /** One at a time, in the order of the stream; a replica beside this one still works in parallel. */
+  ordered?: boolean;
 };
 
 /** Declares a subscription, its handler checked against the event's schema. */
-export const on = <E extends EventDefinition>(event: E, handle: Subscription<E>['handle']): Subscription =>
-  ({ event, handle }) as unknown as Subscription;
+export const on = <E extends EventDefinition>(
+  event: E,
+  handle: Subscription<E>['handle'],
+  options: { ordered?: boolean } = {},
+): Subscription => ({ event, handle, ...options }) as unknown as Subscription;

@@ -1,5 +1,7 @@
-import { startService, type Manifest, type Overrides, type RunningService, type ServiceConfig } from '@staycover/service';
+import { startService, type Manifest, type Overrides, type RunningService } from '@staycover/service';
+import { translateDeal } from './adapters/crm/translate.ts';
 import { waitForPolicy } from './adapters/policy-service.ts';
+import { readMapping, type ContractConfig } from './config.ts';
 import { getContract, listContracts } from './db/contracts.ts';
 import { entities } from './db/entities.ts';
 import { migrations } from './db/migrations/index.ts';
@@ -11,7 +13,7 @@ import { receiveDeal } from './use-cases/receive-deal.ts';
 export const manifest: Manifest = { name: 'contract', migrations, consumes: subscriptions.map(({ event }) => event) };
 
 /** Wires the contract service and starts it. */
-export const compose = (config: ServiceConfig, overrides?: Overrides): Promise<RunningService> =>
+export const compose = (config: ContractConfig, overrides?: Overrides): Promise<RunningService> =>
   startService(
     {
       name: manifest.name,
@@ -25,7 +27,7 @@ export const compose = (config: ServiceConfig, overrides?: Overrides): Promise<R
             platform.database.read((em) => listContracts(em, actor, organizationId, page)),
           update: updateContract(platform),
           setStatus: setContractStatus(platform),
-          receiveDeal: receiveDeal(platform),
+          receiveDeal: receiveDeal({ ...platform, translate: translateDeal(readMapping(config)) }),
           waitForPolicy: waitForPolicy(platform.nats),
         }),
       }),

@@ -2,13 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Contract, exampleOf, type DealBody } from '@staycover/api';
 import { contractEvents, eventRejections, inboundEvents, policyGet } from '@staycover/events';
 import { fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { compose, manifest } from './compose.ts';
 
 let t: TestService;
 const clock = fakeClock('2026-11-20T09:30:00Z');
 
 beforeAll(async () => {
-  t = await startTestService(manifest, compose, { clock });
+  t = await startTestService(manifest, compose, {
+    clock,
+    config: { CRM_MAPPING_FILE: join(import.meta.dirname, '../crm-mapping.json') },
+  });
   // The policy service, as far as the webhook waits for it.
   t.events.connection.subscribe(policyGet.subject, {
     callback: (_error, message) => void message.respond(JSON.stringify(policyGet.example.response)),
@@ -134,6 +139,39 @@ describe('a closed deal', () => {
     expect(await t.http.raw('POST', '/api/webhook/crm/deal-closed', '{"a":', json)).toMatchObject({ status: 400, body: { title: 'Malformed JSON' } });
     expect(await t.http.raw('POST', '/api/webhook/crm/deal-closed', '{}', { 'content-type': 'text/plain' })).toMatchObject({ status: 415 });
     expect(await t.http.raw('POST', '/api/webhook/crm/deal-closed', `{"a":"${'x'.repeat(1_100_000)}"}`, json)).toMatchObject({ status: 413 });
+  });
+});
+
+describe('a deal as a CRM sends it', () => {
+  const fixture = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname, 'adapters/crm/fixtures', name), 'utf8'));
+
+  test('by a HubSpot workflow makes a contract, once', async () => {
+    const made = await close(fixture('hubspot-workflow.json'));
+    expect(made).toMatchObject({ status: 201, body: { crmDealId: '18274455120', organizationId: 'harborview', baseRatePerNight: 3.75 } });
+    expect(await close(fixture('hubspot-workflow.json'))).toMatchObject({ status: 200, body: { id: made.body.id } });
+  });
+
+  test('by Pipedrive v2 makes a contract in its currency', async () => {
+    expect(await close(fixture('pipedrive-v2.json'))).toMatchObject({
+      status: 201,
+      body: { crmDealId: '5521', organizationId: 'casa-norte', currency: 'EUR', termMonths: 24, baseRatePerNight: 2.95 },
+    });
+  });
+
+  test('and has not won is ignored', async () => {
+    const open = fixture('pipedrive-v2.json');
+    open.data.status = 'open';
+    expect(await close(open)).toMatchObject({ status: 202, body: { ignored: true, reason: 'The deal is "open", not won.' } });
+  });
+
+  test('with a fault has it named where the CRM wrote it', async () => {
+    const properties = { dealstage: 'closedwon', base_rate_per_night: 'a lot' };
+    const answer = await close({ objectId: 1, properties });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors.map(({ pointer }: { pointer: string }) => pointer).toSorted()).toEqual([
+      '/properties/base_rate_per_night',
+      '/properties/organization_id',
+    ]);
   });
 });
 

@@ -38,6 +38,7 @@ describe('the whole platform, six processes', () => {
         await on.close();
       }),
     );
+    expect(told.filter((line) => line.includes('cents split = cents of the order lines'))).toHaveLength(6);
   });
 
   test('restarts a service that was killed, says so, and carries on', async () => {

@@ -2,7 +2,7 @@ import { afterEach, expect, jest, test } from '@jest/globals';
 import { freePort } from '@staycover/infra';
 import { eventually, httpClient } from '@staycover/testing';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -38,6 +38,8 @@ const processesOf = async (): Promise<string[]> => {
 
 test('npm start keeps its data, and a signal stops all it started within 25 s', async () => {
   directory = await mkdtemp(join(tmpdir(), 'staycover start-'));
+  // PostgreSQL may run as another user, which must be able to reach its data.
+  await chmod(directory, 0o755);
   const port = await freePort();
   const first = await start(port);
   expect(first.output()).toMatch(/Gateway +http:\/\/localhost:\d+/);

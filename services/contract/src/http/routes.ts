@@ -47,7 +47,9 @@ export const contractRoutes = (useCases: ContractUseCases): Route[] => [
     if (!/^application\/json\b/i.test(header('content-type') ?? '')) {
       throw new DomainError('unsupported-media-type', 'The body must be application/json.');
     }
-    const { contract, created, deal } = await useCases.receiveDeal(actor, raw);
+    const received = await useCases.receiveDeal(actor, raw);
+    if ('ignored' in received) return { status: 202, body: { ignored: true, reason: received.ignored } };
+    const { contract, created, deal } = received;
     if (created) await useCases.waitForPolicy(contract.policyId, contract.organizationId);
     const ignored = ignoredMembers(deal, DealBody.parse(deal));
     return {

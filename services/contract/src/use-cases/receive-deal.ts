@@ -1,28 +1,40 @@
 import type { Database } from '@staycover/db';
-import { DomainError, isDomainError, type Actor, type Clock, type NewId } from '@staycover/kernel';
+import { DomainError, isDomainError, type Actor, type Clock, type Fault, type NewId } from '@staycover/kernel';
 import { keepDeal, settleDeal, type DealOutcome } from '../db/received-deals.ts';
 import type { Contract } from '../domain/contract.ts';
 import { closeDeal } from './close-deal.ts';
 import { readDeal } from './read-deal.ts';
 
-export type Received = { contract: Contract; created: boolean; deal: unknown };
+export type Received = { contract: Contract; created: boolean; deal: unknown } | { ignored: string };
 
-/** Takes a deal's bytes from HTTP: kept first, in a transaction of their own, then read and closed. */
+export type ReceiveDealDeps = {
+  database: Database;
+  clock: Clock;
+  newId: NewId;
+  /** Makes a CRM's own body canonical. */
+  translate: (json: unknown) => { deal: unknown; pointerOf: (pointer: string) => string } | { ignored: string };
+};
+
+/** Takes a deal's bytes from HTTP: kept first, in a transaction of their own, then translated, read and closed. */
 export const receiveDeal =
-  ({ database, clock, newId }: { database: Database; clock: Clock; newId: NewId }) =>
+  ({ database, clock, newId, translate }: ReceiveDealDeps) =>
   async (actor: Actor, body: Buffer): Promise<Received> => {
     const now = clock();
     const receivedId = newId();
     await database.transaction((tx) => keepDeal(tx, receivedId, 'http', body, now));
     try {
-      const json = parseJson(body);
-      const deal = readDeal(json, now);
+      const translated = translate(parseJson(body));
+      if ('ignored' in translated) {
+        await database.transaction((tx) => settleDeal(tx, receivedId, { outcome: 'ignored', detail: translated.ignored }));
+        return translated;
+      }
+      const deal = withPointers(translated.pointerOf, () => readDeal(translated.deal, now));
       return await database.transaction(async (tx) => {
         const { organizationId, crmDealId } = deal;
         const { contract, created } = await closeDeal(tx, { deal, actor, now, newId });
         const outcome = created ? 'created' : 'repeated';
         await settleDeal(tx, receivedId, { outcome, organizationId, crmDealId, contractId: contract.id });
-        return { contract, created, deal: json };
+        return { contract, created, deal: translated.deal };
       });
     } catch (error) {
       if (isDomainError(error)) {
@@ -34,6 +46,17 @@ export const receiveDeal =
   };
 
 const outcomeOf = ({ code }: DomainError): DealOutcome => (code === 'deal-conflict' ? 'conflict' : 'invalid');
+
+/** Names faults by where the sender wrote them. */
+const withPointers = <T>(pointerOf: (pointer: string) => string, read: () => T): T => {
+  try {
+    return read();
+  } catch (error) {
+    if (!isDomainError(error, 'invalid-request')) throw error;
+    const faults = error.extra['errors'] as Fault[];
+    throw DomainError.invalid(faults.map(({ pointer, detail }) => ({ pointer: pointerOf(pointer), detail })));
+  }
+};
 
 const parseJson = (body: Buffer): unknown => {
   try {

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+const crm = z.object({
+  /** Where the CRM says how far the deal is. */
+  stage: z.string(),
+  /** The stages of a won deal. */
+  won: z.array(z.string()).min(1),
+  /** Field of the canonical deal → member of what the CRM sends, both with dots between levels. */
+  fields: z.record(z.string(), z.string()).refine((fields) => 'organizationId' in fields, 'must map organizationId'),
+});
+
+export const crmMapping = z.object({ hubspot: crm, pipedrive: crm });
+
+export type CrmMapping = z.output<typeof crmMapping>;
+export type OneCrm = CrmMapping['hubspot'];

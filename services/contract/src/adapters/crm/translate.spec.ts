@@ -1,0 +1,72 @@
+import { describe, expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { crmMapping } from './mapping.ts';
+import { translateDeal } from './translate.ts';
+
+const json = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8'));
+const translate = translateDeal(crmMapping.parse(json('../../../crm-mapping.json')));
+
+const hubspot = json('fixtures/hubspot-workflow.json');
+const pipedrive = json('fixtures/pipedrive-v2.json');
+
+describe('a deal from a CRM', () => {
+  test('of a HubSpot workflow becomes canonical', () => {
+    expect(translate(hubspot)).toMatchObject({
+      deal: {
+        crmDealId: '18274455120',
+        organizationId: 'harborview',
+        dealName: 'Harborview Rentals – annual',
+        closedAt: '2025-11-19T11:45:11Z',
+        currency: 'USD',
+        effectiveDate: '2026-12-01',
+        termMonths: '12',
+        baseRatePerNight: '3.75',
+        policy: { lossFundRatePerNight: '0.9' },
+      },
+    });
+  });
+
+  test('of a HubSpot workflow may also come with bare values', () => {
+    const properties = { dealstage: 'closedwon', organization_id: 'acme', closedate: '2026-10-28', base_rate_per_night: '4.25' };
+    expect(translate({ objectId: 7, properties })).toMatchObject({
+      deal: { crmDealId: '7', organizationId: 'acme', closedAt: '2026-10-28T00:00:00Z', baseRatePerNight: '4.25' },
+    });
+  });
+
+  test('of Pipedrive v2 becomes canonical, empty fields left out', () => {
+    expect(translate(pipedrive)).toEqual({
+      pointerOf: expect.any(Function),
+      deal: {
+        crmDealId: '5521',
+        organizationId: 'casa-norte',
+        dealName: 'Casa Norte Stays',
+        closedAt: '2026-11-19T12:05:11Z',
+        currency: 'EUR',
+        signatoryName: 'Lucía Marín',
+        termMonths: 24,
+        baseRatePerNight: 2.95,
+      },
+    });
+  });
+
+  test.each([
+    ['HubSpot', { ...hubspot, properties: { ...hubspot.properties, dealstage: 'contractsent' } }, /"contractsent", not closedwon/],
+    ['HubSpot without a stage', { objectId: 1, properties: {} }, /null, not closedwon/],
+    ['Pipedrive', { ...pipedrive, data: { ...pipedrive.data, status: 'lost' } }, /"lost", not won/],
+  ])('that is not won is ignored: %s', (_crm, body, reason) => {
+    expect(translate(body)).toEqual({ ignored: expect.stringMatching(reason) });
+  });
+
+  test('that is canonical already stays as it is', () => {
+    const deal = { crmDealId: 'D-1', organizationId: 'acme' };
+    expect(translate(deal)).toMatchObject({ deal });
+  });
+
+  test('leads from a fault to where the CRM wrote it', () => {
+    const translated = translate(hubspot) as { pointerOf: (pointer: string) => string };
+    expect(translated.pointerOf('/baseRatePerNight')).toBe('/properties/base_rate_per_night');
+    expect(translated.pointerOf('/policy/lossFundRatePerNight')).toBe('/properties/loss_fund_rate_per_night');
+    expect(translated.pointerOf('/crmDealId')).toBe('/objectId');
+  });
+});

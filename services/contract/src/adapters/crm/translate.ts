@@ -1,0 +1,62 @@
+import type { CrmMapping, OneCrm } from './mapping.ts';
+
+/** A canonical deal, or why there is none. `pointerOf` leads from a member of it to where the CRM wrote it. */
+export type Translation =
+  | { deal: unknown; pointerOf: (pointer: string) => string }
+  | { ignored: string };
+
+type Json = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Makes what a CRM sent into a canonical deal, told by its shape: a HubSpot workflow (`objectId`, `properties`), a
+ * Pipedrive v2 webhook (`meta.entity` deal, `data`), or the canonical body itself.
+ */
+export const translateDeal =
+  (mapping: CrmMapping) =>
+  (body: unknown): Translation => {
+    if (isObject(body) && 'objectId' in body && isObject(body['properties'])) {
+      return translate(mapping.hubspot, body['properties'], '/properties', ['objectId', body['objectId']]);
+    }
+    if (isObject(body) && isObject(body['meta']) && body['meta']['entity'] === 'deal' && isObject(body['data'])) {
+      return translate(mapping.pipedrive, body['data'], '/data', ['data/id', body['data']['id']]);
+    }
+    return { deal: body, pointerOf: (pointer) => pointer };
+  };
+
+const translate = (crm: OneCrm, source: Json, root: string, [idPath, id]: [string, unknown]): Translation => {
+  const stage = valueAt(source, crm.stage);
+  if (!crm.won.includes(String(stage))) {
+    return { ignored: `The deal is ${JSON.stringify(stage ?? null)}, not ${crm.won.join(' or ')}.` };
+  }
+  const deal: Json = typeof id === 'string' || typeof id === 'number' ? { crmDealId: String(id) } : {};
+  const pointers: Record<string, string> = { '/crmDealId': `/${idPath}` };
+  for (const [field, member] of Object.entries(crm.fields)) {
+    pointers[`/${field.replaceAll('.', '/')}`] = `${root}/${member.replaceAll('.', '/')}`;
+    const value = valueAt(source, member);
+    if (value !== undefined && value !== null && value !== '') put(deal, field, field === 'closedAt' ? timestampOf(value) : value);
+  }
+  return { deal, pointerOf: (pointer) => pointers[pointer] ?? pointer };
+};
+
+/** Both CRMs may wrap a value: `{ "value": … }`. */
+const unwrap = (value: unknown): unknown => (isObject(value) && 'value' in value ? value['value'] : value);
+
+const valueAt = (source: Json, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, key) => (isObject(value) && Object.hasOwn(value, key) ? unwrap(value[key]) : undefined), source);
+
+const put = (deal: Json, field: string, value: unknown): void => {
+  const [first, second] = field.split('.') as [string, string?];
+  if (second === undefined) deal[first] = value;
+  else deal[first] = { ...(deal[first] as Json | undefined), [second]: value };
+};
+
+/** HubSpot writes epoch milliseconds or a date, Pipedrive `2026-10-28 14:05:10` in UTC; an RFC 3339 timestamp stays. */
+const timestampOf = (value: unknown): unknown => {
+  const text = String(value);
+  if (/^\d{12,14}$/.test(text)) return Temporal.Instant.fromEpochMilliseconds(Number(text)).toString();
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return `${text}T00:00:00Z`;
+  if (/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text)) return `${text.replace(' ', 'T')}Z`;
+  return value;
+};
