@@ -12,7 +12,12 @@ export function onStopSignal(handler: (signal: NodeJS.Signals) => void): () => v
     handler(signal);
   };
   for (const signal of SIGNALS) process.on(signal, listener);
+  // An npm that is killed passes no signal on.
+  const parent = process.ppid;
+  const watch = setInterval(() => process.ppid !== parent && listener('SIGHUP'), 500);
+  watch.unref();
   return () => {
+    clearInterval(watch);
     for (const signal of SIGNALS) process.off(signal, listener);
   };
 }
