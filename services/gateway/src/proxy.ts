@@ -1,6 +1,6 @@
 import { DomainError } from '@staycover/kernel';
 import type { Request, RequestHandler, Response } from 'express';
-import { pipeline } from 'node:stream/promises';
+import type { IncomingHttpHeaders } from 'node:http';
 import getRawBody from 'raw-body';
 import { Pool, errors, type Dispatcher } from 'undici';
 
@@ -41,23 +41,45 @@ export const proxyTo =
     const upstream = upstreamFor(request.path);
     if (!upstream) return next();
     const body = await readBody(request);
-    const answer = await ask(upstream, request, body);
-    await passBack(answer, response);
+    await forward(upstream, request, response, body);
   };
 
-const ask = async ({ name, pool }: Upstream, request: Request, body: Buffer | undefined) => {
-  const options = {
-    path: request.originalUrl,
-    method: request.method as Dispatcher.HttpMethod,
-    headers: forwardedHeaders(request),
-    body: body ?? null,
-  };
-  try {
-    return await pool.request(options);
-  } catch (error) {
-    throw upstreamProblem(name, error, request.method);
-  }
-};
+/** Settles when the answer is passed back; rejects while there is still an answer to give. */
+const forward = ({ name, pool }: Upstream, request: Request, response: Response, body: Buffer | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const options = {
+      path: request.originalUrl,
+      method: request.method as Dispatcher.HttpMethod,
+      headers: forwardedHeaders(request),
+      body: body ?? null,
+    };
+    let held: Buffer | undefined;
+    pool.dispatch(options, {
+      onRequestStart(controller) {
+        response.once('close', () => response.writableEnded || controller.abort(new Error('The client went away.')));
+      },
+      onResponseStart(_controller, status, headers) {
+        if (status >= 200) response.writeHead(status, answeredHeaders(headers));
+      },
+      // One chunk is held back, so that a short answer leaves in one piece, headers included.
+      onResponseData(controller, chunk) {
+        if (held && !response.write(held)) {
+          controller.pause();
+          response.once('drain', () => controller.resume());
+        }
+        held = chunk;
+      },
+      onResponseEnd() {
+        response.end(held);
+        resolve();
+      },
+      onResponseError(_controller, error) {
+        if (!response.headersSent) return reject(upstreamProblem(name, error, request.method));
+        response.destroy();
+        resolve();
+      },
+    });
+  });
 
 const forwardedHeaders = (request: Request): string[] => {
   const headers: string[] = [];
@@ -83,13 +105,9 @@ const readBody = async (request: Request): Promise<Buffer | undefined> => {
   }
 };
 
-const passBack = async (answer: Dispatcher.ResponseData, response: Response): Promise<void> => {
-  response.status(answer.statusCode);
-  for (const [name, value] of Object.entries(answer.headers)) {
-    if (value !== undefined && (!HOP_BY_HOP.has(name) || name === 'content-length')) response.setHeader(name, value);
-  }
-  // A client that went away in the middle is no error of ours.
-  await pipeline(answer.body, response).catch(() => response.destroy());
+const answeredHeaders = (headers: IncomingHttpHeaders): IncomingHttpHeaders => {
+  for (const name of HOP_BY_HOP) if (name !== 'content-length') delete headers[name];
+  return headers;
 };
 
 const upstreamProblem = (service: string, error: unknown, method: string): DomainError => {
