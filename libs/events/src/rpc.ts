@@ -10,6 +10,8 @@ export type RpcDefinition<Request extends z.ZodType = z.ZodType, Response extend
   /** `rpc.policy.get`; outside `insurance.`, where a stream would answer. */
   subject: string;
   summary: string;
+  /** The services that may ask; nobody else's request reaches the service. */
+  callers: readonly Publisher[];
   request: Request;
   response: Response;
   example: { request: z.input<Request>; response: z.input<Response> };
@@ -47,7 +49,14 @@ export const PolicySnapshot = z
   .object({
     policy: PolicyState,
     terms: z
-      .array(z.object({ termStart: fields.calendarDate, termEnd: fields.calendarDate }))
+      .array(
+        z.object({
+          termStart: fields.calendarDate,
+          termEnd: fields.calendarDate,
+          ratePerNight: z.number().nullish().meta({ description: 'Flat rate of nights in this term' }),
+          lossFundRatePerNight: z.number().nullish(),
+        }),
+      )
       .meta({ description: 'All terms, oldest first, with the current one' }),
     coverageEndsOn: fields.calendarDate
       .nullable()
@@ -62,6 +71,7 @@ export const policyGet = defineRpc({
   service: 'policy',
   operation: 'get',
   summary: 'Read a policy with its terms and enrollments; fails with not-found or version-changed',
+  callers: ['contract', 'billing'],
   request: PolicyGetRequest,
   response: z.union([PolicySnapshot, RpcFailure]),
   example: {
@@ -76,4 +86,35 @@ export const policyGet = defineRpc({
   },
 });
 
-export const rpcs = [policyGet] as const;
+export const ledgerAccounts = ['COLLECTED_PREMIUM', 'RETAINED_PREMIUM', 'LOSS_FUND', 'PARTNER', 'SERVICE'] as const;
+
+export const LedgerBalance = z
+  .object({
+    policyId: fields.uuid,
+    currency: z.string(),
+    account: z.enum(ledgerAccounts),
+    balanceCents: fields.cents.meta({ description: 'What the account holds, in minor units' }),
+  })
+  .meta({ id: 'LedgerBalance', description: 'What an account of the loss-fund ledger holds for a policy' });
+export type LedgerBalance = z.infer<typeof LedgerBalance>;
+
+export const ledgerBalances = defineRpc({
+  service: 'claims',
+  operation: 'ledger-balances',
+  summary: 'Read what the accounts of the loss-fund ledger hold, of one policy or of all the organization has',
+  callers: [],
+  request: z.object({ organizationId: fields.organizationId, policyId: fields.uuid.nullish() }),
+  response: z.union([z.object({ balances: z.array(LedgerBalance) }), RpcFailure]),
+  example: {
+    request: { organizationId: 'acme-stays', policyId: policyStateExample.id },
+    response: {
+      balances: [
+        { policyId: policyStateExample.id, currency: 'USD', account: 'COLLECTED_PREMIUM', balanceCents: 12_750 },
+        { policyId: policyStateExample.id, currency: 'USD', account: 'LOSS_FUND', balanceCents: 3_300 },
+        { policyId: policyStateExample.id, currency: 'USD', account: 'RETAINED_PREMIUM', balanceCents: 9_450 },
+      ],
+    },
+  },
+});
+
+export const rpcs = [policyGet, ledgerBalances] as const;

@@ -1,3 +1,5 @@
+import { DomainError } from './errors.ts';
+
 /** Who acts, for which organizations. `id` goes into createdBy and lastModifiedBy. */
 export type Actor = {
   readonly id: string;
@@ -10,6 +12,9 @@ export type Role = 'read' | 'write' | 'ops';
 /** The caller of an open platform (`AUTH_MODE=off`). */
 export const anonymous: Actor = { id: 'anonymous', organizations: '*', roles: ['read', 'write', 'ops'] };
 
+/** A caller without credentials on a platform that asks for them. */
+export const nobody: Actor = { id: 'anonymous', organizations: [], roles: [] };
+
 /** A service acting on an event of one organization. */
 export const systemActor = (service: string, organizationId: string): Actor => ({
   id: `system:${service}`,
@@ -19,3 +24,11 @@ export const systemActor = (service: string, organizationId: string): Actor => (
 
 export const mayAccess = (actor: Actor, organizationId: string): boolean =>
   actor.organizations === '*' || actor.organizations.includes(organizationId);
+
+/**
+ * Refuses what is for an organization that the actor does not act for, as if there were none.
+ * @throws DomainError `not-found`.
+ */
+export const assertOrganization = (actor: Actor, organizationId: string): void => {
+  if (!mayAccess(actor, organizationId)) throw DomainError.notFound('organization', organizationId);
+};

@@ -12,7 +12,7 @@ export type RateVersion = {
 
 /**
  * The version of a rate table that prices a plan's night of `on`: the one with the latest `effectiveFrom` by that day,
- * of those the highest `version`, of those the plan's own. Undefined when none is effective yet.
+ * of those the plan's own, of those the highest `version`. Undefined when none is effective yet.
  */
 export const rateVersionOn = (
   versions: readonly RateVersion[],
@@ -27,5 +27,5 @@ export const rateVersionOn = (
 
 const isNewer = (a: RateVersion, b: RateVersion): boolean => {
   const byDate = Temporal.PlainDate.compare(a.effectiveFrom, b.effectiveFrom);
-  return (byDate || a.version - b.version || Number(a.planId !== null) - Number(b.planId !== null)) > 0;
+  return (byDate || Number(a.planId !== null) - Number(b.planId !== null) || a.version - b.version) > 0;
 };

@@ -4,7 +4,7 @@ import type { EventDefinition } from '@staycover/events';
 import { isDomainError, type Clock, type Fault, type NewId } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import type { Nats } from './connection.ts';
-import { countStart, MAX_STARTS, recordRejection } from './dead-letters.ts';
+import { countStart, forgiveStart, MAX_STARTS, recordRejection } from './dead-letters.ts';
 import { processOnce } from './inbox.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { readMessage, type ReadMessage } from './read-message.ts';
@@ -35,10 +35,6 @@ const PREFETCH = 8;
 const WORKING_EVERY_MS = 10_000;
 const RETRY_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
 const UNAVAILABLE_MS = 2_000;
-/** Refusals of an event that may only have overtaken the one it needs: for some 3 s it is tried again. */
-const OVERTAKING = new Set(['not-found', 'invalid-transition']);
-const EARLY_TRIES = 4;
-const EARLY_MS = 100;
 
 // A redelivered event may be one that kills the process. Alone, it takes no other with it that would be blamed too.
 const suspects = oneAtATime();
@@ -102,6 +98,7 @@ const handle = async (message: JsMsg, durable: string, subscription: Subscriptio
   } catch (error) {
     if (isDatabaseUnavailable(error)) {
       log.warn({ error: String(error) }, 'database unavailable, event waits');
+      if (message.redelivered) await forgiveStart(options.database, durable, read.eventKey).catch(() => undefined);
       message.nak(UNAVAILABLE_MS);
     } else {
       log.error({ err: error, event: read.eventKey }, 'event handler failed, event will be redelivered');
@@ -142,8 +139,6 @@ const handleRead = async (
     log.info({ event: read.eventKey, outcome: fresh ? 'processed' : 'duplicate' }, 'event');
   } catch (error) {
     if (!isDomainError(error)) throw error;
-    const { deliveryCount } = message.info;
-    if (OVERTAKING.has(error.code) && deliveryCount <= EARLY_TRIES) return message.nak(EARLY_MS * 2 ** deliveryCount);
     return reject(error.message, (error.extra['errors'] as Fault[] | undefined) ?? [], message.info.deliveryCount);
   }
   await message.ackAck();

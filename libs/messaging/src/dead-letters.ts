@@ -21,6 +21,12 @@ export const countStart = async (database: Database, consumer: string, eventKey:
   return row!.starts;
 };
 
+/** Takes back one counted start: the handler could not do its work, and the process lives. */
+export const forgiveStart = (database: Database, consumer: string, eventKey: string): Promise<number> =>
+  database.transaction((tx) =>
+    execute(tx, 'update handler_start set starts = starts - 1 where consumer = $1 and event_key = $2', [consumer, eventKey]),
+  );
+
 type Rejection = {
   database: Database;
   service: string;

@@ -35,6 +35,8 @@ export const serveRpc = async (
       },
     });
   }
+  // Until the server has the subscriptions, requests would find nobody.
+  await nats.connection.flush();
   return async () => {
     await running.stop();
   };

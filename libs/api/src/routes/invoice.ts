@@ -66,7 +66,7 @@ export const generateInvoice = route({
     200: { ...invoice, description: "The period's draft, refreshed" },
     201: { ...invoice, description: 'The new draft', headers: { ...entityTag, ...location } },
   },
-  problems: ['not-found', 'nothing-to-bill', 'invoice-frozen', ...guarded],
+  problems: ['not-found', 'nothing-to-bill', 'invoice-frozen', 'version-mismatch', ...guarded],
   etag: true,
 });
 

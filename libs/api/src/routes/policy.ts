@@ -17,7 +17,14 @@ export const createPolicy = route({
   role: 'write',
   body: CreatePolicyBody,
   responses: { 201: { ...policy, description: 'The new policy', headers: { ...entityTag, ...location } } },
-  problems: [...withBody, 'not-found', 'idempotency-key-in-flight', 'idempotency-key-reused', ...guarded],
+  problems: [
+    ...withBody,
+    'not-found',
+    'enrollment-limit',
+    'idempotency-key-in-flight',
+    'idempotency-key-reused',
+    ...guarded,
+  ],
   idempotencyKey: true,
   etag: true,
 });

@@ -1,0 +1,16 @@
+declare module 'opossum' {
+  type Options = {
+    timeout?: number | false;
+    errorThresholdPercentage?: number;
+    resetTimeout?: number;
+    rollingCountTimeout?: number;
+    volumeThreshold?: number;
+  };
+
+  export default class CircuitBreaker<Args extends unknown[], Result> {
+    constructor(action: (...args: Args) => Promise<Result>, options?: Options);
+    fire(...args: Args): Promise<Result>;
+    shutdown(): void;
+    readonly opened: boolean;
+  }
+}

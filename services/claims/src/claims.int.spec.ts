@@ -1,0 +1,455 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Claim, exampleOf } from '@staycover/api';
+import { claimsEvents, eventRejections, inboundEvents, type DataOf } from '@staycover/events';
+import { newId } from '@staycover/kernel';
+import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { compose, manifest } from './compose.ts';
+import { getClaim, listClaims } from './db/claims.ts';
+
+let t: TestService;
+const clock = fakeClock('2026-11-20T09:30:00Z');
+const rejected = eventRejections.find(({ service }) => service === 'claims')!;
+
+beforeAll(async () => {
+  t = await startTestService(manifest, compose, { clock });
+});
+beforeEach(() => clock.set('2026-11-20T09:30:00Z'));
+afterAll(() => t.stop());
+
+type Submitted = DataOf<typeof inboundEvents.claimSubmitted>;
+type Updated = DataOf<typeof inboundEvents.claimUpdated>;
+
+const submission = (changes: Partial<Submitted> = {}): Submitted => ({
+  organizationId: 'acme',
+  claimId: newId(),
+  reservationReferenceId: `RES-${newId()}`,
+  damageDate: '2026-11-14',
+  damageDescription: 'The television fell off the wall.',
+  estimateAmount: 600,
+  ...changes,
+});
+
+const submit = (changes: Partial<Submitted> = {}) => {
+  const data = submission(changes);
+  return t.events
+    .publish(inboundEvents.claimSubmitted, data, { source: 'guest-portal' })
+    .then((eventId) => ({ ...data, eventId }));
+};
+
+const update = (claimId: string, changes: Partial<Updated>) =>
+  t.events.publish(inboundEvents.claimUpdated, {
+    organizationId: 'acme',
+    claimId,
+    changedBy: 'adjuster-4',
+    ...changes,
+  });
+
+const syncReservation = (changes: Partial<DataOf<typeof inboundEvents.reservationSynced>> = {}) =>
+  t.events.publish(inboundEvents.reservationSynced, {
+    organizationId: 'acme',
+    reservationReferenceId: 'RES-1',
+    reservationId: null,
+    arrivalDate: '2026-11-12',
+    departureDate: '2026-11-15',
+    selectedPolicies: [{ policyName: 'Damage', damageCoverage: 3_000, price: 24.9 }],
+    ...changes,
+  });
+
+const read = async (id: string) => (await t.http.get(`/api/claim/${id}`)).body as Claim;
+
+const claimThat = (id: string, what: string, fits: (claim: Claim) => boolean = () => true) =>
+  eventually(`claim that ${what}`, async () => {
+    const { status, body } = await t.http.get(`/api/claim/${id}`);
+    return status === 200 && fits(body) && (body as Claim);
+  });
+
+const is = (statusName: string) => (claim: Claim) => claim.statusName === statusName;
+
+const rejection = (id: string) => t.events.next(rejected, (data) => data.id === id);
+
+const eventsOf = (id: string) =>
+  t.events.seen
+    .filter(({ subject }) => subject === id)
+    .map(({ type, data }) => `${type.split('.')[2]} ${(data as { version: number }).version}`);
+
+describe('a claim', () => {
+  test('goes from draft to closed, is reopened, and its history tells each move', async () => {
+    const { claimId } = await submit({ draft: true });
+    expect(await claimThat(claimId, 'is there')).toMatchObject({
+      statusName: 'DRAFT',
+      statusId: 1,
+      claimReference: expect.stringMatching(/^CLM-2026-\d{6}$/),
+    });
+    const moves = [
+      'SUBMITTED',
+      'UNDER_REVIEW',
+      'INFO_REQUESTED',
+      'UNDER_REVIEW',
+      'APPROVED',
+      'PAID',
+      'CLOSED',
+      'UNDER_REVIEW',
+      'DENIED',
+      'CLOSED',
+    ] as const;
+    for (const statusName of moves) {
+      clock.advance({ hours: 1 });
+      await update(claimId, { statusName });
+      await claimThat(claimId, `is ${statusName}`, is(statusName));
+    }
+    const { statusHistory } = await read(claimId);
+    expect(statusHistory.map(({ status }) => status)).toEqual(['DRAFT', ...moves]);
+    expect(statusHistory[0]).toEqual({ status: 'DRAFT', date: '2026-11-20T09:30:00.000Z', changedBy: 'guest-portal' });
+    expect(statusHistory.at(-1)).toEqual({
+      status: 'CLOSED',
+      date: '2026-11-20T19:30:00.000Z',
+      changedBy: 'adjuster-4',
+    });
+
+    const last = await t.events.next(
+      claimsEvents.claimStatusChanged,
+      (data) => data.claimId === claimId && data.version === 11,
+    );
+    expect(last.data).toMatchObject({ previousStatus: 'DENIED', claim: { statusName: 'CLOSED', statusId: 8 } });
+    expect(eventsOf(claimId)).toEqual([
+      'claim-submitted 2',
+      'claim-status-changed 2',
+      ...[3, 4, 5, 6, 7, 8, 9, 10, 11].map((v) => `claim-status-changed ${v}`),
+    ]);
+  });
+
+  test('submitted at once is announced with every field of the interface', async () => {
+    const { claimId } = await submit({
+      documents: [
+        { fileName: 'tv.jpg', publicUrl: 'https://files.example/tv.jpg', uploadedAt: '2026-11-16T10:11:30+02:00' },
+      ],
+      claimUrls: [{ url: 'https://shop.example/tv' }],
+    });
+    const claim = await claimThat(claimId, 'is there');
+    expect(Claim.parse(claim)).toEqual(claim);
+    expect(Object.keys(claim).toSorted()).toEqual(Object.keys(exampleOf(Claim)).toSorted());
+    expect(claim).toMatchObject({
+      statusName: 'SUBMITTED',
+      damageDate: '2026-11-14',
+      estimateAmount: 600,
+      aiAssessment: null,
+    });
+    expect(claim.documents[0]).toEqual({
+      fileName: 'tv.jpg',
+      storageKey: null,
+      publicUrl: 'https://files.example/tv.jpg',
+      contentType: null,
+      fileSize: null,
+      uploadedAt: '2026-11-16T08:11:30.000Z',
+    });
+    const { data } = await t.events.next(claimsEvents.claimSubmitted, (d) => d.claimId === claimId);
+    const { documents: _documents, ...state } = claim;
+    expect(data).toMatchObject({ organizationId: 'acme', version: 1, claim: state });
+  });
+
+  test('is read with an ETag', async () => {
+    const { claimId } = await submit();
+    await claimThat(claimId, 'is there');
+    const { headers } = await t.http.get(`/api/claim/${claimId}`);
+    expect(headers.get('etag')).toBe('"1"');
+    expect((await t.http.get(`/api/claim/${claimId}`, { 'if-none-match': '"1"' })).status).toBe(304);
+  });
+
+  test('submitted again with the same content does nothing; a draft may change; a submitted claim may not', async () => {
+    const draft = await submit({ draft: true });
+    const { eventId: _id, ...data } = draft;
+    await claimThat(draft.claimId, 'is there');
+    await t.events.publish(inboundEvents.claimSubmitted, data);
+    await t.events.publish(inboundEvents.claimSubmitted, { ...data, draft: false, estimateAmount: 650 });
+    const claim = await claimThat(draft.claimId, 'is submitted', is('SUBMITTED'));
+    expect(claim).toMatchObject({ estimateAmount: 650, statusHistory: [{ status: 'DRAFT' }, { status: 'SUBMITTED' }] });
+    const again = await t.events.publish(inboundEvents.claimSubmitted, { ...data, estimateAmount: 700 });
+    const { data: told } = await rejection(again);
+    expect(told.errors[0]!.detail).toMatch(
+      /is claim CLM-2026-\d+, which is SUBMITTED: changes of it come as claim-updated/,
+    );
+    expect(eventsOf(draft.claimId)).toEqual(['claim-submitted 2', 'claim-status-changed 2']);
+  });
+
+  test('takes documents and answers, and what changes nothing stores nothing', async () => {
+    const { claimId } = await submit();
+    await claimThat(claimId, 'is there');
+    await update(claimId, {
+      followupAnswers: { 'How old is it?': 'Two years' },
+      documents: [{ fileName: 'tv.jpg', storageKey: 'k1' }],
+    });
+    const claim = await claimThat(claimId, 'has a document', ({ documents }) => documents.length === 1);
+    expect(claim.aiAssessment).toMatchObject({
+      followupAnswers: { 'How old is it?': 'Two years' },
+      followupQuestions: [],
+      suggestedAmount: null,
+      assessedAt: null,
+    });
+    await update(claimId, { documents: [{ fileName: 'tv.jpg', storageKey: 'k1' }], statusName: 'SUBMITTED' });
+    await update(claimId, { statusName: 'UNDER_REVIEW' });
+    await claimThat(claimId, 'is under review', is('UNDER_REVIEW'));
+    const [row] = await t.sql<{ version: number }>('select version from claim where id = $1', [claimId]);
+    expect(row!.version).toBe(3);
+  });
+
+  test('counts updates in the order in which they were sent', async () => {
+    const { claimId } = await submit();
+    const moves = [
+      'UNDER_REVIEW',
+      'INFO_REQUESTED',
+      'UNDER_REVIEW',
+      'APPROVED',
+      'PAID',
+      'CLOSED',
+      'UNDER_REVIEW',
+    ] as const;
+    for (const statusName of moves) await update(claimId, { statusName });
+    const claim = await claimThat(claimId, 'is reopened', ({ statusHistory }) => statusHistory.length === 8);
+    expect(claim.statusHistory.slice(1).map(({ status }) => status)).toEqual(moves);
+  });
+});
+
+describe('what is refused', () => {
+  test('an illegal move goes to the dead letters and its sender is told', async () => {
+    const { claimId } = await submit();
+    await claimThat(claimId, 'is there');
+    const id = await update(claimId, { statusName: 'PAID' });
+    const { data } = await rejection(id);
+    expect(data.errors[0]!.detail).toBe(
+      'The claim cannot go from SUBMITTED to PAID. From SUBMITTED it may go to UNDER_REVIEW, WITHDRAWN.',
+    );
+    expect(await t.sql(`select 1 from dead_letter where event_key like '%' || $1`, [id])).toHaveLength(1);
+    expect((await read(claimId)).statusName).toBe('SUBMITTED');
+  });
+
+  test('an update whose claim does not come within the hour', async () => {
+    const waiting = await update(newId(), { statusName: 'UNDER_REVIEW' });
+    await eventually(
+      'the update to wait',
+      async () => (await t.sql('select 1 from waiting_update where event_id = $1', [waiting])).length > 0,
+    );
+    clock.advance({ minutes: 61 });
+    await update(newId(), { statusName: 'UNDER_REVIEW' });
+    expect((await rejection(waiting)).data).toMatchObject({
+      source: 'https://system.example',
+      errors: [{ pointer: '/data/claimId', detail: 'names no claim, and none came' }],
+    });
+    expect(await t.sql('select 1 from waiting_update')).toHaveLength(1);
+  });
+
+  test('what waited for a claim and does not fit it, by itself', async () => {
+    const claimId = newId();
+    const [good, bad, late] = [
+      await update(claimId, { statusName: 'UNDER_REVIEW' }),
+      await update(claimId, { statusName: 'PAID' }),
+      await update(claimId, { statusName: 'APPROVED' }),
+    ];
+    await eventually(
+      'all to wait',
+      async () =>
+        (await t.sql('select 1 from waiting_update where event_id = any ($1)', [[good, bad, late]])).length === 3,
+    );
+    await submit({ claimId });
+    expect((await claimThat(claimId, 'is approved', is('APPROVED'))).statusHistory).toHaveLength(3);
+    expect((await rejection(bad)).data.errors[0]!.detail).toMatch(/^The claim cannot go from UNDER_REVIEW to PAID/);
+  });
+
+  test('an amendment of a withdrawn claim', async () => {
+    const { claimId } = await submit();
+    await update(claimId, { statusName: 'WITHDRAWN' });
+    await claimThat(claimId, 'is withdrawn', is('WITHDRAWN'));
+    const { data } = await rejection(await update(claimId, { estimateAmount: 1 }));
+    expect(data.errors[0]!.detail).toMatch(/is WITHDRAWN and does not change/);
+  });
+
+  test('the claim ids of another organization, for submission and for updates', async () => {
+    const { claimId } = await submit();
+    await claimThat(claimId, 'is there');
+    const stolen = await submit({ organizationId: 'others', claimId, damageDescription: 'mine now' });
+    expect((await rejection(stolen.eventId)).data).toMatchObject({
+      organizationId: 'others',
+      errors: [{ pointer: '/data/claimId', detail: 'is taken, choose another UUID' }],
+    });
+    const moved = await t.events.publish(inboundEvents.claimUpdated, {
+      organizationId: 'others',
+      claimId,
+      changedBy: 'x',
+      statusName: 'WITHDRAWN',
+    });
+    expect((await rejection(moved)).data.errors[0]!.detail).toMatch(/^There is no claim/);
+    expect(await read(claimId)).toMatchObject({
+      statusName: 'SUBMITTED',
+      damageDescription: 'The television fell off the wall.',
+    });
+  });
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['no description', { damageDescription: '' }, '/data/damageDescription'],
+    ['no reservation', { reservationReferenceId: null }, '/data'],
+    ['a claim id that is none', { claimId: '42' }, '/data/claimId'],
+    [
+      'a document without https',
+      { documents: [{ fileName: 'a', publicUrl: 'http://a.example' }] },
+      '/data/documents/0/publicUrl',
+    ],
+    ['a negative estimate', { estimateAmount: -1 }, '/data/estimateAmount'],
+    ['a date that does not exist', { damageDate: '2026-02-30' }, '/data/damageDate'],
+  ])('a submission with %s', async (_what, changes, pointer) => {
+    const { eventId } = await submit(changes as Partial<Submitted>);
+    expect((await rejection(eventId)).data.errors.map((fault) => fault.pointer)).toContain(pointer);
+  });
+});
+
+describe('a reservation', () => {
+  test('that is known is linked, and a submitted claim assessed against its cover', async () => {
+    const reservationReferenceId = `RES-${newId()}`;
+    await syncReservation({ reservationReferenceId, reservationId: 88_123 });
+    await eventually(
+      'the reservation',
+      async () =>
+        (await t.sql('select 1 from reservation where reservation_reference_id = $1', [reservationReferenceId]))
+          .length > 0,
+    );
+    const { claimId } = await submit({ reservationReferenceId });
+    const claim = await claimThat(claimId, 'is assessed', ({ aiAssessment }) => aiAssessment !== null);
+    expect(claim).toMatchObject({
+      reservationId: 88_123,
+      aiAssessment: {
+        suggestedAmountMin: 189,
+        suggestedAmountMax: 600,
+        suggestedAmount: 394.5,
+        confidence: 'LOW',
+        flags: ['PHOTOS_MISSING', 'RECEIPT_MISSING', 'AGE_UNKNOWN'],
+      },
+    });
+    await t.events.next(claimsEvents.claimAssessed, (data) => data.claimId === claimId);
+    expect(eventsOf(claimId)).toEqual(['claim-submitted 1', 'claim-assessed 2']);
+
+    await update(claimId, {
+      documents: [{ fileName: 'tv.jpg' }, { fileName: 'receipt.pdf' }],
+      followupAnswers: { 'How old is the television, and what did it cost new?': '3 years' },
+    });
+    const better = await claimThat(
+      claimId,
+      'is assessed anew',
+      ({ aiAssessment }) => aiAssessment?.confidence === 'HIGH',
+    );
+    expect(better.aiAssessment).toMatchObject({ suggestedAmountMin: 270, suggestedAmountMax: 300, flags: [] });
+    const kept = await t.sql(
+      'select provider, outcome, requested_by, inputs_hash from assessment where claim_id = $1',
+      [claimId],
+    );
+    expect(kept).toHaveLength(2);
+    expect(kept[0]).toMatchObject({
+      provider: 'rules',
+      outcome: 'rules',
+      requested_by: 'system:inbound',
+      inputs_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+  });
+
+  test('that comes after its claims is linked to them then', async () => {
+    const reservationReferenceId = `RES-${newId()}`;
+    const reservationId = 900_001;
+    const byReference = await submit({ reservationReferenceId });
+    const byNumber = await submit({ reservationReferenceId: undefined, reservationId });
+    const draft = await submit({ reservationReferenceId, draft: true });
+    for (const { claimId } of [byReference, byNumber, draft])
+      expect((await claimThat(claimId, 'is there')).aiAssessment).toBeNull();
+    await syncReservation({ reservationReferenceId, reservationId });
+    for (const { claimId } of [byReference, byNumber, draft]) {
+      const claim = await claimThat(
+        claimId,
+        'is linked',
+        (c) => c.reservationId === reservationId && c.reservationReferenceId === reservationReferenceId,
+      );
+      expect(claim.aiAssessment === null).toBe(claimId === draft.claimId);
+    }
+  });
+
+  test('of another organization is not linked', async () => {
+    const reservationReferenceId = `RES-${newId()}`;
+    await syncReservation({ organizationId: 'others', reservationReferenceId, reservationId: 5 });
+    const { claimId } = await submit({ reservationReferenceId });
+    await syncReservation({ organizationId: 'others', reservationReferenceId, reservationId: 6 });
+    await eventually(
+      'the later statement',
+      async () =>
+        (
+          await t.sql('select 1 from reservation where reservation_reference_id = $1 and reservation_id = 6', [
+            reservationReferenceId,
+          ])
+        ).length > 0,
+    );
+    expect(await claimThat(claimId, 'is there')).toMatchObject({ reservationId: null, aiAssessment: null });
+  });
+});
+
+describe('the list of claims', () => {
+  test('filters by organization, by reference and by both, oldest first, in pages when asked', async () => {
+    const reservationReferenceId = `RES-${newId()}`;
+    const ids: string[] = [];
+    for (let i = 0; i < 3; i++) {
+      const { claimId } = await submit({ organizationId: 'pagers', reservationReferenceId });
+      await claimThat(claimId, 'is there');
+      ids.push(claimId);
+    }
+    const idsAt = async (path: string) => (await t.http.get(path)).body.map(({ id }: Claim) => id);
+    expect(await idsAt('/api/claim?organizationId=pagers')).toEqual(ids);
+    expect(await idsAt(`/api/claim?reservationReferenceId=${reservationReferenceId}`)).toEqual(ids);
+    expect(await idsAt(`/api/claim?organizationId=acme&reservationReferenceId=${reservationReferenceId}`)).toEqual([]);
+    expect(await idsAt('/api/claim?organizationId=nobody')).toEqual([]);
+
+    const page = await t.http.get(
+      `/api/claim?organizationId=pagers&reservationReferenceId=${reservationReferenceId}&limit=2`,
+    );
+    const next = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')![1]!;
+    expect(next).toContain('organizationId=pagers');
+    expect([...page.body.map(({ id }: Claim) => id), ...(await idsAt(next))]).toEqual(ids);
+    expect((await t.http.get(next)).headers.get('link')).toBeNull();
+  });
+
+  test.each([
+    ['/api/claim', '?'],
+    ['/api/claim?organizationId=', '?organizationId'],
+    ['/api/claim?organizationId=a%20b', '?organizationId'],
+    ['/api/claim?organizationId=acme&limit=0', '?limit'],
+    ['/api/claim?organizationId=acme&limit=1001', '?limit'],
+    ['/api/claim?organizationId=acme&cursor=x', '?cursor'],
+  ])('%s is refused', async (path, pointer) => {
+    const { status, body } = await t.http.get(path);
+    expect(status).toBe(400);
+    expect(body.errors.map((fault: { pointer: string }) => fault.pointer)).toContain(pointer);
+  });
+
+  test.each([
+    ['GET', '/api/claim/nonsense', 404],
+    ['GET', `/api/claim/${newId()}`, 404],
+    ['DELETE', `/api/claim/${newId()}`, 405],
+    ['POST', '/api/claim', 405],
+    ['GET', '/api/reservation/lookup', 405],
+  ])('%s %s answers %d with a problem', async (method, path, status) => {
+    const answer = await t.http.raw(method, path);
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({
+      status,
+      type: expect.any(String),
+      title: expect.any(String),
+      detail: expect.any(String),
+      instance: expect.any(String),
+    });
+  });
+});
+
+test('a caller of another organization reaches no claim', async () => {
+  const { claimId, reservationReferenceId } = await submit();
+  await claimThat(claimId, 'is there');
+  const { database } = t.service.platform;
+  const others = { id: 'o', organizations: ['others'], roles: ['read'] } as const;
+  const page = { limit: 10 };
+  await expect(database.read((em) => getClaim(em, others, claimId))).rejects.toThrow('There is no claim');
+  expect(await database.read((em) => listClaims(em, others, { organizationId: 'acme' }, page))).toEqual([]);
+  expect(
+    await database.read((em) => listClaims(em, others, { reservationReferenceId: reservationReferenceId! }, page)),
+  ).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import { parseEnvironment, serviceEnvironment, type ServiceConfig } from '@staycover/service';
+import { z } from 'zod';
+
+/** Whoever reads this file knows it: production must bring its own. */
+const DEVELOPMENT_KEY = 'development-only-claim-token-key';
+
+const environment = serviceEnvironment.extend({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8085),
+  /** Secret of at least 32 characters that claim tokens are sealed and found with. */
+  CLAIM_TOKEN_KEY: z.string().min(32).optional(),
+  /** Who assesses claims beside the embedded rules, which always bound and back up the answer. */
+  AI_PROVIDER: z.enum(['rules', 'anthropic', 'openai-compatible']).default('rules'),
+  AI_MODEL: z.string().min(1).optional(),
+  AI_API_KEY: z.string().min(1).optional(),
+  /** Address of the provider's API, e.g. `https://api.anthropic.com/v1`. */
+  AI_BASE_URL: z.url().optional(),
+  AI_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(15_000),
+});
+
+type Settings = z.output<typeof environment>;
+
+export type ClaimsConfig = ServiceConfig & Partial<Settings>;
+
+const needs = (settings: Settings): string[] => {
+  const { AI_PROVIDER: provider, NODE_ENV } = settings;
+  const conditions: [keyof Settings, boolean, string][] = [
+    ['CLAIM_TOKEN_KEY', NODE_ENV === 'production', 'in production; set it to at least 32 random characters'],
+    ['AI_MODEL', provider !== 'rules', `with AI_PROVIDER=${provider}`],
+    ['AI_API_KEY', provider === 'anthropic', `with AI_PROVIDER=${provider}`],
+    ['AI_BASE_URL', provider === 'openai-compatible', `with AI_PROVIDER=${provider}`],
+  ];
+  return conditions
+    .filter(([name, isNeeded]) => isNeeded && settings[name] === undefined)
+    .map(([name, , why]) => `${name}: is needed ${why}`);
+};
+
+export const readConfig = (env: unknown = process.env): ClaimsConfig => parseEnvironment(environment, env, needs);
+
+export const claimTokenKey = ({ CLAIM_TOKEN_KEY }: ClaimsConfig): string => CLAIM_TOKEN_KEY ?? DEVELOPMENT_KEY;

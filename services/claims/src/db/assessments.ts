@@ -1,0 +1,39 @@
+import { execute, type Tx } from '@staycover/db';
+import type { Instant } from '@staycover/kernel';
+
+/** How an assessment came about: by the rules alone, by a model, or by the rules because the model failed so. */
+export type Outcome = 'rules' | 'answered' | 'timeout' | 'circuit-open' | 'invalid-answer' | 'failed';
+
+export type AssessmentRecord = {
+  id: string;
+  organizationId: string | null;
+  claimId: string | null;
+  assessedAt: Instant;
+  requestedBy: string;
+  /** Whose answer it is. */
+  provider: string;
+  model: string | null;
+  inputsHash: string;
+  outcome: Outcome;
+  result: object;
+};
+
+/** Keeps an assessment for audit; none is ever changed. */
+export const addAssessment = (tx: Tx, record: AssessmentRecord): Promise<number> =>
+  execute(
+    tx,
+    `insert into assessment (id, organization_id, claim_id, assessed_at, requested_by, provider, model, inputs_hash, outcome, result)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      record.id,
+      record.organizationId,
+      record.claimId,
+      record.assessedAt.toString(),
+      record.requestedBy,
+      record.provider,
+      record.model,
+      record.inputsHash,
+      record.outcome,
+      JSON.stringify(record.result),
+    ],
+  );

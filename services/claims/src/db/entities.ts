@@ -1,0 +1,28 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { aggregateColumns, dateColumn, jsonColumn, moneyColumn } from '@staycover/db';
+import type { ClaimAssessment } from '../domain/assessment/result.ts';
+import type { ClaimDocument, ClaimStatus, ClaimUrl, StatusChange } from '../domain/claim.ts';
+
+export const ClaimEntity = defineEntity({
+  name: 'Claim',
+  tableName: 'claim',
+  properties: {
+    ...aggregateColumns(),
+    number: p.bigint('bigint'),
+    claimReference: p.text(),
+    reservationReferenceId: p.text().strictNullable(),
+    reservationId: p.bigint('bigint').strictNullable(),
+    status: p.text().$type<ClaimStatus>(),
+    damageDate: dateColumn().strictNullable(),
+    damageDescription: p.text(),
+    estimateAmount: moneyColumn().strictNullable(),
+    documents: jsonColumn<ClaimDocument[]>(),
+    claimUrls: jsonColumn<ClaimUrl[]>(),
+    followupAnswers: jsonColumn<Record<string, string>>(),
+    assessment: jsonColumn<ClaimAssessment>().strictNullable(),
+    statusHistory: jsonColumn<StatusChange[]>(),
+    submissionHash: p.text(),
+  },
+});
+
+export const entities = [ClaimEntity];

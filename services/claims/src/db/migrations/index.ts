@@ -1,0 +1,5 @@
+import type { Migrations } from '@staycover/db';
+import { Claims } from './0001-claims.ts';
+import { Ledger } from './0002-ledger.ts';
+
+export const migrations: Migrations = { '0001-claims': Claims, '0002-ledger': Ledger };

@@ -1,0 +1,134 @@
+import { execute, query, type Tx } from '@staycover/db';
+import type { Instant } from '@staycover/kernel';
+import type { Candidates, LookupKeys } from '../domain/lookup.ts';
+import type { Reservation } from '../domain/reservation.ts';
+
+export type SealedToken = { sealed: Buffer; digest: Buffer };
+
+export type StoredReservation = Reservation & { sealedToken: Buffer };
+
+type Row = {
+  organization_id: string;
+  reservation_reference_id: string;
+  reservation_id: string | null;
+  arrival_date: string;
+  departure_date: string;
+  number_of_nights: string;
+  number_of_guests: string | null;
+  property: Reservation['property'];
+  selected_policies: Reservation['selectedPolicies'];
+  claim_token: Buffer;
+};
+
+const numberOf = (text: string | null): number | null => (text === null ? null : Number(text));
+
+const reservationOf = (row: Row): StoredReservation => ({
+  organizationId: row.organization_id,
+  reservationReferenceId: row.reservation_reference_id,
+  reservationId: numberOf(row.reservation_id),
+  arrivalDate: Temporal.PlainDate.from(row.arrival_date),
+  departureDate: Temporal.PlainDate.from(row.departure_date),
+  numberOfNights: Number(row.number_of_nights),
+  numberOfGuests: numberOf(row.number_of_guests),
+  property: row.property,
+  selectedPolicies: row.selected_policies,
+  sealedToken: row.claim_token,
+});
+
+export type Statement = {
+  id: string;
+  reservation: Reservation;
+  token: SealedToken;
+  /** Whether the sender brought the token; one made here never replaces an earlier one. */
+  tokenGiven: boolean;
+  statedAt: Instant;
+};
+
+/** Stores what a booking system states, unless it said something newer before. */
+export const storeReservation = (
+  tx: Tx,
+  { id, reservation, token, tokenGiven, statedAt }: Statement,
+): Promise<number> =>
+  execute(
+    tx,
+    `insert into reservation as r (id, organization_id, reservation_reference_id, reservation_id, arrival_date,
+       departure_date, number_of_nights, number_of_guests, property, selected_policies, stated_at, claim_token, claim_token_digest)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb, $11, $12, $13)
+     on conflict (organization_id, reservation_reference_id) do update set
+       reservation_id = excluded.reservation_id, arrival_date = excluded.arrival_date,
+       departure_date = excluded.departure_date, number_of_nights = excluded.number_of_nights,
+       number_of_guests = excluded.number_of_guests, property = excluded.property,
+       selected_policies = excluded.selected_policies, stated_at = excluded.stated_at,
+       claim_token = case when $14 then excluded.claim_token else r.claim_token end,
+       claim_token_digest = case when $14 then excluded.claim_token_digest else r.claim_token_digest end
+     where r.stated_at <= excluded.stated_at`,
+    [
+      id,
+      reservation.organizationId,
+      reservation.reservationReferenceId,
+      reservation.reservationId,
+      reservation.arrivalDate.toString(),
+      reservation.departureDate.toString(),
+      reservation.numberOfNights,
+      reservation.numberOfGuests,
+      JSON.stringify(reservation.property),
+      JSON.stringify(reservation.selectedPolicies),
+      statedAt.toString(),
+      token.sealed,
+      token.digest,
+      tokenGiven,
+    ],
+  );
+
+/** Whether another reservation has this token. */
+export const isTokenTaken = async (
+  tx: Tx,
+  { organizationId, reservationReferenceId }: Reservation,
+  digest: Buffer,
+): Promise<boolean> => {
+  const rows = await query(
+    tx,
+    `select 1 from reservation
+     where claim_token_digest = $1 and (organization_id, reservation_reference_id) <> ($2, $3)`,
+    [digest, organizationId, reservationReferenceId],
+  );
+  return rows.length > 0;
+};
+
+/**
+ * The reservations that a lookup's keys find. Callers who belong to organizations see only theirs by reference;
+ * `organizations` is null for those who belong to none or to all.
+ */
+export const findCandidates = async (
+  tx: Tx,
+  { reservationReferenceId }: LookupKeys,
+  digest: Buffer | null,
+  organizations: readonly string[] | null,
+): Promise<Candidates<StoredReservation>> => {
+  const rows = await query<Row & { by_token: boolean }>(
+    tx,
+    `(select true as by_token, * from reservation where claim_token_digest = $1)
+     union all
+     (select false, * from reservation
+      where reservation_reference_id = $2 and ($3::text[] is null or organization_id = any ($3)) limit 2)`,
+    [digest, reservationReferenceId ?? null, organizations],
+  );
+  const byToken = rows.find((row) => row.by_token);
+  return {
+    byToken: byToken ? reservationOf(byToken) : null,
+    byReference: rows.filter((row) => !row.by_token).map(reservationOf),
+  };
+};
+
+/** The one reservation that a claim of the organization is about: by reference, else by a number that only one has. */
+export const findClaimed = async (
+  tx: Tx,
+  organizationId: string,
+  { reservationReferenceId, reservationId }: { reservationReferenceId: string | null; reservationId: bigint | null },
+): Promise<StoredReservation | null> => {
+  const by = reservationReferenceId === null ? 'reservation_id' : 'reservation_reference_id';
+  const key = reservationReferenceId ?? reservationId?.toString() ?? null;
+  const sql = `select * from reservation where organization_id = $1 and ${by} = $2 limit 2`;
+  const [only, another] = await query<Row>(tx, sql, [organizationId, key]);
+  return only && !another ? reservationOf(only) : null;
+};

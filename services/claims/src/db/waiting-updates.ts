@@ -1,0 +1,60 @@
+import { execute, query, type Tx } from '@staycover/db';
+import type { Instant } from '@staycover/kernel';
+
+/** An update whose claim is not there yet. */
+export type WaitingUpdate<Data> = {
+  organizationId: string;
+  claimId: string;
+  /** What the sender knows the update by. */
+  event: { id: string; source: string };
+  data: Data;
+};
+
+type Row<Data> = {
+  organization_id: string;
+  claim_id: string;
+  event_id: string;
+  source: string;
+  data: Data;
+  id: string;
+};
+
+export const addWaiting = async <Data>(
+  tx: Tx,
+  { organizationId, claimId, event, data }: WaitingUpdate<Data>,
+  now: Instant,
+): Promise<void> => {
+  await execute(
+    tx,
+    `insert into waiting_update (organization_id, claim_id, event_id, source, data, received_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [organizationId, claimId, event.id, event.source, JSON.stringify(data), now.toString()],
+  );
+};
+
+/** Takes what waited for a claim, in the order in which it came. */
+export const takeWaiting = <Data>(
+  tx: Tx,
+  claim: { id: string; organizationId: string },
+): Promise<WaitingUpdate<Data>[]> =>
+  take(tx, 'claim_id = $1 and organization_id = $2', [claim.id, claim.organizationId]);
+
+/** Takes what has waited since before `before`, a hundred at a time. */
+export const takeExpired = <Data>(tx: Tx, before: Instant): Promise<WaitingUpdate<Data>[]> =>
+  take(
+    tx,
+    'id in (select id from waiting_update where received_at < $1 order by received_at limit 100 for update skip locked)',
+    [before.toString()],
+  );
+
+const take = async <Data>(tx: Tx, which: string, params: unknown[]): Promise<WaitingUpdate<Data>[]> => {
+  const rows = await query<Row<Data>>(tx, `delete from waiting_update where ${which} returning *`, params);
+  return rows
+    .toSorted((a, b) => Number(a.id) - Number(b.id))
+    .map(({ organization_id, claim_id, event_id, source, data }) => ({
+      organizationId: organization_id,
+      claimId: claim_id,
+      event: { id: event_id, source },
+      data,
+    }));
+};

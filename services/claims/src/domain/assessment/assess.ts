@@ -1,0 +1,105 @@
+import { numberFromRate, type CalendarDate } from '@staycover/kernel';
+import { evidenceOf, type AssessedClaim, type AssessedStay, type Evidence } from './evidence.ts';
+import { questionsFor } from './questions.ts';
+import { payable, rangeOf, usualOf, worthLeft } from './range.ts';
+import { recognise, type Recognised } from './recognise.ts';
+import type { Amount, AssessmentResult, Confidence, Flag } from './result.ts';
+
+export type Inputs = { claim: AssessedClaim; stay: AssessedStay; today: CalendarDate };
+
+/** How often the usual cost an estimate may be before it needs explaining. */
+const UNUSUAL = 3n;
+const SHORTEST = 12;
+
+/** The embedded rules: what to ask next, a preliminary range and how sure it is. A pure function of its inputs. */
+export const assessByRules = ({ claim, stay, today }: Inputs): AssessmentResult => {
+  const recognised = recognise(claim.damageDescription);
+  const evidence = evidenceOf(claim, stay, today);
+  const flags = flagsOf(claim, stay, recognised, evidence);
+  const { min, max } = rangeOf(recognised.kind, claim.estimateAmount, evidence, stay);
+  const confidence = confidenceOf(flags, evidence);
+  return {
+    questions: questionsFor({
+      text: claim.damageDescription,
+      recognised,
+      flags,
+      answers: claim.answers,
+      stay: stayText(stay),
+      payable: payable(stay.cover, stay),
+    }),
+    min,
+    max,
+    confidence,
+    reasoning: reasoningOf({ claim, stay, recognised, evidence, flags }),
+    flags,
+  };
+};
+
+const flagsOf = (claim: AssessedClaim, stay: AssessedStay, { kind }: Recognised, evidence: Evidence): Flag[] => {
+  const { estimateAmount: estimate } = claim;
+  const limit = payable(stay.cover, stay);
+  const conditions: [Flag, boolean][] = [
+    ['NO_COVER', limit === 0n],
+    ['DESCRIPTION_UNCLEAR', kind.name === 'OTHER' || claim.damageDescription.trim().length < SHORTEST],
+    ['DATE_MISSING', claim.damageDate === null],
+    ['DATE_OUTSIDE_STAY', evidence.outsideStay],
+    ['POLICE_REPORT_MISSING', kind.name === 'THEFT' && !evidence.policeReport],
+    ['PHOTOS_MISSING', evidence.photos === 0],
+    ['ESTIMATE_MISSING', estimate === null],
+    ['ESTIMATE_ABOVE_COVER', limit > 0n && estimate !== null && estimate > stay.cover],
+    ['ESTIMATE_UNUSUAL', estimate !== null && !evidence.receipt && estimate > UNUSUAL * usualOf(kind)[1]],
+    ['RECEIPT_MISSING', !evidence.receipt],
+    ['AGE_UNKNOWN', kind.lifeYears !== null && evidence.ageYears === null],
+  ];
+  return conditions.filter(([, holds]) => holds).map(([flag]) => flag);
+};
+
+/** Without cover nothing is payable, which is certain; otherwise what is known decides. */
+const confidenceOf = (flags: readonly Flag[], { photos, receipt }: Evidence): Confidence => {
+  const has = (...some: Flag[]): boolean => some.some((flag) => flags.includes(flag));
+  if (has('NO_COVER')) return 'HIGH';
+  if (has('DESCRIPTION_UNCLEAR', 'DATE_OUTSIDE_STAY', 'ESTIMATE_MISSING', 'ESTIMATE_UNUSUAL', 'POLICE_REPORT_MISSING'))
+    return 'LOW';
+  if (flags.every((flag) => flag === 'ESTIMATE_ABOVE_COVER')) return 'HIGH';
+  return photos > 0 || receipt ? 'MEDIUM' : 'LOW';
+};
+
+const stayText = ({ arrivalDate, departureDate }: AssessedStay): string =>
+  arrivalDate && departureDate ? `the stay from ${arrivalDate} to ${departureDate}` : 'the stay or in the future';
+
+type Known = {
+  claim: AssessedClaim;
+  stay: AssessedStay;
+  recognised: Recognised;
+  evidence: Evidence;
+  flags: readonly Flag[];
+};
+
+const amountText = (amount: Amount): string => numberFromRate(amount).toFixed(2);
+
+/** Names the facts that the range and the confidence follow from. */
+const reasoningOf = ({ claim, stay, recognised: { kind, item, others }, evidence, flags }: Known): string => {
+  const [low, high] = usualOf(kind);
+  const facts = [
+    `Taken for ${kind.name} (${item})${others.length ? `, also ${others.map(({ name }) => name).join(', ')}` : ''}.`,
+    claim.estimateAmount === null
+      ? `No estimate; such damage usually costs ${amountText(low)} to ${amountText(high)}.`
+      : `The estimate is ${amountText(claim.estimateAmount)}.`,
+    `Photos: ${evidence.photos}; receipt or quote: ${evidence.receipt ? 'yes' : 'no'}.`,
+  ];
+  if (kind.lifeYears !== null) facts.push(ageFact(kind, item, evidence.ageYears));
+  if (kind.name === 'THEFT') facts.push(`Police report: ${evidence.policeReport ? 'yes' : 'no'}.`);
+  if (claim.damageDate === null) facts.push('The day of the damage is not known.');
+  if (evidence.outsideStay) facts.push(`The damage is dated ${claim.damageDate}, outside ${stayText(stay)}.`);
+  facts.push(
+    flags.includes('NO_COVER')
+      ? 'The reservation has no damage cover that could pay.'
+      : `The damage cover is ${amountText(stay.cover)} with a deductible of ${amountText(stay.deductible)}.`,
+  );
+  return facts.join(' ');
+};
+
+const ageFact = (kind: Recognised['kind'], item: string, ageYears: number | null): string =>
+  ageYears === null
+    ? `The age of the ${item} is not known.`
+    : `At an age of ${Math.round(ageYears * 10) / 10} years about ${Math.round(worthLeft(kind, ageYears))} % of the price is left.`;

@@ -1,0 +1,33 @@
+import { payable, smaller, type Cover } from './range.ts';
+import type { Amount, AssessmentResult, Confidence } from './result.ts';
+
+const levels: readonly Confidence[] = ['LOW', 'MEDIUM', 'HIGH'];
+
+/** What a model proposes, before the rules bound it. */
+export type Proposal = { questions: string[]; min: Amount; max: Amount; confidence: Confidence; reasoning: string };
+
+/**
+ * A model's proposal within the bounds of the rules: no more than the cover pays of the estimate, and not surer than
+ * the evidence allows. Flags are facts and stay those of the rules. Undefined when the proposal contradicts itself.
+ */
+export const withinBounds = (
+  proposal: Proposal,
+  rules: AssessmentResult,
+  { estimate, cover }: { estimate: Amount | null; cover: Cover },
+): AssessmentResult | undefined => {
+  if (proposal.min < 0n || proposal.min > proposal.max) return undefined;
+  const most = payable(estimate ?? cover.cover, cover);
+  const within = (amount: Amount): Amount => {
+    const bounded = smaller(amount, most);
+    return bounded - (bounded % 100n);
+  };
+  const level = Math.min(levels.indexOf(proposal.confidence), levels.indexOf(rules.confidence));
+  return {
+    questions: proposal.questions,
+    min: within(proposal.min),
+    max: within(proposal.max),
+    confidence: levels[level]!,
+    reasoning: proposal.reasoning,
+    flags: rules.flags,
+  };
+};

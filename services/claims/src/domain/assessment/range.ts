@@ -1,0 +1,44 @@
+import type { Evidence } from './evidence.ts';
+import type { Kind } from './kinds/kind.ts';
+import type { Amount } from './result.ts';
+
+export const MAJOR = 10_000n;
+const CENT = 100n;
+
+export type Cover = { cover: Amount; deductible: Amount };
+
+export const smaller = (a: Amount, b: Amount): Amount => (a < b ? a : b);
+
+/** What the cover pays of a loss: at most the cover, less the deductible, never below 0, in whole hundredths. */
+export const payable = (loss: Amount, { cover, deductible }: Cover): Amount => {
+  const paid = smaller(loss, cover) - deductible;
+  return paid > 0n ? paid - (paid % CENT) : 0n;
+};
+
+const percent = (amount: Amount, rate: number): Amount => (amount * BigInt(Math.round(rate))) / 100n;
+
+/** Percent of its price that a thing is still worth; work and what lasts keep theirs. */
+export const worthLeft = ({ lifeYears }: Kind, ageYears: number | null): number =>
+  lifeYears === null || ageYears === null ? 100 : Math.max(25, 100 - (100 * ageYears) / lifeYears);
+
+/** The range of an amount, from the estimate or from what such damage usually costs. */
+export const rangeOf = (
+  kind: Kind,
+  estimate: Amount | null,
+  evidence: Evidence,
+  cover: Cover,
+): { min: Amount; max: Amount } => {
+  const left = worthLeft(kind, evidence.ageYears);
+  const [low, high] = estimate === null ? usualOf(kind) : [percent(estimate, trust(evidence)), estimate];
+  const ageIsOpen = kind.lifeYears !== null && evidence.ageYears === null;
+  const unproven = kind.name === 'THEFT' && !evidence.policeReport;
+  const doubts = (ageIsOpen ? 0.7 : 1) * (unproven ? 0.5 : 1) * (evidence.outsideStay ? 0 : 1);
+  return { min: payable(percent(low, left * doubts), cover), max: payable(percent(high, left), cover) };
+};
+
+export const usualOf = ({ usual: [low, high] }: Kind): [Amount, Amount] => [BigInt(low) * MAJOR, BigInt(high) * MAJOR];
+
+const trust = ({ receipt, photos }: Evidence): number => {
+  if (receipt && photos > 0) return 90;
+  return receipt || photos > 0 ? 70 : 45;
+};

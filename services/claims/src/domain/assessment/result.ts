@@ -1,0 +1,43 @@
+import type { Rate } from '@staycover/kernel';
+
+export type Confidence = 'LOW' | 'MEDIUM' | 'HIGH';
+
+/** An amount in ten-thousandths of a major unit: a reservation's policies name no currency that has decimals. */
+export type Amount = Rate;
+
+/** What is missing or odd about a claim. */
+export type Flag =
+  | 'DESCRIPTION_UNCLEAR'
+  | 'DATE_MISSING'
+  | 'DATE_OUTSIDE_STAY'
+  | 'PHOTOS_MISSING'
+  | 'RECEIPT_MISSING'
+  | 'AGE_UNKNOWN'
+  | 'POLICE_REPORT_MISSING'
+  | 'ESTIMATE_MISSING'
+  | 'ESTIMATE_ABOVE_COVER'
+  | 'ESTIMATE_UNUSUAL'
+  | 'NO_COVER';
+
+/** What an assessment says: 1 to 5 questions and 0 ≤ min ≤ max ≤ damage cover − deductible. */
+export type AssessmentResult = {
+  questions: string[];
+  min: Amount;
+  max: Amount;
+  confidence: Confidence;
+  reasoning: string;
+  flags: Flag[];
+};
+
+/** An assessment as a claim carries it; amounts as the wire shows them. */
+export type ClaimAssessment = {
+  provider: string;
+  questions: string[];
+  suggestedAmount: number;
+  suggestedAmountMin: number;
+  suggestedAmountMax: number;
+  confidence: Confidence;
+  reasoning: string;
+  flags: Flag[];
+  assessedAt: string;
+};

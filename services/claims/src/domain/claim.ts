@@ -1,0 +1,141 @@
+import {
+  assertTransition,
+  DomainError,
+  type CalendarDate,
+  type Instant,
+  type Rate,
+  type Transitions,
+} from '@staycover/kernel';
+import type { ClaimAssessment } from './assessment/result.ts';
+
+export type ClaimStatus =
+  'DRAFT' | 'SUBMITTED' | 'UNDER_REVIEW' | 'INFO_REQUESTED' | 'APPROVED' | 'DENIED' | 'PAID' | 'CLOSED' | 'WITHDRAWN';
+
+export const claimTransitions: Transitions<ClaimStatus> = {
+  DRAFT: ['SUBMITTED', 'WITHDRAWN'],
+  SUBMITTED: ['UNDER_REVIEW', 'WITHDRAWN'],
+  UNDER_REVIEW: ['INFO_REQUESTED', 'APPROVED', 'DENIED'],
+  INFO_REQUESTED: ['UNDER_REVIEW', 'WITHDRAWN'],
+  APPROVED: ['PAID'],
+  DENIED: ['CLOSED'],
+  PAID: ['CLOSED'],
+  CLOSED: ['UNDER_REVIEW'],
+  WITHDRAWN: [],
+};
+
+export type ClaimDocument = {
+  fileName: string;
+  storageKey: string | null;
+  publicUrl: string | null;
+  contentType: string | null;
+  fileSize: number | null;
+  uploadedAt: string | null;
+};
+
+export type ClaimUrl = { url: string; description: string | null };
+
+/** What a claimant says, and shows for it. */
+export type ClaimContent = {
+  damageDate: CalendarDate | null;
+  damageDescription: string;
+  /** In ten-thousandths of a major unit; a claim names no currency. */
+  estimateAmount: Rate | null;
+  documents: ClaimDocument[];
+  claimUrls: ClaimUrl[];
+  /** Answer by question. */
+  followupAnswers: Record<string, string>;
+};
+
+/** The reservation a claim is about: by its reference, its number or both. */
+export type ReservationKey = { reservationReferenceId: string | null; reservationId: bigint | null };
+
+export type StatusChange = { status: ClaimStatus; date: string; changedBy: string };
+
+export type Claim = ClaimContent &
+  ReservationKey & {
+    id: string;
+    organizationId: string;
+    number: bigint;
+    claimReference: string;
+    status: ClaimStatus;
+    statusHistory: StatusChange[];
+    assessment: ClaimAssessment | null;
+    /** Of what the claim was last submitted with: the same for a repetition. */
+    submissionHash: string;
+    createdBy: string;
+    createdDate: Instant;
+    lastModifiedBy: string;
+    lastModifiedDate: Instant;
+    version: number;
+  };
+
+export type Change = { by: string; at: string };
+
+/** The first entry of a claim's history. */
+export const initialStatus = (draft: boolean, { by, at }: Change): Pick<Claim, 'status' | 'statusHistory'> => {
+  const status = draft ? 'DRAFT' : 'SUBMITTED';
+  return { status, statusHistory: [{ status, date: at, changedBy: by }] };
+};
+
+/** The claim in its new state, with an entry in its history; the same state changes nothing. */
+export const moveClaim = (claim: Claim, status: ClaimStatus, { by, at }: Change): Claim => {
+  if (claim.status === status) return claim;
+  assertTransition('claim', claimTransitions, claim.status, status);
+  return { ...claim, status, statusHistory: [...claim.statusHistory, { status, date: at, changedBy: by }] };
+};
+
+const MAX_DOCUMENTS = 200;
+const MAX_URLS = 100;
+const MAX_ANSWERS = 50;
+
+/**
+ * The claim with what an update says: single values are replaced, documents, addresses and answers are added.
+ * @throws DomainError `invalid-transition` for a withdrawn claim, `invalid-request` when it would carry too much.
+ */
+export const amendClaim = (claim: Claim, update: Partial<ClaimContent>): Claim => {
+  const { documents = [], claimUrls = [], followupAnswers = {}, ...values } = update;
+  const amended = {
+    ...claim,
+    ...values,
+    documents: added(claim.documents, documents, documentKey),
+    claimUrls: added(claim.claimUrls, claimUrls, ({ url }) => url),
+    followupAnswers: { ...claim.followupAnswers, ...followupAnswers },
+  };
+  assertFits(amended);
+  return amended;
+};
+
+/** @throws DomainError `invalid-transition` when nothing about the claim may change any more. */
+export const assertOpen = ({ status, claimReference }: Claim): void => {
+  if (claimTransitions[status].length > 0) return;
+  throw new DomainError('invalid-transition', `Claim ${claimReference} is ${status} and does not change.`, {
+    from: status,
+    to: status,
+    allowed: [],
+  });
+};
+
+const documentKey = ({ storageKey, publicUrl, fileName }: ClaimDocument): string => storageKey ?? publicUrl ?? fileName;
+
+const added = <T>(before: readonly T[], more: readonly T[], keyOf: (entry: T) => string): T[] => [
+  ...new Map([...before, ...more].map((entry) => [keyOf(entry), entry])).values(),
+];
+
+const assertFits = ({ documents, claimUrls, followupAnswers }: ClaimContent): void => {
+  const faults = [
+    { pointer: '/data/documents', count: documents.length, max: MAX_DOCUMENTS },
+    { pointer: '/data/claimUrls', count: claimUrls.length, max: MAX_URLS },
+    { pointer: '/data/followupAnswers', count: Object.keys(followupAnswers).length, max: MAX_ANSWERS },
+  ].filter(({ count, max }) => count > max);
+  if (faults.length === 0) return;
+  throw DomainError.invalid(
+    faults.map(({ pointer, count, max }) => ({
+      pointer,
+      detail: `would make ${count} on the claim, at most ${max} fit`,
+    })),
+  );
+};
+
+/** Claims that nobody has decided yet: an assessment still helps. */
+export const isUndecided = ({ status }: Pick<Claim, 'status'>): boolean =>
+  status === 'SUBMITTED' || status === 'UNDER_REVIEW' || status === 'INFO_REQUESTED';

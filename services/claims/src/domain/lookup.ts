@@ -1,0 +1,28 @@
+/** What a lookup asks for. */
+export type LookupKeys = { claimToken?: string | null | undefined; reservationReferenceId?: string | null | undefined };
+
+type Candidate = { reservationReferenceId: string };
+
+/** The candidates that the keys find; those by reference are only the ones that the caller may see. */
+export type Candidates<T extends Candidate> = { byToken: T | null; byReference: readonly T[] };
+
+export type LookupOutcome<T> = { found: T } | { refused: 'unknown' | 'contradictory' };
+
+/**
+ * Which reservation is meant. A token decides; a reference beside it must be that of the same reservation. A reference
+ * that several organizations use names none.
+ */
+export const resolveLookup = <T extends Candidate>(
+  keys: LookupKeys,
+  { byToken, byReference }: Candidates<T>,
+): LookupOutcome<T> => {
+  const { claimToken, reservationReferenceId } = keys;
+  if (!claimToken) {
+    const [only, another] = byReference;
+    return only && !another ? { found: only } : { refused: 'unknown' };
+  }
+  if (!byToken) return { refused: byReference.length > 0 ? 'contradictory' : 'unknown' };
+  if (reservationReferenceId && reservationReferenceId !== byToken.reservationReferenceId)
+    return { refused: 'contradictory' };
+  return { found: byToken };
+};

@@ -1,0 +1,58 @@
+import { rateFromNumber, numberFromRate, sum, type CalendarDate } from '@staycover/kernel';
+import type { AssessedStay } from './assessment/evidence.ts';
+
+export type SelectedPolicy = {
+  policyId: number | null;
+  policyName: string | null;
+  damageCoverage: number | null;
+  liabilityCoverage: number | null;
+  dwellingCoverage: number | null;
+  /** What a claim leaves to the insured; it lowers what the damage cover pays. */
+  deductible: number | null;
+  price: number;
+  currencyId: number | null;
+};
+
+export type Property = { id: number | null; name: string | null; address: string | null };
+
+/** A stay as its booking system last stated it; amounts stay as they were given. */
+export type Reservation = {
+  organizationId: string;
+  reservationReferenceId: string;
+  reservationId: number | null;
+  arrivalDate: CalendarDate;
+  departureDate: CalendarDate;
+  numberOfNights: number;
+  numberOfGuests: number | null;
+  property: Property | null;
+  selectedPolicies: SelectedPolicy[];
+};
+
+/** Sum of the policies' prices, exact to their four decimals. */
+export const insuranceCost = (policies: readonly Pick<SelectedPolicy, 'price'>[]): number =>
+  numberFromRate(sum(policies.map(({ price }) => rateFromNumber(price))));
+
+type Stay = {
+  arrivalDate?: CalendarDate | null;
+  departureDate?: CalendarDate | null;
+  selectedPolicies: readonly { damageCoverage?: number | null; deductible?: number | null }[];
+};
+
+/** Stay and cover as an assessment needs them; a deductible takes at most its own policy's cover. */
+export const assessedStay = ({ arrivalDate = null, departureDate = null, selectedPolicies }: Stay): AssessedStay => {
+  const terms = selectedPolicies.map(({ damageCoverage, deductible }) => {
+    const cover = rateFromNumber(damageCoverage ?? 0);
+    const stated = rateFromNumber(deductible ?? 0);
+    return { cover, deductible: stated < cover ? stated : cover };
+  });
+  return {
+    arrivalDate,
+    departureDate,
+    cover: sum(terms.map(({ cover }) => cover)),
+    deductible: sum(terms.map(({ deductible }) => deductible)),
+  };
+};
+
+/** What a reservation's sealed token is bound to. */
+export const tokenOwner = (r: Pick<Reservation, 'organizationId' | 'reservationReferenceId'>): string =>
+  `${r.organizationId} ${r.reservationReferenceId}`;

@@ -1,0 +1,30 @@
+import { describe, expect, test } from '@jest/globals';
+import { kinds } from '../domain/assessment/kinds/kinds.ts';
+import { evaluate, heldOut, judge, labelledClaims, type Rate } from './evaluate.ts';
+
+const share = ({ right, of }: Rate): number => right / of;
+
+describe('the embedded rules', () => {
+  const tuned = evaluate(labelledClaims.map(judge));
+
+  test('are judged on at least 60 labelled claims of every kind', () => {
+    expect(labelledClaims.length).toBeGreaterThanOrEqual(60);
+    expect(Object.keys(tuned.byKind)).toEqual(expect.arrayContaining(kinds.map(({ name }) => name)));
+  });
+
+  test('keep their floor on the claims that they were tuned with', () => {
+    expect(share(tuned.kinds)).toBeGreaterThanOrEqual(0.95);
+    expect(share(tuned.questions)).toBeGreaterThanOrEqual(0.95);
+    expect(share(tuned.ranges)).toBeGreaterThanOrEqual(0.9);
+    expect(share(tuned.confidence)).toBeGreaterThanOrEqual(0.9);
+    expect(tuned.meanWidth).toBeLessThanOrEqual(0.55);
+  });
+
+  test('keep a lower one on claims held out', () => {
+    const unseen = evaluate(heldOut.map(judge));
+    expect(share(unseen.kinds)).toBeGreaterThanOrEqual(0.65);
+    expect(share(unseen.questions)).toBeGreaterThanOrEqual(0.85);
+    expect(share(unseen.ranges)).toBeGreaterThanOrEqual(0.85);
+    expect(share(unseen.confidence)).toBeGreaterThanOrEqual(0.85);
+  });
+});

@@ -1,0 +1,33 @@
+import { evaluate, heldOut, judge, labelledClaims, type Rate, type Verdict } from './evaluate.ts';
+import type { LabelledClaim } from './labelled/labelled.ts';
+
+const print = (line = ''): void => void process.stdout.write(`${line}\n`);
+
+const share = ({ right, of }: Rate): string => `${right} of ${of} (${Math.round((100 * right) / of)} %)`;
+
+const isMiss = ({ kind, claim, asked, rangeHit, confidence }: Verdict): boolean =>
+  kind !== claim.kind || asked < claim.missing.length || !rangeHit || confidence !== claim.confidence;
+
+const report = (title: string, claims: readonly LabelledClaim[]): void => {
+  const verdicts = claims.map(judge);
+  const { kinds, byKind, questions, ranges, confidence, meanWidth } = evaluate(verdicts);
+  print(`${title}: ${claims.length} labelled claims`);
+  print(`  Kind of damage     ${share(kinds)}`);
+  for (const [kind, rate] of Object.entries(byKind)) print(`    ${kind.padEnd(15)}  ${share(rate)}`);
+  print(`  Question coverage  ${share(questions)} of what is missing is asked for`);
+  print(`  Range hit rate     ${share(ranges)} hold the middle of what an adjuster expects`);
+  print(`  Mean range width   ${Math.round(100 * meanWidth)} % of the upper end`);
+  print(`  Confidence         ${share(confidence)} as labelled`);
+  print('  Misses');
+  for (const { claim, kind, range, confidence: level, asked } of verdicts.filter(isMiss)) {
+    print(`    ${claim.text}`);
+    const expected = `${claim.kind}, ${claim.fair.join('–')}, ${claim.confidence}`;
+    print(
+      `      ${kind}, ${range.join('–')}, ${level}; expected ${expected}; asked ${asked} of ${claim.missing.length}`,
+    );
+  }
+  print();
+};
+
+report('Rules on the claims they were tuned with', labelledClaims);
+report('Rules on claims held out', heldOut);

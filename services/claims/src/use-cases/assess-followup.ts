@@ -1,0 +1,73 @@
+import type { FollowupBody, FollowupResult } from '@staycover/api';
+import { LockMode } from '@mikro-orm/postgresql';
+import type { Database } from '@staycover/db';
+import { businessDate, type Clock, type NewId } from '@staycover/kernel';
+import type { Advisor } from '../adapters/advisor.ts';
+import { getClaim } from '../db/claims.ts';
+import { assessByRules, type Inputs } from '../domain/assessment/assess.ts';
+import { withinBounds } from '../domain/assessment/bounds.ts';
+import type { AssessedClaim, AssessedStay } from '../domain/assessment/evidence.ts';
+import { assessedStay } from '../domain/reservation.ts';
+import { claimContent, followupResult, plainDate } from '../wire.ts';
+import type { Caller, findReservation } from './lookup-reservation.ts';
+import { recordAssessment, RULES, type Assessed } from './record-assessment.ts';
+
+type Deps = {
+  database: Database;
+  clock: Clock;
+  newId: NewId;
+  /** Absent: the rules alone. */
+  advisor?: Advisor | undefined;
+  find: ReturnType<typeof findReservation>;
+};
+
+/**
+ * Says what to ask next about a draft claim and a preliminary range. The model is asked outside any transaction; what
+ * it says is bounded by the rules, and whatever goes wrong with it the rules answer. The assessment is kept, and shown
+ * on the claim that the draft names, if it names one.
+ * @throws DomainError `not-found` for a claim or a reservation that is not there for the caller, `rate-limited`.
+ */
+export const assessFollowup =
+  ({ database, clock, newId, advisor, find }: Deps) =>
+  async (caller: Caller, { claim, reservation }: FollowupBody): Promise<FollowupResult> => {
+    const { actor } = caller;
+    const { claimId } = claim;
+    if (claimId) await database.read((em) => getClaim(em, actor, claimId));
+    const stay = reservation.selectedPolicies ? statedStay(reservation) : assessedStay(await find(caller, reservation));
+    const now = clock();
+    const assessed = await assess({ claim: draftOf(claim), stay, today: businessDate(now) }, advisor);
+    await database.transaction(async (tx) => {
+      const stored = claimId ? await getClaim(tx, actor, claimId, LockMode.PESSIMISTIC_WRITE) : null;
+      await recordAssessment(tx, stored, assessed, { actor, now, newId });
+    });
+    return followupResult(assessed.result);
+  };
+
+const assess = async (inputs: Inputs, advisor: Advisor | undefined): Promise<Assessed> => {
+  const rules = assessByRules(inputs);
+  const byRules = { result: rules, inputs, provider: RULES, model: null };
+  if (!advisor) return { ...byRules, outcome: 'rules' };
+  const answer = await advisor.propose(inputs);
+  if ('failure' in answer) return { ...byRules, outcome: answer.failure };
+  const bounds = { estimate: inputs.claim.estimateAmount, cover: inputs.stay };
+  const result = withinBounds(answer.proposal, rules, bounds);
+  if (!result) return { ...byRules, outcome: 'invalid-answer' };
+  return { result, inputs, provider: advisor.provider, model: advisor.model, outcome: 'answered' };
+};
+
+const draftOf = (draft: FollowupBody['claim']): AssessedClaim => ({
+  damageDate: null,
+  estimateAmount: null,
+  documents: [],
+  claimUrls: [],
+  damageDescription: draft.damageDescription,
+  ...claimContent(draft),
+  answers: draft.answers ?? {},
+});
+
+const statedStay = ({ arrivalDate, departureDate, selectedPolicies }: FollowupBody['reservation']): AssessedStay =>
+  assessedStay({
+    arrivalDate: plainDate(arrivalDate),
+    departureDate: plainDate(departureDate),
+    selectedPolicies: selectedPolicies ?? [],
+  });

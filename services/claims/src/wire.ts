@@ -1,0 +1,161 @@
+import {
+  claimStatuses,
+  type AiAssessment,
+  type Claim as ClaimResource,
+  type Reservation as ReservationResource,
+} from '@staycover/api';
+import type { ClaimDocumentBody, ClaimUrlBody, FollowupResult, ReservationBody } from '@staycover/api';
+import type { claimsEvents } from '@staycover/events';
+import { numberFromRate, rateFromNumber, timestamp, type Instant } from '@staycover/kernel';
+import type { AssessmentResult, ClaimAssessment } from './domain/assessment/result.ts';
+import type { Claim, ClaimContent, ClaimDocument, ClaimUrl, ReservationKey } from './domain/claim.ts';
+import { insuranceCost, type Reservation, type SelectedPolicy } from './domain/reservation.ts';
+
+/** The claim as the interface shows it. */
+export const claimResource = (claim: Claim): ClaimResource => ({ ...claimState(claim), documents: claim.documents });
+
+/** The claim as events carry it. */
+export const claimState = (claim: Claim): claimsEvents.ClaimState => ({
+  id: claim.id,
+  claimReference: claim.claimReference,
+  reservationReferenceId: claim.reservationReferenceId,
+  statusName: claim.status,
+  damageDate: claim.damageDate?.toString() ?? null,
+  damageDescription: claim.damageDescription,
+  reservationId: claim.reservationId === null ? null : Number(claim.reservationId),
+  statusId: claimStatuses.indexOf(claim.status) + 1,
+  estimateAmount: claim.estimateAmount === null ? null : numberFromRate(claim.estimateAmount),
+  claimUrls: claim.claimUrls,
+  aiAssessment: aiAssessment(claim),
+  statusHistory: claim.statusHistory,
+  createdDate: timestamp(claim.createdDate),
+  lastModifiedDate: timestamp(claim.lastModifiedDate),
+});
+
+const aiAssessment = ({ assessment, followupAnswers }: Claim): AiAssessment | null => {
+  if (!assessment && Object.keys(followupAnswers).length === 0) return null;
+  return {
+    followupQuestions: assessment?.questions ?? [],
+    followupAnswers,
+    suggestedAmount: assessment?.suggestedAmount ?? null,
+    suggestedAmountMin: assessment?.suggestedAmountMin ?? null,
+    suggestedAmountMax: assessment?.suggestedAmountMax ?? null,
+    confidence: assessment?.confidence ?? null,
+    reasoning: assessment?.reasoning ?? null,
+    flags: assessment?.flags ?? [],
+    assessedAt: assessment?.assessedAt ?? null,
+  };
+};
+
+/** An assessment as a claim keeps it; the suggested amount is the middle of the range, in whole hundredths. */
+export const claimAssessment = (result: AssessmentResult, provider: string, now: Instant): ClaimAssessment => {
+  const { questions, min, max, confidence, reasoning, flags } = result;
+  const middle = (min + max) / 2n;
+  return {
+    provider,
+    questions,
+    suggestedAmount: numberFromRate(middle - (middle % 100n)),
+    suggestedAmountMin: numberFromRate(min),
+    suggestedAmountMax: numberFromRate(max),
+    confidence,
+    reasoning,
+    flags,
+    assessedAt: timestamp(now),
+  };
+};
+
+export const followupResult = ({ questions, min, max, confidence, reasoning }: AssessmentResult): FollowupResult => ({
+  questions,
+  suggestedAmountMin: numberFromRate(min),
+  suggestedAmountMax: numberFromRate(max),
+  confidence,
+  reasoning,
+});
+
+/** The reservation as a lookup shows it, with its token or without. */
+export const reservationResource = (reservation: Reservation, claimToken: string | null): ReservationResource => ({
+  reservationId: reservation.reservationId,
+  reservationReferenceId: reservation.reservationReferenceId,
+  arrivalDate: reservation.arrivalDate.toString(),
+  departureDate: reservation.departureDate.toString(),
+  numberOfNights: reservation.numberOfNights,
+  numberOfGuests: reservation.numberOfGuests,
+  property: reservation.property,
+  selectedPolicies: reservation.selectedPolicies.map(({ deductible: _deductible, ...policy }) => policy),
+  totalInsuranceCost: insuranceCost(reservation.selectedPolicies),
+  claimToken,
+  isInsured: reservation.selectedPolicies.length > 0,
+});
+
+/** A reservation from what its booking system states. */
+export const reservationFrom = (organizationId: string, body: ReservationBody): Reservation => {
+  const arrivalDate = Temporal.PlainDate.from(body.arrivalDate);
+  const departureDate = Temporal.PlainDate.from(body.departureDate);
+  const { property } = body;
+  return {
+    organizationId,
+    reservationReferenceId: body.reservationReferenceId,
+    reservationId: body.reservationId ?? null,
+    arrivalDate,
+    departureDate,
+    numberOfNights: body.numberOfNights ?? arrivalDate.until(departureDate).days,
+    numberOfGuests: body.numberOfGuests ?? null,
+    property: property
+      ? { id: property.id ?? null, name: property.name ?? null, address: property.address ?? null }
+      : null,
+    selectedPolicies: (body.selectedPolicies ?? []).map(selectedPolicy),
+  };
+};
+
+const selectedPolicy = (policy: NonNullable<ReservationBody['selectedPolicies']>[number]): SelectedPolicy => ({
+  policyId: policy.policyId ?? null,
+  policyName: policy.policyName ?? null,
+  damageCoverage: policy.damageCoverage ?? null,
+  liabilityCoverage: policy.liabilityCoverage ?? null,
+  dwellingCoverage: policy.dwellingCoverage ?? null,
+  deductible: policy.deductible ?? null,
+  price: policy.price,
+  currencyId: policy.currencyId ?? null,
+});
+
+type ContentBody = {
+  damageDescription?: string | undefined;
+  damageDate?: string | null | undefined;
+  estimateAmount?: number | null | undefined;
+  documents?: ClaimDocumentBody[] | undefined;
+  claimUrls?: ClaimUrlBody[] | undefined;
+  followupAnswers?: Record<string, string> | undefined;
+};
+
+/** What a body says about a claim, in the domain's types; absent members stay absent, null clears. */
+export const claimContent = (body: ContentBody): Partial<ClaimContent> => ({
+  ...(body.damageDescription === undefined ? {} : { damageDescription: body.damageDescription }),
+  ...(body.damageDate === undefined ? {} : { damageDate: plainDate(body.damageDate) }),
+  ...(body.estimateAmount === undefined ? {} : { estimateAmount: amount(body.estimateAmount) }),
+  ...(body.documents ? { documents: body.documents.map(claimDocument) } : {}),
+  ...(body.claimUrls ? { claimUrls: body.claimUrls.map(claimUrl) } : {}),
+  ...(body.followupAnswers ? { followupAnswers: body.followupAnswers } : {}),
+});
+
+export const plainDate = (text: string | null | undefined) => (text ? Temporal.PlainDate.from(text) : null);
+
+const amount = (value: number | null) => (value === null ? null : rateFromNumber(value));
+
+const claimDocument = (body: ClaimDocumentBody): ClaimDocument => ({
+  fileName: body.fileName,
+  storageKey: body.storageKey ?? null,
+  publicUrl: body.publicUrl ?? null,
+  contentType: body.contentType ?? null,
+  fileSize: body.fileSize ?? null,
+  uploadedAt: body.uploadedAt ? timestamp(Temporal.Instant.from(body.uploadedAt)) : null,
+});
+
+const claimUrl = ({ url, description }: ClaimUrlBody): ClaimUrl => ({ url, description: description ?? null });
+
+export const reservationKey = (body: {
+  reservationReferenceId?: string | null | undefined;
+  reservationId?: number | null | undefined;
+}): ReservationKey => ({
+  reservationReferenceId: body.reservationReferenceId || null,
+  reservationId: typeof body.reservationId === 'number' ? BigInt(body.reservationId) : null,
+});

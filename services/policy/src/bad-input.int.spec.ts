@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { problems, type Policy, type ProblemSlug } from '@staycover/api';
+import { newId } from '@staycover/kernel';
+import { fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { compose, manifest } from './compose.ts';
+
+let t: TestService;
+let policy: Policy;
+
+beforeAll(async () => {
+  t = await startTestService(manifest, compose, { clock: fakeClock('2026-11-20T09:30:00Z') });
+  policy = (await t.http.post('/api/policy', { organizationId: 'acme', minNights: 2, ratePerNight: 4.25 })).body as Policy;
+});
+
+afterAll(() => t.stop());
+
+type Answer = Awaited<ReturnType<TestService['http']['raw']>>;
+
+const seen = ({ status, headers, body }: Answer) => ({ status, type: headers.get('content-type'), body });
+
+const problem = (slug: ProblemSlug, path: string) => {
+  const { status, title } = problems[slug];
+  const type = expect.stringMatching(new RegExp(`/problems/${slug}$`));
+  return {
+    status,
+    type: expect.stringMatching(/^application\/problem\+json/),
+    body: { type, title, status, detail: expect.any(String), instance: path },
+  };
+};
+
+const pointersOf = ({ body }: Answer): string[] => body.errors.map(({ pointer }: { pointer: string }) => pointer);
+
+const nested = (levels: number): unknown => (levels === 0 ? 1 : { deeper: nested(levels - 1) });
+const include = { scopeType: 'PROPERTY', scopeId: 'p1', action: 'INCLUDE' };
+
+describe('a body that breaks the rules names every fault', () => {
+  test.each<[string, Record<string, unknown>, string[]]>([
+    ['no name where one is given', { name: '' }, ['/name']],
+    ['a name too long', { name: 'x'.repeat(256) }, ['/name']],
+    ['a name that is a number', { name: 5 }, ['/name']],
+    ['a name of null', { name: null }, ['/name']],
+    ['a NUL', { partnerPolicyId: 'a\0b' }, ['/partnerPolicyId']],
+    ['a negative rate', { ratePerNight: -1 }, ['/ratePerNight']],
+    ['a rate with five decimals', { ratePerNight: 1.00001 }, ['/ratePerNight']],
+    ['a rate as text', { ratePerNight: '4.25' }, ['/ratePerNight']],
+    ['a loss fund above the rate', { ratePerNight: 1, lossFundRatePerNight: 2 }, ['/lossFundRatePerNight']],
+    ['a day that does not exist', { termStart: '2026-02-30' }, ['/termStart']],
+    ['a timestamp for a day', { termEnd: '2026-12-01T00:00:00Z' }, ['/termEnd']],
+    ['a term that ends before it starts', { termStart: '2026-12-02', termEnd: '2026-12-01' }, ['/termEnd']],
+    ['fewer nights at most than at least', { minNights: 3, maxNights: 2 }, ['/maxNights']],
+    ['half a night', { minNights: 1.5 }, ['/minNights']],
+    ['a frequency that nobody knows', { billingFrequency: 'DAILY' }, ['/billingFrequency']],
+    ['a list that is none', { supportedStates: 'FL' }, ['/supportedStates']],
+    ['a list entry of the wrong type', { supportedStates: ['FL', 7] }, ['/supportedStates/1']],
+    ['a list too long', { supportedStates: Array.from({ length: 501 }, () => 'FL') }, ['/supportedStates']],
+    ['overrides too deep', { eligibilityOverrides: nested(9) }, ['/eligibilityOverrides']],
+    ['overrides too long', { eligibilityOverrides: { p1: 'x'.repeat(65_536) } }, ['/eligibilityOverrides']],
+    ['cents of a yen', { coverage: { coverageCurrency: 'JPY', deductible: 10.5 } }, ['/coverage/deductible']],
+    ['an election of no scope', { coverageElections: [{ ...include, scopeId: undefined }] }, ['/coverageElections/0/scopeId']],
+    ['an election twice', { coverageElections: [include, include].map((e) => ({ ...e, electionId: 'e' })) }, ['/coverageElections']],
+    ['too many elections', { coverageElections: Array.from({ length: 501 }, () => include) }, ['/coverageElections', '/coverageElections']],
+    ['facts of another property', { coverageElections: [{ ...include, property: { propertyId: 'p2' } }] }, ['/coverageElections/0/property/propertyId']],
+    ['a rate table twice', { rateTableVersions: [1, 1].map((version) => ({ version, effectiveFrom: '2026-12-01', ratePerNight: 1 })) }, ['/rateTableVersions']],
+    ['two faults', { name: '', maxNights: -1 }, ['/name', '/maxNights']],
+  ])('%s', async (_name, body, pointers) => {
+    const created = await t.http.post('/api/policy', { organizationId: 'acme', ...body });
+    expect(seen(created)).toMatchObject(problem('invalid-request', '/api/policy'));
+    expect(pointersOf(created).toSorted()).toEqual(pointers.toSorted());
+    const changed = await t.http.put(`/api/policy/${policy.id}`, body);
+    expect(seen(changed)).toMatchObject(problem('invalid-request', `/api/policy/${policy.id}`));
+    expect(pointersOf(changed).toSorted()).toEqual(pointers.toSorted());
+  });
+
+  test.each<[string, Record<string, unknown>, string[]]>([
+    ['no organization', {}, ['/organizationId']],
+    ['an organization that no subject can name', { organizationId: 'acme.stays' }, ['/organizationId']],
+    ['a currency that is none', { organizationId: 'acme', currency: 'USX' }, ['/currency']],
+    ['a policy before that nobody knows', { organizationId: 'acme', previousPolicyId: newId() }, ['/previousPolicyId']],
+    ['a property that leaves before it comes', { organizationId: 'acme', enrolledProperties: [{ propertyId: 'p', enrolledDate: '2026-12-01', unenrolledDate: '2026-12-01' }] }, ['/enrolledProperties/0/unenrolledDate']],
+  ])('a new policy with %s', async (_name, body, pointers) => {
+    const answer = await t.http.post('/api/policy', body);
+    expect(seen(answer)).toMatchObject(problem('invalid-request', '/api/policy'));
+    expect(pointersOf(answer)).toEqual(pointers);
+  });
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['fewer nights at most than the policy has at least', { maxNights: 1 }, '/maxNights'],
+    ['a term that ends before the policy starts', { termEnd: '2026-11-01' }, '/termEnd'],
+    ['a loss fund above the rate of the policy', { lossFundRatePerNight: 5 }, '/lossFundRatePerNight'],
+  ])('a change to %s', async (_name, body, pointer) => {
+    const answer = await t.http.put(`/api/policy/${policy.id}`, body);
+    expect(seen(answer)).toMatchObject(problem('invalid-request', `/api/policy/${policy.id}`));
+    expect(pointersOf(answer)).toEqual([pointer]);
+  });
+
+  test('a policy before of another organization', async () => {
+    const answer = await t.http.post('/api/policy', { organizationId: 'others', previousPolicyId: policy.id });
+    expect(pointersOf(answer)).toEqual(['/previousPolicyId']);
+  });
+});
+
+describe('a body that cannot be read', () => {
+  const json = { 'content-type': 'application/json' };
+  const routes = (): [string, string][] => [
+    ['POST', '/api/policy'],
+    ['PUT', `/api/policy/${policy.id}`],
+    ['PATCH', `/api/policy/${policy.id}/status`],
+  ];
+  test.each<[string, string | Buffer | undefined, Record<string, string>, ProblemSlug]>([
+    ['malformed', '{"name":', json, 'malformed-json'],
+    ['too deep', JSON.stringify({ eligibilityOverrides: nested(40) }), json, 'malformed-json'],
+    ['of another media type', 'name=x', { 'content-type': 'application/x-www-form-urlencoded' }, 'unsupported-media-type'],
+    ['too large', JSON.stringify({ name: 'x'.repeat(1024 * 1024) }), json, 'payload-too-large'],
+    ['an array', '[]', json, 'invalid-request'],
+    ['null', 'null', json, 'invalid-request'],
+    ['missing', undefined, {}, 'invalid-request'],
+  ])('%s', async (_name, body, headers, slug) => {
+    for (const [method, path] of routes()) expect(seen(await t.http.raw(method, path, body, headers))).toMatchObject(problem(slug, path));
+  });
+
+  test('with more than an event can carry is refused when it comes in', async () => {
+    const insured = Array.from({ length: 500 }, () => ({ name: '名'.repeat(255) }));
+    const answer = await t.http.put(`/api/policy/${policy.id}`, { additionalInsureds: insured });
+    expect(seen(answer)).toMatchObject(problem('payload-too-large', `/api/policy/${policy.id}`));
+    expect((await t.http.get(`/api/policy/${policy.id}`)).body).toEqual(policy);
+  });
+});
+
+describe('a policy that is not there', () => {
+  test.each([newId(), 'nonsense', "1' or '1'='1", '00000000-0000-0000-0000-000000000000'])('%s', async (id) => {
+    const path = `/api/policy/${encodeURIComponent(id)}`;
+    expect(seen(await t.http.get(path))).toMatchObject(problem('not-found', path));
+    expect(seen(await t.http.put(path, { name: 'x' }))).toMatchObject(problem('not-found', path));
+    expect(seen(await t.http.patch(`${path}/status`, { status: 'ACTIVE' }))).toMatchObject(problem('not-found', `${path}/status`));
+  });
+});
+
+describe('states', () => {
+  test.each([[undefined], [null], ['active'], ['DRAFT'], [1]])('%p is none', async (status) => {
+    const path = `/api/policy/${policy.id}/status`;
+    const answer = await t.http.patch(path, { status });
+    expect(seen(answer)).toMatchObject(problem('invalid-request', path));
+    expect(answer.body.errors[0]).toMatchObject({ pointer: '/status', detail: expect.stringContaining('SUPERSEDED') });
+  });
+
+  test.each(['SUPERSEDED', 'EXPIRED', 'SUSPENDED'])('PENDING does not go to %s', async (status) => {
+    const path = `/api/policy/${policy.id}/status`;
+    const answer = await t.http.patch(path, { status });
+    expect(seen(answer)).toMatchObject(problem('invalid-transition', path));
+    expect(answer.body).toMatchObject({ from: 'PENDING', to: status, allowed: ['ACTIVE', 'CANCELLED'] });
+  });
+});
+
+describe('lists', () => {
+  test.each([
+    ['no filter', '', '?'],
+    ['an empty filter', 'organizationId=', '?organizationId'],
+    ['an organization that is none', 'organizationId=a.b', '?organizationId'],
+    ['a state that is none', 'status=DRAFT', '?status'],
+    ['a limit of 0', 'organizationId=acme&limit=0', '?limit'],
+    ['a limit beyond 1,000', 'organizationId=acme&limit=1001', '?limit'],
+    ['a limit that is no number', 'organizationId=acme&limit=x', '?limit'],
+    ['a cursor of somebody else', 'organizationId=acme&cursor=x', '?cursor'],
+  ])('%s', async (_name, search, pointer) => {
+    const answer = await t.http.get(`/api/policy?${search}`);
+    expect(seen(answer)).toMatchObject(problem('invalid-request', '/api/policy'));
+    expect(pointersOf(answer)).toContain(pointer);
+  });
+});
+
+describe('members that a caller cannot write', () => {
+  test('are ignored and named, or refused when asked to be strict', async () => {
+    const body = { organizationId: 'acme', status: 'ACTIVE', version: 9, currency: 'EUR', coverage: { extra: 1 } };
+    const answer = await t.http.put(`/api/policy/${policy.id}`, body);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('ignored-members')!.split(', ').toSorted()).toEqual(['/coverage/extra', '/currency', '/organizationId', '/status', '/version']);
+    const strict = await t.http.put(`/api/policy/${policy.id}`, body, { prefer: 'handling=strict' });
+    expect(seen(strict)).toMatchObject(problem('invalid-request', `/api/policy/${policy.id}`));
+    expect(pointersOf(strict)).toHaveLength(5);
+  });
+});
+
+test('a known path has no other methods', async () => {
+  const answer = await t.http.delete(`/api/policy/${policy.id}`);
+  expect(seen(answer)).toMatchObject(problem('method-not-allowed', `/api/policy/${policy.id}`));
+  expect(answer.headers.get('allow')).toBe('GET, PUT, HEAD');
+});

@@ -1,0 +1,64 @@
+import { defineEntity, p, Type } from '@mikro-orm/core';
+import { aggregateColumns, dateColumn, instantColumn, jsonColumn, moneyColumn } from '@staycover/db';
+import type { RateVersion } from '@staycover/kernel';
+import type { PolicyDetails } from '../domain/policy-details.ts';
+import type { PolicyStatus } from '../domain/policy.ts';
+import { rateVersionsFromRow, rateVersionsToRow, type RateVersionRow } from './rate-versions.ts';
+
+class RateVersionsType extends Type<RateVersion[], string> {
+  override convertToDatabaseValue(versions: RateVersion[]): string {
+    return rateVersionsToRow(versions);
+  }
+
+  override convertToJSValue(stored: string | RateVersionRow[]): RateVersion[] {
+    return rateVersionsFromRow(typeof stored === 'string' ? (JSON.parse(stored) as RateVersionRow[]) : stored);
+  }
+
+  override getColumnType(): string {
+    return 'jsonb';
+  }
+
+  override compareAsType(): string {
+    return 'string';
+  }
+}
+
+export const PolicyEntity = defineEntity({
+  name: 'Policy',
+  tableName: 'policy',
+  properties: {
+    ...aggregateColumns(),
+    policyReference: p.text(),
+    contractId: p.text().strictNullable(),
+    status: p.text().$type<PolicyStatus>(),
+    currency: p.text(),
+    termStart: dateColumn(),
+    termEnd: dateColumn(),
+    coverageEndsOn: dateColumn().strictNullable(),
+    autoRenew: p.boolean(),
+    ratePerNight: moneyColumn().strictNullable(),
+    ratePerMonth: moneyColumn().strictNullable(),
+    ratePerReservation: moneyColumn().strictNullable(),
+    lossFundRatePerNight: moneyColumn().strictNullable(),
+    rateTableVersions: p.type(RateVersionsType).$type<RateVersion[]>(),
+    planId: p.text().strictNullable(),
+    supportedStates: jsonColumn<string[]>(),
+    supportedCountries: jsonColumn<string[]>(),
+    excludedPropertyTypes: jsonColumn<string[]>(),
+    eligibilityOverrides: jsonColumn<Record<string, unknown>>(),
+    minNights: p.integer().strictNullable(),
+    maxNights: p.integer().strictNullable(),
+    details: jsonColumn<PolicyDetails>(),
+    previousPolicyId: p.uuid().strictNullable(),
+    supersededByPolicyId: p.uuid().strictNullable(),
+    currentRenewalId: p.uuid().strictNullable(),
+    renewalNotice60SentAt: instantColumn().strictNullable(),
+    renewalNotice30SentAt: instantColumn().strictNullable(),
+    renewalNotice7SentAt: instantColumn().strictNullable(),
+    renewalManualReviewFlaggedAt: instantColumn().strictNullable(),
+    renewalCount: p.integer(),
+    enrollmentVersion: p.integer(),
+  },
+});
+
+export const entities = [PolicyEntity];

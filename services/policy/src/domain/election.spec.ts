@@ -1,0 +1,41 @@
+import { describe, expect, test } from '@jest/globals';
+import { learn, settle, withdraw, type Election } from './election.ts';
+
+const date = (text: string) => Temporal.PlainDate.from(text);
+const today = date('2026-11-20');
+
+const election = (from: string, to: string | null = null, electionId = 'e'): Election => ({
+  electionId,
+  scopeType: 'ORGANIZATION',
+  scopeId: null,
+  action: 'INCLUDE',
+  planId: null,
+  rateOverridePerNight: null,
+  endorsementSelections: [],
+  effectiveFrom: date(from),
+  effectiveTo: to ? date(to) : null,
+});
+
+test.each<[string, string | null, Election | undefined, string]>([
+  ['its own first night', '2026-12-01', election('2026-01-01'), '2026-12-01'],
+  ['the one it had', null, election('2026-01-01'), '2026-01-01'],
+  ['today', null, undefined, '2026-11-20'],
+])('an election begins with %s', (_name, from, earlier, expected) => {
+  const stated = { ...election('2026-01-01'), effectiveFrom: from ? date(from) : null };
+  expect(`${settle(stated, earlier, today).effectiveFrom}`).toBe(expected);
+});
+
+describe('a withdrawn election', () => {
+  test.each<[string, Election, Election | undefined]>([
+    ['ends yesterday', election('2026-11-01'), election('2026-11-01', '2026-11-19', 'e@2026-11-19')],
+    ['ends no later than it did', election('2026-11-01', '2026-11-05'), election('2026-11-01', '2026-11-05', 'e@2026-11-05')],
+    ['is gone when it never covered', election('2026-11-20'), undefined],
+    ['stays withdrawn', election('2026-11-01', '2026-11-05', 'e@2026-11-05'), election('2026-11-01', '2026-11-05', 'e@2026-11-05')],
+  ])('%s', (_name, before, after) => expect(withdraw(before, today)).toEqual(after));
+});
+
+test('what is learned of a property adds to what is known; null clears', () => {
+  const known = learn(undefined, { propertyId: 'p1', state: 'FL', propertyName: 'Loft' });
+  expect(known).toMatchObject({ state: 'FL', propertyName: 'Loft', country: null, groupIds: [] });
+  expect(learn(known, { propertyId: 'p1', state: null, groupIds: ['g'] })).toMatchObject({ state: null, propertyName: 'Loft', groupIds: ['g'] });
+});

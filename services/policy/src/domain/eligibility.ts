@@ -1,0 +1,23 @@
+import type { Property } from './election.ts';
+import type { PolicyTerms } from './policy.ts';
+
+type Rules = Pick<PolicyTerms, 'supportedStates' | 'supportedCountries' | 'excludedPropertyTypes' | 'eligibilityOverrides'>;
+
+/**
+ * Whether a policy takes a property at all. An override by property id decides alone; otherwise its state and country
+ * must be among the supported ones when there are any, and its type not among the excluded.
+ */
+export const isEligible = (property: Property, rules: Rules): boolean => {
+  const override = Object.hasOwn(rules.eligibilityOverrides, property.propertyId)
+    ? rules.eligibilityOverrides[property.propertyId]
+    : undefined;
+  if (override === 'ALLOW' || override === 'DENY') return override === 'ALLOW';
+  return (
+    (rules.supportedStates.length === 0 || has(rules.supportedStates, property.state)) &&
+    (rules.supportedCountries.length === 0 || has(rules.supportedCountries, property.country)) &&
+    !has(rules.excludedPropertyTypes, property.propertyType)
+  );
+};
+
+const has = (list: readonly string[], value: string | null): boolean =>
+  value !== null && list.some((entry) => entry.toLowerCase() === value.toLowerCase());

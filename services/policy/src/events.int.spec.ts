@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { exampleOf, PolicyTerms, type Election, type Policy } from '@staycover/api';
+import { contractEvents, inboundEvents, policyEvents, policyGet, type DataOf } from '@staycover/events';
+import { newId } from '@staycover/kernel';
+import { callRpc } from '@staycover/messaging';
+import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { compose, manifest } from './compose.ts';
+
+let t: TestService;
+const clock = fakeClock('2026-11-20T09:30:00Z');
+
+beforeAll(async () => {
+  t = await startTestService(manifest, compose, { clock });
+});
+
+afterAll(() => t.stop());
+
+const create = async (changes: Record<string, unknown>): Promise<Policy> =>
+  (await t.http.post('/api/policy', changes)).body as Policy;
+
+const read = async (id: string): Promise<Policy> => (await t.http.get(`/api/policy/${id}`)).body as Policy;
+
+const rowsOf = ({ enrolledProperties }: Policy) =>
+  enrolledProperties.map(({ propertyId, enrolledDate, unenrolledDate }) => `${propertyId} ${enrolledDate}..${unenrolledDate}`);
+
+/** Waits until the policy's rows are these. */
+const rowsBecome = (id: string, rows: string[]) =>
+  eventually(`rows ${rows}`, async () => JSON.stringify(rowsOf(await read(id))) === JSON.stringify(rows));
+
+const include = (scopeId: string, changes: Partial<Election> = {}): Election => ({
+  electionId: `el-${scopeId}`,
+  scopeType: 'PROPERTY',
+  scopeId,
+  action: 'INCLUDE',
+  ...changes,
+});
+
+const elect = (organizationId: string, policyId: string | null, ...elections: Election[]) =>
+  t.events.publish(inboundEvents.coverageElectionChanged, { organizationId, policyId, elections });
+
+const dealClosed = (organizationId: string, policyId: string): DataOf<typeof contractEvents.dealClosed> => {
+  const { data } = contractEvents.dealClosed.example as { data: DataOf<typeof contractEvents.dealClosed> };
+  const contract = { ...data.contract, organizationId, createdBy: 'crm-webhook' };
+  return { ...data, organizationId, policyId, contract, policyTerms: exampleOf(PolicyTerms) };
+};
+
+describe('a closed deal', () => {
+  test('delivered three times makes one policy, under the id that the deal gave it', async () => {
+    const policyId = newId();
+    const data = dealClosed('deals', policyId);
+    const id = await t.events.publish(contractEvents.dealClosed, data);
+    await t.events.publish(contractEvents.dealClosed, data, { id });
+    await t.events.publish(contractEvents.dealClosed, data);
+    await t.events.publish(contractEvents.dealClosed, data);
+    await eventually('three deliveries', async () => {
+      const [row] = await t.sql<{ count: string }>(`select count(*) from inbox where consumer = 'policy-contract-deal-closed'`);
+      return Number(row!.count) === 3;
+    });
+
+    const { body } = await t.http.get('/api/policy?organizationId=deals');
+    expect(body).toHaveLength(1);
+    expect(body[0]).toMatchObject({
+      id: policyId,
+      status: 'PENDING',
+      createdBy: 'crm-webhook',
+      contractId: data.policyTerms.contractId,
+      ratePerNight: 4.25,
+      termStart: '2026-11-01',
+      termEnd: '2027-10-31',
+      enrolledProperties: [{ propertyId: 'prop-101', enrolledDate: '2026-11-01', planId: 'plan-standard' }],
+    });
+    const created = await t.events.next(policyEvents.policyCreated, (event) => event.policyId === policyId);
+    expect(created.data.version).toBe(1);
+  });
+});
+
+describe('elections of other systems', () => {
+  test('stand beside those of the body, and end by effectiveTo', async () => {
+    const { id } = await create({ organizationId: 'beside', coverageElections: [include('own')] });
+    await elect('beside', id, include('theirs', { effectiveFrom: '2026-11-25' }));
+    expect(await rowsBecome(id, ['own 2026-11-20..null', 'theirs 2026-11-25..null'])).toBe(true);
+
+    await t.http.put(`/api/policy/${id}`, { coverageElections: [] });
+    expect(await rowsBecome(id, ['own 2026-11-20..2026-11-20', 'theirs 2026-11-25..null'])).toBe(true);
+
+    await elect('beside', id, include('theirs', { effectiveTo: '2026-12-31' }));
+    expect(await rowsBecome(id, ['own 2026-11-20..2026-11-20', 'theirs 2026-11-25..2027-01-01'])).toBe(true);
+  });
+
+  test('replace the one of the same name that came with the body', async () => {
+    const { id } = await create({ organizationId: 'same-name', coverageElections: [include('p', { effectiveFrom: '2026-11-20' })] });
+    await elect('same-name', id, include('p', { effectiveTo: '2026-11-30' }));
+    expect(await rowsBecome(id, ['p 2026-11-20..2026-12-01'])).toBe(true);
+  });
+
+  test('that are older than what was stated change nothing', async () => {
+    const { id } = await create({ organizationId: 'older', coverageElections: [] });
+    await elect('older', id, include('p'));
+    expect(await rowsBecome(id, ['p 2026-11-20..null'])).toBe(true);
+    const late = { ...inboundEvents.coverageElectionChanged.example, id: newId(), source: 'https://crm.example', time: '2026-11-19T00:00:00Z' };
+    const data = { organizationId: 'older', policyId: id, elections: [include('p', { effectiveTo: '2026-11-21' }), include('q')] };
+    await t.events.publishRaw('insurance.inbound.coverage-election-changed.older', JSON.stringify({ ...late, data }));
+    expect(await rowsBecome(id, ['p 2026-11-20..null', 'q 2026-11-20..null'])).toBe(true);
+  });
+
+  test('that come before their policy are kept for it', async () => {
+    const policyId = newId();
+    const inboxed = await elect('early', policyId, include('p1', { effectiveFrom: '2026-11-10' }));
+    await eventually('the election', async () => (await t.sql('select 1 from inbox where event_key like $1', [`%${inboxed}`])).length > 0);
+    await t.events.publish(contractEvents.dealClosed, {
+      ...dealClosed('early', policyId),
+      policyTerms: { ...exampleOf(PolicyTerms), coverageElections: [], supportedStates: [] },
+    });
+    await t.events.next(policyEvents.policyCreated, (event) => event.policyId === policyId);
+    expect(rowsOf(await read(policyId))).toEqual(['p1 2026-11-10..null']);
+  });
+
+  test('without a policy hold for all of the organization, later policies and properties included', async () => {
+    const first = await create({ organizationId: 'everywhere' });
+    const all: Election = { electionId: 'all', scopeType: 'ORGANIZATION', action: 'INCLUDE' };
+    await elect('everywhere', null, all, include('p1', { action: 'EXCLUDE', electionId: 'not-p1' }));
+    const second = await create({ organizationId: 'everywhere', enrolledProperties: [{ propertyId: 'p2' }] });
+    expect(await rowsBecome(first.id, ['p2 2026-11-20..null'])).toBe(true);
+    expect(await rowsBecome(second.id, ['p2 2026-11-20..null'])).toBe(true);
+
+    await elect('everywhere', second.id, include('p3', { property: { propertyId: 'p3', propertyName: 'Loft' } }));
+    expect(await rowsBecome(first.id, ['p2 2026-11-20..null', 'p3 2026-11-20..null'])).toBe(true);
+  });
+
+  test('of another organization do not reach a policy', async () => {
+    const { id } = await create({ organizationId: 'mine' });
+    const foreign = await elect('theirs', id, include('p'));
+    await eventually('the election', async () => (await t.sql('select 1 from inbox where event_key like $1', [`%${foreign}`])).length > 0);
+    expect(await read(id)).toMatchObject({ version: 1, enrolledProperties: [] });
+  });
+});
+
+describe('another service asking for a policy', () => {
+  test('gets its terms and enrollments in pages of one version', async () => {
+    const { id } = await create({
+      organizationId: 'asked',
+      coverageElections: ['a', 'b', 'c'].map((scopeId) => include(scopeId, { property: { propertyId: scopeId, state: 'FL' } })),
+    });
+    const { nats } = t.service.platform;
+    const ask = (more: object) => callRpc(nats, policyGet, { policyId: id, organizationId: 'asked', limit: 2, ...more });
+    const first = await ask({});
+    expect(first).toMatchObject({
+      policy: { id, version: 1 },
+      terms: [{ termStart: '2026-11-20', termEnd: '2027-11-19' }],
+      coverageEndsOn: null,
+      enrollments: [
+        { propertyId: 'a', state: 'FL', electionId: 'el-a' },
+        { propertyId: 'b', state: 'FL', electionId: 'el-b' },
+      ],
+      nextCursor: expect.any(String),
+    });
+    const second = await ask({ cursor: first.nextCursor, version: 1 });
+    expect(second).toMatchObject({ enrollments: [{ propertyId: 'c' }], nextCursor: null });
+
+    await t.http.patch(`/api/policy/${id}/status`, { status: 'CANCELLED' });
+    await expect(ask({ cursor: first.nextCursor, version: 1 })).rejects.toMatchObject({ code: 'version-changed' });
+    expect(await ask({})).toMatchObject({ coverageEndsOn: '2026-11-20' });
+  });
+
+  test.each([
+    ['of another organization', 'others', (id: string) => id],
+    ['that nobody knows', 'asked-not', () => newId()],
+    ['with an id that is none', 'asked-not', () => 'nonsense'],
+  ])('is told that there is none %s', async (_name, organizationId, idOf) => {
+    const { id } = await create({ organizationId: 'asked-not' });
+    const request = { policyId: idOf(id), organizationId };
+    await expect(callRpc(t.service.platform.nats, policyGet, request)).rejects.toMatchObject({ code: 'not-found' });
+  });
+});

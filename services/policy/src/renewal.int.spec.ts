@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Policy } from '@staycover/api';
+import { billingEvents, policyEvents, policyGet, renewalEvents, type DataOf } from '@staycover/events';
+import { newId } from '@staycover/kernel';
+import { callRpc } from '@staycover/messaging';
+import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { compose, manifest, sweepPolicies } from './compose.ts';
+import type { PolicyConfig } from './config.ts';
+
+let t: TestService;
+const clock = fakeClock('2026-11-20T09:30:00Z');
+const organizationId = 'acme';
+
+beforeAll(async () => {
+  const config: Partial<PolicyConfig> = { SUSPEND_COVER_ON_INVOICE_SUSPENDED: true };
+  t = await startTestService(manifest, compose, { clock, config });
+});
+
+afterAll(() => t.stop());
+
+const read = async (id: string): Promise<Policy> => (await t.http.get(`/api/policy/${id}`)).body as Policy;
+
+const activePolicy = async (changes: Record<string, unknown> = {}): Promise<Policy> => {
+  const term = { termStart: '2026-11-01', termEnd: '2026-11-30' };
+  const body = { organizationId, ratePerNight: 4.25, ...term, enrolledProperties: [{ propertyId: 'p1' }], ...changes };
+  const { id } = (await t.http.post('/api/policy', body)).body as Policy;
+  return (await t.http.patch(`/api/policy/${id}/status`, { status: 'ACTIVE' })).body as Policy;
+};
+
+type Requested = DataOf<typeof renewalEvents.renewalRequested>;
+
+const requestOf = ({ id, termEnd }: Policy, renewalId: string, changes: Partial<Requested> = {}): Requested => {
+  const { data } = renewalEvents.renewalRequested.example as { data: Requested };
+  const renewal = { ...data.renewal, id: renewalId, organizationId, organizationPolicyId: id, previousTermEnd: termEnd };
+  const newTerm = { expectedTermEnd: termEnd, newTermStart: '2026-12-01', newTermEnd: '2027-11-30', newRate: 4.5 };
+  return { ...data, organizationId, renewalId, policyId: id, renewal, ...newTerm, ...changes };
+};
+
+describe('a renewal', () => {
+  test('is a new term of the same policy, and answered the same however often it is asked for', async () => {
+    const policy = await activePolicy();
+    const renewalId = newId();
+    await t.events.publish(renewalEvents.renewalRequested, requestOf(policy, renewalId));
+    const { data, subject } = await t.events.next(policyEvents.termRenewed, (event) => event.renewalId === renewalId);
+
+    expect(subject).toBe(policy.id);
+    expect(data).toMatchObject({
+      version: 3,
+      previousTermEnd: '2026-11-30',
+      policy: { termStart: '2026-12-01', termEnd: '2027-11-30', ratePerNight: 4.5, renewalCount: 1, currentRenewalId: renewalId },
+    });
+    const renewed = await read(policy.id);
+    expect(renewed).toMatchObject({ version: 3, status: 'ACTIVE' });
+    expect(renewed.enrolledProperties).toMatchObject([{ enrolledDate: '2026-11-20', unenrolledDate: null, computedRatePerNight: 4.25 }]);
+
+    await t.events.publish(renewalEvents.renewalRequested, requestOf(policy, renewalId));
+    const answers = await eventually('the second answer', () => {
+      const of = t.events.of(policyEvents.termRenewed).filter((event) => event.data.renewalId === renewalId);
+      return of.length === 2 && of;
+    });
+    expect(answers[1]!.data).toEqual(answers[0]!.data);
+    expect((await read(policy.id)).version).toBe(3);
+
+    const snapshot = await callRpc(t.service.platform.nats, policyGet, { policyId: policy.id, organizationId });
+    expect(snapshot.terms).toEqual([
+      { termStart: '2026-11-01', termEnd: '2026-11-30', ratePerNight: 4.25, lossFundRatePerNight: null },
+      { termStart: '2026-12-01', termEnd: '2027-11-30', ratePerNight: 4.5, lossFundRatePerNight: null },
+    ]);
+  });
+
+  test('brings a new rate into force with its first day', async () => {
+    const policy = await activePolicy();
+    await t.events.publish(renewalEvents.renewalRequested, requestOf(policy, newId()));
+    await eventually('the renewal', async () => (await read(policy.id)).renewalCount === 1);
+    clock.set('2026-12-01T00:00:30Z');
+    await sweepPolicies(t.service.platform);
+    clock.set('2026-11-20T09:30:00Z');
+    expect((await read(policy.id)).enrolledProperties).toMatchObject([{ active: true, computedRatePerNight: 4.5 }]);
+  });
+
+  test('is rejected with the reason, the policy left as it is', async () => {
+    const policy = await activePolicy();
+    const renewalId = newId();
+    const request = requestOf(policy, renewalId, { expectedTermEnd: '2026-12-31' });
+    for (const times of [1, 2]) {
+      await t.events.publish(renewalEvents.renewalRequested, request);
+      const answers = await eventually(`answer ${times}`, () => {
+        const of = t.events.of(policyEvents.renewalRejected).filter(({ data }) => data.renewalId === renewalId);
+        return of.length === times && of;
+      });
+      expect(answers.at(-1)!.data).toMatchObject({ policyId: policy.id, version: 2, reason: 'The term ends on 2026-11-30, not on 2026-12-31.' });
+    }
+    expect(await read(policy.id)).toEqual(policy);
+  });
+
+  test('revives an expired policy', async () => {
+    const policy = await activePolicy({ organizationId });
+    await t.http.patch(`/api/policy/${policy.id}/status`, { status: 'EXPIRED' });
+    const expired = await read(policy.id);
+    expect(expired.enrolledProperties).toMatchObject([{ enrolledDate: '2026-11-20', unenrolledDate: '2026-11-20' }]);
+
+    await t.events.publish(renewalEvents.renewalRequested, requestOf(policy, newId()));
+    const moved = await t.events.next(policyEvents.policyStatusChanged, (data) => data.policyId === policy.id && data.previousStatus === 'EXPIRED');
+    expect(moved.data.policy.status).toBe('ACTIVE');
+    const rows = (await read(policy.id)).enrolledProperties.map((row) => `${row.enrolledDate}..${row.unenrolledDate}`);
+    expect(rows).toEqual(['2026-11-20..2026-11-20', '2026-12-01..null']);
+  });
+});
+
+describe('what the renewal and billing services tell', () => {
+  test('stamps notices and the flag for review', async () => {
+    const policy = await activePolicy();
+    const { renewal, ...event } = requestOf(policy, newId());
+    const common = { organizationId, version: event.version, renewalId: event.renewalId, policyId: policy.id, renewal };
+    const [dueAt, flaggedAt] = ['2026-11-20T02:00:03.120Z', '2026-11-20T02:00:04.000Z'];
+    await t.events.publish(renewalEvents.renewalNoticeDue, { ...common, notice: 30, daysBeforeTermEnd: 10, termEnd: policy.termEnd, dueAt });
+    await t.events.publish(renewalEvents.renewalManualReview, { ...common, reasons: ['The rate moves.'], flaggedAt });
+    const stamped = await eventually('both stamps', async () => {
+      const now = await read(policy.id);
+      return now.version === policy.version + 2 && now;
+    });
+    expect(stamped).toMatchObject({ renewalNotice30SentAt: dueAt, renewalManualReviewFlaggedAt: flaggedAt });
+  });
+
+  test('suspends the policy of a suspended invoice, as configured', async () => {
+    const policy = await activePolicy();
+    const { data } = billingEvents.invoiceSuspended.example as { data: DataOf<typeof billingEvents.invoiceSuspended> };
+    const invoice = { ...data.invoice, organizationId, organizationPolicyId: policy.id };
+    await t.events.publish(billingEvents.invoiceSuspended, { ...data, organizationId, policyId: policy.id, invoice });
+    const moved = await t.events.next(policyEvents.policyStatusChanged, ({ policyId, version }) => policyId === policy.id && version === 3);
+    expect(moved.data.policy.status).toBe('SUSPENDED');
+  });
+});
+
+describe('the sweep', () => {
+  const sweepOn = async (day: string) => {
+    clock.set(`${day}T00:00:30Z`);
+    const swept = await sweepPolicies(t.service.platform);
+    clock.set('2026-11-20T09:30:00Z');
+    return swept;
+  };
+
+  test('begins and ends enrollments and brings dated rates into force, once', async () => {
+    const policy = await activePolicy({
+      organizationId: 'swept',
+      termEnd: '2027-10-31',
+      enrolledProperties: [{ propertyId: 'p1', enrolledDate: '2026-12-01', unenrolledDate: '2026-12-03' }],
+      rateTableVersions: [{ version: 1, effectiveFrom: '2026-12-02', ratePerNight: 5 }],
+    });
+    const row = async () => (await read(policy.id)).enrolledProperties[0];
+    expect(await row()).toMatchObject({ active: false, computedRatePerNight: 4.25 });
+    await sweepOn('2026-12-01');
+    expect(await row()).toMatchObject({ active: true, computedRatePerNight: 4.25 });
+    await sweepOn('2026-12-02');
+    expect(await row()).toMatchObject({ active: true, computedRatePerNight: 5 });
+    await sweepOn('2026-12-03');
+    expect(await row()).toMatchObject({ active: false });
+    await sweepOn('2026-12-03');
+    expect((await read(policy.id)).version).toBe(5);
+    const { data } = await t.events.next(policyEvents.enrollmentChanged, (event) => event.policyId === policy.id && event.version === 5);
+    expect(data.changes).toMatchObject([{ propertyId: 'p1', active: false }]);
+  });
+
+  test('expires a policy that is not to renew when its term is over, and leaves one that is', async () => {
+    const [ending, renewing] = [await activePolicy({ autoRenew: false }), await activePolicy()];
+    await sweepOn('2026-12-01');
+    expect(await read(ending.id)).toMatchObject({
+      status: 'EXPIRED',
+      lastModifiedBy: 'system:policy',
+      enrolledProperties: [{ unenrolledDate: '2026-12-01', active: false }],
+    });
+    expect(await read(renewing.id)).toMatchObject({ status: 'ACTIVE', enrolledProperties: [{ unenrolledDate: null, active: false }] });
+  });
+});

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Policy } from '@staycover/api';
+import { newId, type Actor } from '@staycover/kernel';
+import { fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { compose, manifest } from './compose.ts';
+import type { Tx } from '@staycover/db';
+import { setPolicyStatus, updatePolicy } from './use-cases/change-policy.ts';
+import type { Context } from './use-cases/commit-policy.ts';
+import { createPolicy } from './use-cases/create-policy.ts';
+import { readPolicies, readPolicy } from './use-cases/read-policy.ts';
+
+let t: TestService;
+let policy: Policy;
+const clock = fakeClock('2026-11-20T09:30:00Z');
+const owner: Actor = { id: 'owner', organizations: ['acme', 'acme-2'], roles: ['read', 'write'] };
+const stranger: Actor = { id: 'stranger', organizations: ['other'], roles: ['read', 'write'] };
+
+beforeAll(async () => {
+  t = await startTestService(manifest, compose, { clock });
+  policy = (await t.http.post('/api/policy', { organizationId: 'acme' })).body as Policy;
+});
+
+afterAll(() => t.stop());
+
+const changing = <T>(actor: Actor, work: (tx: Tx, context: Context) => Promise<T>) =>
+  t.service.platform.database.transaction((tx) => work(tx, { actor, now: clock(), newId }));
+
+const changes = { terms: {}, details: { name: 'New' } };
+const check = () => undefined;
+
+describe('a policy of another organization', () => {
+  test.each<[string, (actor: Actor) => Promise<unknown>]>([
+    ['read', (actor) => readPolicy(t.service.platform.database)(actor, policy.id)],
+    ['changed', (actor) => changing(actor, (tx, context) => updatePolicy(tx, context, { id: policy.id, check, changes, statement: undefined }))],
+    ['moved', (actor) => changing(actor, (tx, context) => setPolicyStatus(tx, context, { id: policy.id, check, status: 'ACTIVE' }))],
+    [
+      'created',
+      (actor) => {
+        const command = { id: newId(), organizationId: 'acme', previousPolicyId: null, changes, statement: undefined };
+        return changing(actor, (tx, context) => createPolicy(tx, context, command));
+      },
+    ],
+  ])('is not there to be %s', async (_name, act) => {
+    await expect(act(stranger)).rejects.toMatchObject({ code: 'not-found' });
+    await act(owner);
+  });
+
+  test('is in no list', async () => {
+    const list = readPolicies(t.service.platform.database);
+    expect(await list(stranger, { organizationId: 'acme' }, { limit: 10 })).toEqual({ policies: [], next: undefined });
+    expect(await list(stranger, { status: 'ACTIVE' }, { limit: 10 })).toEqual({ policies: [], next: undefined });
+    expect((await list(owner, { organizationId: 'acme' }, { limit: 10 })).policies.length).toBeGreaterThan(0);
+  });
+
+  test('cannot be superseded', async () => {
+    const other = await changing({ ...owner, organizations: ['acme', 'other'] }, (tx, context) =>
+      createPolicy(tx, context, { id: newId(), organizationId: 'other', previousPolicyId: null, changes, statement: undefined }),
+    );
+    const command = { id: newId(), organizationId: 'acme', previousPolicyId: other.id, changes, statement: undefined };
+    await expect(changing(owner, (tx, context) => createPolicy(tx, context, command))).rejects.toMatchObject({
+      extra: { errors: [{ pointer: '/previousPolicyId', detail: 'must be a policy of the organization' }] },
+    });
+  });
+});

@@ -1,0 +1,31 @@
+export type BoundedCache<V> = { get(key: string): V | undefined; set(key: string, value: V): void };
+
+/** Keeps the values used last whose sizes add up to at most `capacity`. */
+export const boundedCache = <V>(capacity: number, sizeOf: (value: V) => number): BoundedCache<V> => {
+  const entries = new Map<string, V>();
+  let size = 0;
+  const remove = (key: string) => {
+    const value = entries.get(key);
+    if (value === undefined) return;
+    entries.delete(key);
+    size -= sizeOf(value);
+  };
+  return {
+    get(key) {
+      const value = entries.get(key);
+      if (value === undefined) return undefined;
+      entries.delete(key);
+      entries.set(key, value);
+      return value;
+    },
+    set(key, value) {
+      remove(key);
+      entries.set(key, value);
+      size += sizeOf(value);
+      for (const oldest of entries.keys()) {
+        if (size <= capacity) return;
+        remove(oldest);
+      }
+    },
+  };
+};

@@ -1,0 +1,55 @@
+import type { Database } from '@staycover/db';
+import type { PolicyGetRequest, PolicySnapshot } from '@staycover/events';
+import { DomainError, type Actor } from '@staycover/kernel';
+import { enrollmentPage, type EnrollmentKey } from '../db/enrollments.ts';
+import { earlierTerms, getPolicy } from '../db/policies.ts';
+import { enrollmentFacts, policyState, termFacts } from '../wire/policy.ts';
+import { chunks } from './policy-events.ts';
+import { snapshot } from './read-policy.ts';
+
+const PAGE = 500;
+// A policy of at most 256 KiB beside them stays below the 1 MiB that a NATS message may have.
+const PAGE_BYTES = 640 * 1024;
+
+/**
+ * Answers another service's question for a policy, its terms and a page of its enrollments.
+ * @throws DomainError `not-found`, or `version-changed` when the policy is no more at the version asked for.
+ */
+export const snapshotPolicy =
+  (database: Database) =>
+  ({ policyId, organizationId, version, cursor, limit = PAGE }: PolicyGetRequest): Promise<PolicySnapshot> =>
+    snapshot(database, async (em) => {
+      const policy = await getPolicy(em, serviceActor(organizationId), policyId);
+      if (version !== undefined && version !== policy.version) {
+        throw new DomainError('version-changed', `The policy is at version ${policy.version} now.`);
+      }
+      const found = await enrollmentPage(em, policy.id, { limit: limit + 1, after: cursor ? readCursor(cursor) : undefined });
+      const [enrollments = []] = chunks(found.map(enrollmentFacts), limit, PAGE_BYTES);
+      const terms = [...(await earlierTerms(em, policy.id)), policy];
+      const last = enrollments.at(-1);
+      return {
+        policy: policyState(policy),
+        terms: terms.map(termFacts),
+        coverageEndsOn: policy.coverageEndsOn?.toString() ?? null,
+        enrollments,
+        nextCursor: last && found.length > enrollments.length ? cursorOf(last) : null,
+      };
+    });
+
+const serviceActor = (organizationId: string | null): Actor => ({
+  id: 'system:rpc',
+  organizations: organizationId === null ? '*' : [organizationId],
+  roles: ['read'],
+});
+
+const cursorOf = ({ propertyId, enrolledDate }: EnrollmentKey): string =>
+  Buffer.from(JSON.stringify([propertyId, enrolledDate])).toString('base64url');
+
+const readCursor = (cursor: string): EnrollmentKey => {
+  try {
+    const [propertyId, enrolledDate] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [string, string];
+    return { propertyId: String(propertyId), enrolledDate: Temporal.PlainDate.from(enrolledDate).toString() };
+  } catch {
+    throw DomainError.invalid([{ pointer: '/cursor', detail: 'must be a cursor of this service' }]);
+  }
+};

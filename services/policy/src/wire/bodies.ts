@@ -1,0 +1,139 @@
+import type {
+  CreatePolicyBody,
+  ElectionBody,
+  EnrolledPropertyBody,
+  PolicyTerms as DealTerms,
+  UpdatePolicyBody,
+} from '@staycover/api';
+import { rateFromNumber, type Rate } from '@staycover/kernel';
+import type { StatedElection, StatedProperty, Statement } from '../domain/election.ts';
+import type { AdditionalInsured, PolicyDetails } from '../domain/policy-details.ts';
+import type { PolicyChanges } from '../domain/policy.ts';
+
+type Body = CreatePolicyBody | UpdatePolicyBody | DealTerms;
+
+const date = (text: string | null | undefined) => (typeof text === 'string' ? Temporal.PlainDate.from(text) : text);
+
+const rate = <T extends null | undefined>(value: number | T): Rate | T =>
+  typeof value === 'number' ? rateFromNumber(value) : value;
+
+const present = <T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
+
+const detailNames = [
+  'name',
+  'partnerPolicyId',
+  'billingFrequency',
+  'onboardingSource',
+  'productId',
+  'productCode',
+  'appliesTo',
+  'coveredCategories',
+  'categoryExclusions',
+  'selectedSelfCoverage',
+  'pricingSource',
+  'productLine',
+] as const satisfies readonly (keyof PolicyDetails)[];
+
+/** What a body says, in the domain's types; absent members stay absent. `caller` adds insureds that name nobody. */
+export const policyChanges = (body: Body, caller: string): PolicyChanges => ({
+  terms: present({
+    contractId: body.contractId,
+    termStart: date(body.termStart) ?? undefined,
+    termEnd: date(body.termEnd) ?? undefined,
+    autoRenew: body.autoRenew,
+    ratePerNight: rate(body.ratePerNight),
+    ratePerMonth: rate(body.ratePerMonth),
+    ratePerReservation: rate(body.ratePerReservation),
+    lossFundRatePerNight: rate(body.lossFundRatePerNight),
+    rateTableVersions: body.rateTableVersions?.map((entry) => ({
+      version: entry.version,
+      planId: entry.planId ?? null,
+      effectiveFrom: Temporal.PlainDate.from(entry.effectiveFrom),
+      ratePerNight: rateFromNumber(entry.ratePerNight),
+      lossFundRatePerNight: rate(entry.lossFundRatePerNight ?? null),
+    })),
+    planId: body.planId,
+    supportedStates: body.supportedStates,
+    supportedCountries: body.supportedCountries,
+    excludedPropertyTypes: body.excludedPropertyTypes,
+    eligibilityOverrides: body.eligibilityOverrides,
+    minNights: body.minNights,
+    maxNights: body.maxNights,
+  }),
+  details: {
+    ...(present(Object.fromEntries(detailNames.map((name) => [name, body[name]]))) as PolicyChanges['details']),
+    ...present({ additionalInsureds: body.additionalInsureds?.map((insured) => additionalInsured(insured, caller)) }),
+  },
+  coverage: body.coverage && present(body.coverage),
+});
+
+const additionalInsured = (
+  insured: NonNullable<Body['additionalInsureds']>[number],
+  caller: string,
+): AdditionalInsured => ({
+  name: insured.name,
+  relationship: insured.relationship ?? null,
+  addedBy: insured.addedBy ?? caller,
+  effectiveFrom: insured.effectiveFrom ?? null,
+  effectiveTo: insured.effectiveTo ?? null,
+});
+
+/** The elections of a body, its enrolled properties among them; undefined when it says nothing of either. */
+export const statementOf = (body: {
+  coverageElections?: ElectionBody[] | undefined;
+  enrolledProperties?: EnrolledPropertyBody[] | undefined;
+}): Statement | undefined => {
+  const { coverageElections, enrolledProperties } = body;
+  if (!coverageElections && !enrolledProperties) return undefined;
+  return statedElections([...(coverageElections ?? []), ...(enrolledProperties ?? []).map(includeProperty)]);
+};
+
+/** Elections in the domain's types. One without a name is named by its scope, so that stating it again is the same. */
+export const statedElections = (bodies: readonly ElectionBody[]): Statement => {
+  const names = new Set(bodies.map(({ electionId }) => electionId));
+  return {
+    elections: bodies.map((body) => statedElection(body, body.electionId ?? nameOf(body, names))),
+    properties: bodies.flatMap(statedProperty),
+  };
+};
+
+const nameOf = ({ scopeType, scopeId }: ElectionBody, taken: Set<string | undefined>): string => {
+  const base = `${scopeType.toLowerCase()}:${scopeId ?? 'all'}`;
+  let name = base;
+  for (let n = 2; taken.has(name); n++) name = `${base}#${n}`;
+  taken.add(name);
+  return name;
+};
+
+const statedElection = (body: ElectionBody, electionId: string): StatedElection => ({
+  electionId,
+  scopeType: body.scopeType,
+  scopeId: body.scopeType === 'ORGANIZATION' ? null : body.scopeId!,
+  action: body.action,
+  planId: body.planId ?? null,
+  rateOverridePerNight: rate(body.rateOverridePerNight ?? null),
+  endorsementSelections: body.endorsementSelections ?? [],
+  effectiveFrom: date(body.effectiveFrom) ?? null,
+  effectiveTo: date(body.effectiveTo) ?? null,
+});
+
+const statedProperty = ({ scopeType, scopeId, property }: ElectionBody): StatedProperty[] => {
+  if (property) return [present(property) as StatedProperty];
+  return scopeType === 'PROPERTY' ? [{ propertyId: scopeId! }] : [];
+};
+
+const includeProperty = (entry: EnrolledPropertyBody): ElectionBody => {
+  const { enrolledDate, unenrolledDate, rateOverridePerNight, planId, endorsementSelections, ...property } = entry;
+  return {
+    scopeType: 'PROPERTY',
+    scopeId: property.propertyId,
+    action: 'INCLUDE',
+    planId,
+    rateOverridePerNight,
+    endorsementSelections,
+    effectiveFrom: enrolledDate,
+    effectiveTo: date(unenrolledDate)?.subtract({ days: 1 }).toString(),
+    property,
+  };
+};
