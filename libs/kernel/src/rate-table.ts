@@ -14,18 +14,20 @@ export type RateVersion = {
  * The version of a rate table that prices a plan's night of `on`: the one with the latest `effectiveFrom` by that day,
  * of those the plan's own, of those the highest `version`. Undefined when none is effective yet.
  */
-export const rateVersionOn = (
-  versions: readonly RateVersion[],
+export const rateVersionOn = <V extends Omit<RateVersion, 'lossFundRatePerNight'>>(
+  versions: readonly V[],
   planId: string | null,
   on: CalendarDate,
-): RateVersion | undefined => {
+): V | undefined => {
   const effective = versions.filter(
     (version) => (version.planId === null || version.planId === planId) && !isAfter(version.effectiveFrom, on),
   );
-  return effective.reduce<RateVersion | undefined>((best, next) => (best && !isNewer(next, best) ? best : next), undefined);
+  return effective.reduce<V | undefined>((best, next) => (best && !isNewer(next, best) ? best : next), undefined);
 };
 
-const isNewer = (a: RateVersion, b: RateVersion): boolean => {
+type Ranked = Pick<RateVersion, 'version' | 'planId' | 'effectiveFrom'>;
+
+const isNewer = (a: Ranked, b: Ranked): boolean => {
   const byDate = Temporal.PlainDate.compare(a.effectiveFrom, b.effectiveFrom);
   return (byDate || Number(a.planId !== null) - Number(b.planId !== null) || a.version - b.version) > 0;
 };

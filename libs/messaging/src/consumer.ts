@@ -6,8 +6,8 @@ import type { Logger } from '@staycover/telemetry';
 import type { Nats } from './connection.ts';
 import { countStart, forgiveStart, MAX_STARTS, recordRejection } from './dead-letters.ts';
 import { processOnce } from './inbox.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 import { readMessage, type ReadMessage } from './read-message.ts';
+import { slots, type Slots } from './slots.ts';
 import type { EventOf, Subscription } from './subscription.ts';
 import { durableName, streamName } from './streams.ts';
 
@@ -27,6 +27,8 @@ export type ConsumerOptions = {
   logger: Logger;
   clock: Clock;
   newId: NewId;
+  /** Shared by the consumers of a service, so that they leave database connections to its requests. */
+  handlers: Slots;
   /** Milliseconds to wait before the 2nd, 3rd, … delivery of an event whose handler failed. */
   retryMs?: readonly number[];
 };
@@ -37,7 +39,7 @@ const RETRY_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
 const UNAVAILABLE_MS = 2_000;
 
 // A redelivered event may be one that kills the process. Alone, it takes no other with it that would be blamed too.
-const suspects = oneAtATime();
+const suspects = slots(1);
 
 /** Starts consuming one subscription; several replicas share the durable consumer. */
 export const startConsumer = async (subscription: Subscription, options: ConsumerOptions): Promise<Consumer> => {
@@ -92,7 +94,7 @@ const handle = async (message: JsMsg, durable: string, subscription: Subscriptio
   const keepAlive = setInterval(() => message.working(), WORKING_EVERY_MS);
   const log = options.logger.child({ durable, subject: message.subject, delivery: message.info.deliveryCount });
   const read = readMessage(message.subject, message.string(), subscription.event);
-  const work = () => handleRead(message, durable, read, subscription, options, log);
+  const work = () => options.handlers(() => handleRead(message, durable, read, subscription, options, log));
   try {
     await (message.redelivered ? suspects(work) : work());
   } catch (error) {

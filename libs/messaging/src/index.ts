@@ -4,5 +4,6 @@ export * from './inbox.ts';
 export * from './outbox.ts';
 export * from './relay.ts';
 export * from './rpc.ts';
+export * from './slots.ts';
 export * from './streams.ts';
 export * from './subscription.ts';

@@ -14,6 +14,7 @@ import {
   newEvent,
   on,
   serveRpc,
+  slots,
   startConsumer,
   startRelay,
   type Consumer,
@@ -85,7 +86,7 @@ const consume = async (before: (deal: string) => void = () => undefined) => {
     before(data.crmDealId);
     await execute(tx, 'insert into effect (deal) values ($1)', [data.crmDealId]);
   });
-  const options = { service: SERVICE, nats, database, logger, clock: systemClock, newId, retryMs: [1] };
+  const options = { service: SERVICE, nats, database, logger, clock: systemClock, newId, handlers: slots(8), retryMs: [1] };
   const consumer = await startConsumer(subscription, options);
   running.push(consumer);
   return consumer;

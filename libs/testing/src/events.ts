@@ -13,7 +13,7 @@ export type EventRecorder = {
   /** Those of one kind seen so far. */
   of<E extends EventDefinition>(event: E): CloudEvent<DataOf<E>>[];
   /** Publishes an event as another system (or another service) would. */
-  publish<E extends EventDefinition>(event: E, data: DataOf<E>, options?: { id?: string; source?: string; organizationId?: string }): Promise<string>;
+  publish<E extends EventDefinition>(event: E, data: DataOf<E>, options?: { id?: string; source?: string; organizationId?: string; time?: string }): Promise<string>;
   /** Publishes any text on a subject. */
   publishRaw(subject: string, text: string, msgID?: string): Promise<void>;
   connection: NatsConnection;
@@ -46,14 +46,14 @@ export const recordEvents = async ({ url, user, password }: TestNats): Promise<E
     of,
     next: (event, fits = () => true, withinMs) =>
       eventually(`event ${event.type}`, () => of(event).find(({ data }) => fits(data)), withinMs),
-    async publish(event, data, { id = newId(), source = 'https://system.example', organizationId } = {}) {
+    async publish(event, data, { id = newId(), source = 'https://system.example', organizationId, time = new Date().toISOString() } = {}) {
       const organization = organizationId ?? (data as { organizationId: string }).organizationId;
       const own = event.service !== 'inbound';
       const envelope = {
         ...event.example,
         id,
         data,
-        time: new Date().toISOString(),
+        time,
         ...(own ? {} : { source }),
       };
       await js.publish(subjectOf(event, organization), JSON.stringify(envelope), own ? { msgID: id } : {});

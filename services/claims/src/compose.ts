@@ -12,6 +12,8 @@ import { consumes, subscriptions } from './messages/subscriptions.ts';
 import { assessFollowup } from './use-cases/assess-followup.ts';
 import { findReservation, lookupReservation } from './use-cases/lookup-reservation.ts';
 
+export { readConfig } from './config.ts';
+
 export const manifest: Manifest = { name: 'claims', migrations, consumes };
 
 const FAILED_LOOKUPS = { failures: 10, windowMs: 60_000 };

@@ -16,6 +16,8 @@ import { sweepPolicies } from './use-cases/sweep-policies.ts';
 
 export { sweepPolicies } from './use-cases/sweep-policies.ts';
 
+export { readConfig } from './config.ts';
+
 export const manifest: Manifest = {
   name: 'policy',
   migrations,

@@ -25,7 +25,7 @@ export const judge = async (databaseUrl: string, deals: readonly AcceptedDeal[],
   await client.connect();
   const rows = async <Row>(sql: string, params: unknown[] = []): Promise<Row[]> => (await client.query(sql, params)).rows as Row[];
   try {
-    await eventually('every event is published and processed', async () => (await underWay(rows)) === 0, quiesceMs);
+    await eventually('every event is published and processed', async () => (await eventsUnderWay(rows)) === 0, quiesceMs);
     const verdict: Verdict = { accepted: deals.length, lost: [], doubled: [], wrong: [] };
     await judgeDeals(rows, deals, verdict);
     for (const { name } of manifests) await judgeSchema(rows, name, verdict);
@@ -37,8 +37,8 @@ export const judge = async (databaseUrl: string, deals: readonly AcceptedDeal[],
 
 type Rows = <Row>(sql: string, params?: unknown[]) => Promise<Row[]>;
 
-/** Events that are not published, or that a subscriber has neither processed nor given up. */
-const underWay = async (rows: Rows): Promise<number> => {
+/** How many events are not published yet, or neither processed nor given up by a subscriber. */
+export const eventsUnderWay = async (rows: Rows): Promise<number> => {
   const unpublished = manifests.map(({ name }) => `select count(*) n from ${name}.outbox where published_at is null`);
   const unprocessed = consumers
     .filter(({ event }) => event.service !== 'inbound')

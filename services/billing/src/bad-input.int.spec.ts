@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Actor } from '@staycover/kernel';
+import { isDomainError, newId } from '@staycover/kernel';
+import type { Answer } from '@staycover/testing';
+import { addLineItem, removeLineItem } from './use-cases/change-line-items.ts';
+import { generateInvoiceOf } from './use-cases/generate-invoice.ts';
+import { readInvoice, readInvoices } from './use-cases/read-invoices.ts';
+import { refundInvoice } from './use-cases/refund-invoice.ts';
+import { setInvoiceStatus } from './use-cases/set-invoice-status.ts';
+import { readPolicy } from './adapters/policy-service.ts';
+import { startBilling, type Billing } from './testing/billing.ts';
+
+let t: Billing;
+let id: string;
+
+beforeAll(async () => {
+  t = await startBilling();
+  id = (await t.invoiceIn()).id;
+});
+
+afterAll(() => t.stop());
+
+/** What a complete problem says, in short. */
+const problemOf = ({ status, headers, body }: Answer) => {
+  const isComplete = ['type', 'title', 'detail', 'instance'].every((member) => typeof body[member] === 'string');
+  if (!isComplete || body.status !== status || !headers.get('content-type')?.startsWith('application/problem+json')) {
+    throw new Error(`Not a problem: ${status} ${JSON.stringify(body)}`);
+  }
+  const slug = body.type.replace('http://localhost:8080/problems/', '');
+  return { status, slug, pointers: (body.errors ?? []).map(({ pointer }: { pointer: string }) => pointer).toSorted() };
+};
+
+const invalid = (...pointers: string[]) => ({ status: 400, slug: 'invalid-request', pointers: pointers.toSorted() });
+
+const good = { description: 'Goodwill', amountPennies: -1000, category: 'CREDIT' };
+
+describe('a manual line', () => {
+  test.each<[string, unknown, string[]]>([
+    ['an empty object', {}, ['/description', '/amountPennies', '/category']],
+    ['an array', [good], ['']],
+    ['null', null, ['']],
+    ['a number', 7, ['']],
+    ['an empty description', { ...good, description: '' }, ['/description']],
+    ['a description that is too long', { ...good, description: 'x'.repeat(501) }, ['/description']],
+    ['a description with NUL', { ...good, description: 'a\0b' }, ['/description']],
+    ['an amount of 0', { ...good, amountPennies: 0 }, ['/amountPennies']],
+    ['a fraction of a penny', { ...good, amountPennies: 1.5 }, ['/amountPennies']],
+    ['an amount in text', { ...good, amountPennies: '10' }, ['/amountPennies']],
+    ['too much', { ...good, amountPennies: 1_000_000_001 }, ['/amountPennies']],
+    ['too little', { ...good, amountPennies: -1_000_000_001 }, ['/amountPennies']],
+    ['an unknown category', { ...good, category: 'BRIBE' }, ['/category']],
+    ['no category', { ...good, category: null }, ['/category']],
+  ])('with %s is refused with every fault', async (_name, body, pointers) => {
+    expect(problemOf(await t.http.post(`/api/invoice/${id}/line-items`, body))).toEqual(invalid(...pointers));
+  });
+
+  test('unknown members are ignored and named, or refused when strictness is preferred', async () => {
+    const draft = await t.invoiceIn();
+    const path = `/api/invoice/${draft.id}/line-items`;
+    const extra = { ...good, orderId: 'o1', version: 9 };
+    const lenient = await t.http.post(path, extra);
+    expect([lenient.status, lenient.headers.get('ignored-members')]).toEqual([200, '/orderId, /version']);
+    const strict = await t.http.post(path, extra, { prefer: 'handling=strict' });
+    expect(problemOf(strict)).toEqual(invalid('/orderId', '/version'));
+  });
+
+  test.each(['-1', '1.5', 'x', '1e3', '%20', '99999999999999999999'])('is not at index %s', async (index) => {
+    expect(problemOf(await t.http.delete(`/api/invoice/${id}/line-items/${index}`))).toMatchObject({ status: 400, slug: 'invalid-request' });
+  });
+
+  test('a key that is not printable is refused', async () => {
+    const answer = await t.http.post(`/api/invoice/${id}/line-items`, good, { 'idempotency-key': 'x'.repeat(256) });
+    expect(problemOf(answer)).toMatchObject({ status: 400, slug: 'invalid-request' });
+  });
+});
+
+describe('a status', () => {
+  test.each<[string, unknown, string[]]>([
+    ['nothing', {}, ['/status']],
+    ['an unknown value', { status: 'LOST' }, ['/status']],
+    ['another case', { status: 'sent' }, ['/status']],
+    ['a list', { status: ['SENT'] }, ['/status']],
+  ])('of %s is refused', async (_name, body, pointers) => {
+    const answer = await t.http.patch(`/api/invoice/${id}/status`, body);
+    expect(problemOf(answer)).toEqual(invalid(...pointers));
+  });
+
+  test.each(['DRAFT', 'PAID', 'PAST_DUE', 'SUSPENDED', 'UNCOLLECTIBLE'])('of a draft does not become %s', async (status) => {
+    const answer = await t.move(id, status);
+    if (status === 'DRAFT') expect(answer.status).toBe(200);
+    else expect(problemOf(answer)).toMatchObject({ status: 409, slug: 'invalid-transition' });
+  });
+});
+
+describe('any body', () => {
+  const path = () => `/api/invoice/${id}/status`;
+  const json = { 'content-type': 'application/json' };
+
+  test.each<[string, string | undefined, Record<string, string>, number, string]>([
+    ['that is not JSON', '{', json, 400, 'malformed-json'],
+    ['that is missing', undefined, {}, 400, 'invalid-request'],
+    ['of another type', 'status=SENT', { 'content-type': 'text/plain' }, 415, 'unsupported-media-type'],
+    ['that is too large', JSON.stringify({ status: 'x'.repeat(1_100_000) }), json, 413, 'payload-too-large'],
+    ['that is too deep', `${'['.repeat(40)}${']'.repeat(40)}`, json, 400, 'malformed-json'],
+  ])('%s is refused', async (_name, body, headers, status, slug) => {
+    expect(problemOf(await t.http.raw('PATCH', path(), body, headers))).toMatchObject({ status, slug });
+  });
+
+  test('is ignored where none is needed', async () => {
+    const policyId = t.policies.add();
+    expect((await t.http.raw('POST', `/api/invoice/generate/${policyId}`, '{', json)).status).toBe(201);
+  });
+});
+
+describe('a list', () => {
+  test.each([
+    ['', '?'],
+    ['?status=LOST', '?status'],
+    ['?organizationId=a.b', '?organizationId'],
+    ['?organizationId=acme&limit=0', '?limit'],
+    ['?organizationId=acme&limit=1001', '?limit'],
+    ['?organizationId=acme&limit=x', '?limit'],
+    ['?status=DRAFT&status=SENT', '?status'],
+    ['?organizationId=acme&cursor=nonsense', '?cursor'],
+  ])('by %j is refused', async (query, pointer) => {
+    expect(problemOf(await t.http.get(`/api/invoice${query}`))).toEqual(invalid(pointer));
+  });
+});
+
+describe('an id that nobody knows', () => {
+  test.each(['nope', newId(), '%00', "1'--", 'x'.repeat(500)])('%s is 404 on every route', async (unknown) => {
+    const answers = [
+      await t.http.get(`/api/invoice/${unknown}`),
+      await t.http.get(`/api/invoice/${unknown}/explain`),
+      await t.http.post(`/api/invoice/generate/${unknown}`),
+      await t.http.patch(`/api/invoice/${unknown}/status`, { status: 'SENT' }),
+      await t.http.post(`/api/invoice/${unknown}/send`),
+      await t.http.post(`/api/invoice/${unknown}/line-items`, good),
+      await t.http.delete(`/api/invoice/${unknown}/line-items/0`),
+    ];
+    for (const answer of answers) expect(problemOf(answer)).toMatchObject({ status: 404, slug: 'not-found' });
+  });
+
+  test('another method on a known path is 405', async () => {
+    const answer = await t.http.put(`/api/invoice/${id}`, {});
+    expect(problemOf(answer)).toMatchObject({ status: 405, slug: 'method-not-allowed' });
+    expect(answer.headers.get('allow')).toBe('GET, HEAD');
+  });
+});
+
+describe('versions', () => {
+  test('a stale If-Match is 412 and changes nothing; If-None-Match answers 304', async () => {
+    const stale = { 'if-match': '"9"' };
+    const answers = [
+      await t.http.patch(`/api/invoice/${id}/status`, { status: 'SENT' }, stale),
+      await t.http.post(`/api/invoice/${id}/line-items`, good, stale),
+      await t.http.delete(`/api/invoice/${id}/line-items/0`, stale),
+    ];
+    for (const answer of answers) expect(problemOf(answer)).toMatchObject({ status: 412, slug: 'version-mismatch' });
+    expect((await t.http.get(`/api/invoice/${id}`, { 'if-none-match': '"1"' })).status).toBe(304);
+  });
+});
+
+describe('another organization', () => {
+  const stranger: Actor = { id: 'mallory', organizations: ['globex'], roles: ['read', 'write'] };
+  const check = () => undefined;
+
+  test('finds none of it', async () => {
+    const { platform } = t.service;
+    const { organizationPolicyId } = (await t.http.get(`/api/invoice/${id}`)).body;
+    const deps = { ...platform, rules: t.rules };
+    const line = { id, check, description: 'x', amount: 1n, category: 'CREDIT' as const };
+    const attempts = [
+      readInvoice(platform.database)(stranger, id),
+      setInvoiceStatus(deps)(stranger, { id, status: 'VOID', check }),
+      platform.database.transaction((tx) => addLineItem(platform)(tx, stranger, line)),
+      removeLineItem(platform)(stranger, { id, index: 0, check }),
+      refundInvoice(platform)(stranger, { id, refundId: 're_1', amount: 1n }),
+      generateInvoiceOf({ ...deps, readPolicy: readPolicy(platform.nats) })(stranger, { policyId: organizationPolicyId, check }),
+    ];
+    for (const outcome of await Promise.allSettled(attempts)) {
+      expect(outcome.status === 'rejected' && isDomainError(outcome.reason, 'not-found')).toBe(true);
+    }
+    const list = readInvoices(platform.database);
+    expect(await list(stranger, { organizationId: 'acme-stays' }, { limit: 10 })).toEqual([]);
+    expect(await list(stranger, { status: 'DRAFT' }, { limit: 10 })).toEqual([]);
+  });
+});
+
+test('a silent policy service is 503', async () => {
+  const policyId = t.policies.add();
+  await t.policies.stop();
+  const answer = await t.generate(policyId);
+  expect(problemOf(answer)).toMatchObject({ status: 503, slug: 'service-unavailable' });
+  expect(answer.headers.get('retry-after')).toBeTruthy();
+});

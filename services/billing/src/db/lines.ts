@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto';
+import { execute, query, type Tx } from '@staycover/db';
+import type { InvoiceLine, LineCategory, LineDraft, ManualLine, OrderLine, RateSource } from '../domain/line.ts';
+import { isOrderLine } from '../domain/line.ts';
+import { batches } from './batches.ts';
+import { rangesFromSql, rangesToSql } from './ranges.ts';
+
+type LineRow = {
+  id: string;
+  invoice_id: string;
+  manual: boolean;
+  category: LineCategory;
+  description: string;
+  quantity: number;
+  unit_price: string;
+  amount: string;
+  premium: string;
+  loss_fund: string;
+  partner_fee: string;
+  service_fee: string;
+  property_id: string;
+  property_name: string | null;
+  stay_month: string;
+  state_code: string | null;
+  product_line: string | null;
+  order_id: string;
+  order_line_id: string;
+  order_reference: string;
+  origin_id: string;
+  nights: string;
+  election_id: string | null;
+  plan_id: string | null;
+  rate_source: RateSource;
+  rate_table_version: number | null;
+  loss_fund_rate: string;
+};
+
+const lineOf = (row: LineRow): InvoiceLine => {
+  const { id, category, description, quantity } = row;
+  const charge = { id, category, description, quantity, unitPrice: BigInt(row.unit_price), amount: BigInt(row.amount) };
+  if (row.manual) return { ...charge, manual: true };
+  return {
+    ...charge,
+    manual: false,
+    parts: {
+      premium: BigInt(row.premium),
+      lossFund: BigInt(row.loss_fund),
+      partnerFee: BigInt(row.partner_fee),
+      serviceFee: BigInt(row.service_fee),
+    },
+    propertyId: row.property_id,
+    propertyName: row.property_name,
+    stayMonth: row.stay_month,
+    stateCode: row.state_code,
+    productLine: row.product_line,
+    order: { orderId: row.order_id, orderLineId: row.order_line_id, orderReference: row.order_reference },
+    correctionOf: row.origin_id === id ? null : row.origin_id,
+    nights: rangesFromSql(row.nights),
+    electionId: row.election_id,
+    planId: row.plan_id,
+    rateSource: row.rate_source,
+    rateTableVersion: row.rate_table_version,
+    lossFundRate: BigInt(row.loss_fund_rate),
+  };
+};
+
+const chargeColumns = ({ manual, category, description, quantity, unitPrice, amount }: LineDraft | ManualLine) => ({
+  manual,
+  category,
+  description,
+  quantity,
+  unit_price: `${unitPrice}`,
+  amount: `${amount}`,
+});
+
+const noParts = { premium: '0', loss_fund: '0', partner_fee: '0', service_fee: '0' };
+
+const draftColumns = (line: LineDraft) => ({
+  ...chargeColumns(line),
+  premium: `${line.parts.premium}`,
+  loss_fund: `${line.parts.lossFund}`,
+  partner_fee: `${line.parts.partnerFee}`,
+  service_fee: `${line.parts.serviceFee}`,
+  property_id: line.propertyId,
+  property_name: line.propertyName,
+  stay_month: line.stayMonth,
+  state_code: line.stateCode,
+  product_line: line.productLine,
+  nights: rangesToSql(line.nights),
+  election_id: line.electionId,
+  plan_id: line.planId,
+  rate_source: line.rateSource,
+  rate_table_version: line.rateTableVersion,
+  loss_fund_rate: `${line.lossFundRate}`,
+  correction_of: line.correctionOf,
+});
+
+/** What a line says apart from its id and order: equal for a line that is generated again. */
+export const contentOf = (line: LineDraft): string => JSON.stringify(draftColumns(line));
+
+/** Of generated lines as they were before they were stored. */
+export const hashOfLines = (lines: readonly LineDraft[]): string => {
+  const hash = createHash('sha256');
+  for (const line of lines) hash.update(`${contentOf(line)} ${JSON.stringify(line.order)}\n`);
+  return hash.digest('hex');
+};
+
+/** Adds lines to an invoice, in order, from `position` on. */
+export const addLines = async (
+  tx: Tx,
+  invoiceId: string,
+  lines: readonly InvoiceLine[],
+  position = 0,
+): Promise<void> => {
+  const rows = lines.map((line, i) => {
+    const place = { id: line.id, invoice_id: invoiceId, position: position + i };
+    if (!isOrderLine(line)) return { ...place, ...chargeColumns(line), ...noParts, nights: '{}' };
+    const { orderId: order_id, orderLineId: order_line_id, orderReference: order_reference } = line.order;
+    const { correction_of, ...columns } = draftColumns(line);
+    return { ...place, ...columns, order_id, order_line_id, order_reference, origin_id: correction_of ?? line.id };
+  });
+  for (const batch of batches(rows)) {
+    const json = JSON.stringify(batch);
+    await execute(tx, 'insert into invoice_line select * from json_populate_recordset(null::invoice_line, $1::json)', [json]);
+  }
+};
+
+/** The lines of invoices by invoice: generated ones first, then manual ones. */
+export const linesOfInvoices = async (tx: Tx, invoiceIds: readonly string[]): Promise<Map<string, InvoiceLine[]>> => {
+  const rows = await query<LineRow>(
+    tx,
+    'select * from invoice_line where invoice_id = any($1::uuid[]) order by invoice_id, manual, position',
+    [invoiceIds],
+  );
+  const lines = new Map<string, InvoiceLine[]>(invoiceIds.map((id) => [id, []]));
+  for (const row of rows) lines.get(row.invoice_id)!.push(lineOf(row));
+  return lines;
+};
+
+export const linesOf = async (tx: Tx, invoiceId: string): Promise<InvoiceLine[]> =>
+  (await linesOfInvoices(tx, [invoiceId])).get(invoiceId)!;
+
+/** Generated lines by their ids. */
+export const orderLinesById = async (tx: Tx, ids: readonly string[]): Promise<Map<string, OrderLine>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await query<LineRow>(tx, 'select * from invoice_line where id = any($1::uuid[])', [ids]);
+  return new Map(rows.map((row) => [row.id, lineOf(row) as OrderLine]));
+};
+
+export const removeGeneratedLines = (tx: Tx, invoiceId: string): Promise<number> =>
+  execute(tx, 'delete from invoice_line where invoice_id = $1 and not manual', [invoiceId]);
+
+export const removeLine = (tx: Tx, id: string): Promise<number> =>
+  execute(tx, 'delete from invoice_line where id = $1', [id]);
+
+/** Appends a manual line after the others. */
+export const addManualLine = async (tx: Tx, invoiceId: string, line: ManualLine): Promise<void> => {
+  const [last] = await query<{ position: number }>(
+    tx,
+    'select coalesce(max(position), -1) as position from invoice_line where invoice_id = $1 and manual',
+    [invoiceId],
+  );
+  await addLines(tx, invoiceId, [line], last!.position + 1);
+};
+
+/** Lines that drafts of a policy charge, other than the one given. */
+export const linesOfDrafts = async (tx: Tx, policyId: string, except: string | null): Promise<Set<string>> => {
+  const rows = await query<{ id: string }>(
+    tx,
+    `select l.id from invoice i join invoice_line l on l.invoice_id = i.id
+     where i.organization_policy_id = $1 and i.status = 'DRAFT' and i.id is distinct from $2::uuid and l.origin_id = l.id`,
+    [policyId, except],
+  );
+  return new Set(rows.map(({ id }) => id));
+};

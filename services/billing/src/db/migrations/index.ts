@@ -1,0 +1,10 @@
+import type { Migrations } from '@staycover/db';
+import { Invoices } from './0001-invoices.ts';
+import { BilledNights } from './0002-billed-nights.ts';
+import { OrdersTaxesRefunds } from './0003-orders-taxes-refunds.ts';
+
+export const migrations: Migrations = {
+  '0001-invoices': Invoices,
+  '0002-billed-nights': BilledNights,
+  '0003-orders-taxes-refunds': OrdersTaxesRefunds,
+};

@@ -1,0 +1,104 @@
+import { execute, query, type Tx } from '@staycover/db';
+import type { DateRange, Instant, Rate } from '@staycover/kernel';
+import type { Stay } from '../domain/cover.ts';
+import { rangesFromSql, rangeToSql } from './ranges.ts';
+
+export type ConfirmedOrder = {
+  organizationId: string;
+  policyId: string;
+  orderId: string;
+  orderReference: string | null;
+  confirmedAt: Instant;
+  lines: readonly {
+    orderLineId: string;
+    propertyId: string;
+    propertyName: string | null;
+    nights: DateRange;
+    ratePerNight: Rate | null;
+  }[];
+};
+
+/** Stores an order in the place of an earlier confirmation of it; one that is older than what is there changes nothing. */
+export const putOrder = async (tx: Tx, order: ConfirmedOrder): Promise<void> => {
+  const { organizationId, orderId, lines } = order;
+  const newer = await execute(
+    tx,
+    `insert into stay_order as o (organization_id, order_id, policy_id, order_reference, confirmed_at)
+     values ($1, $2, $3, $4, $5)
+     on conflict (organization_id, order_id) do update set policy_id = excluded.policy_id,
+       order_reference = excluded.order_reference, confirmed_at = excluded.confirmed_at
+     where o.confirmed_at <= excluded.confirmed_at`,
+    [organizationId, orderId, order.policyId, order.orderReference, order.confirmedAt.toString()],
+  );
+  if (newer === 0) return;
+  await execute(tx, 'delete from stay where organization_id = $1 and order_id = $2', [organizationId, orderId]);
+  await execute(
+    tx,
+    `insert into stay (organization_id, order_id, order_line_id, position, property_id, property_name, nights, rate_per_night)
+     select $1, $2, line.id, line.position - 1, line.property_id, line.property_name, line.nights, line.rate
+     from unnest($3::text[], $4::text[], $5::text[], $6::daterange[], $7::bigint[])
+       with ordinality as line(id, property_id, property_name, nights, rate, position)`,
+    [
+      organizationId,
+      orderId,
+      lines.map(({ orderLineId }) => orderLineId),
+      lines.map(({ propertyId }) => propertyId),
+      lines.map(({ propertyName }) => propertyName),
+      lines.map(({ nights }) => rangeToSql(nights)),
+      lines.map(({ ratePerNight }) => (ratePerNight === null ? null : `${ratePerNight}`)),
+    ],
+  );
+};
+
+const WHOLE_ORDER = '';
+
+/** Remembers a cancellation of an order or of some of its lines, also of one that is not there yet. */
+export const cancelStays = (
+  tx: Tx,
+  organizationId: string,
+  orderId: string,
+  orderLineIds: readonly string[] | null,
+  cancelledAt: Instant,
+): Promise<number> =>
+  execute(
+    tx,
+    `insert into stay_cancellation as c (organization_id, order_id, order_line_id, cancelled_at)
+     select $1, $2, line, $4 from unnest($3::text[]) as line
+     on conflict (organization_id, order_id, order_line_id)
+       do update set cancelled_at = greatest(c.cancelled_at, excluded.cancelled_at)`,
+    [organizationId, orderId, [...new Set(orderLineIds ?? [WHOLE_ORDER])], cancelledAt.toString()],
+  );
+
+type Row = {
+  order_id: string;
+  order_line_id: string;
+  order_reference: string | null;
+  property_id: string;
+  property_name: string | null;
+  nights: string;
+  rate_per_night: string | null;
+};
+
+/** The stays of a policy that are confirmed and not cancelled since, the first confirmed order first. */
+export const loadStays = async (tx: Tx, organizationId: string, policyId: string): Promise<Stay[]> => {
+  const rows = await query<Row>(
+    tx,
+    `select s.*, o.order_reference from stay_order o join stay s using (organization_id, order_id)
+     where o.policy_id = $1 and o.organization_id = $2 and not exists (
+       select from stay_cancellation c where c.organization_id = o.organization_id and c.order_id = o.order_id
+         and c.order_line_id in ('', s.order_line_id) and c.cancelled_at >= o.confirmed_at)
+     order by o.number, s.position`,
+    [policyId, organizationId],
+  );
+  return rows.map((row) => ({
+    order: {
+      orderId: row.order_id,
+      orderLineId: row.order_line_id,
+      orderReference: row.order_reference ?? row.order_id,
+    },
+    propertyId: row.property_id,
+    propertyName: row.property_name,
+    nights: rangesFromSql(row.nights)[0]!,
+    ratePerNight: row.rate_per_night === null ? null : BigInt(row.rate_per_night),
+  }));
+};

@@ -1,0 +1,86 @@
+import { assertTransition, businessDate, DomainError } from '@staycover/kernel';
+import type { CalendarDate, Currency, Instant, Minor, Transitions } from '@staycover/kernel';
+import type { Totals } from './totals.ts';
+
+export type InvoiceStatus = 'DRAFT' | 'SENT' | 'PAID' | 'PAST_DUE' | 'SUSPENDED' | 'VOID' | 'UNCOLLECTIBLE';
+
+export const invoiceTransitions: Transitions<InvoiceStatus> = {
+  DRAFT: ['SENT', 'VOID'],
+  SENT: ['PAID', 'PAST_DUE', 'VOID'],
+  PAST_DUE: ['PAID', 'SUSPENDED', 'VOID', 'UNCOLLECTIBLE'],
+  SUSPENDED: ['PAID', 'VOID', 'UNCOLLECTIBLE'],
+  UNCOLLECTIBLE: ['PAID', 'VOID'],
+  PAID: [],
+  VOID: [],
+};
+
+/** An invoice without its lines. */
+export type Invoice = Totals & {
+  id: string;
+  organizationId: string;
+  organizationPolicyId: string;
+  invoiceReference: string;
+  periodStart: CalendarDate;
+  /** Last day of the period. */
+  periodEnd: CalendarDate;
+  currency: Currency;
+  status: InvoiceStatus;
+  dueDate: CalendarDate | null;
+  paidDate: CalendarDate | null;
+  paymentProviderIntentId: string | null;
+  paymentProviderInvoiceId: string | null;
+  sentAt: Instant | null;
+  retryAttempt: number;
+  lastRetryAt: Instant | null;
+  nextRetryAt: Instant | null;
+  lastFailureReason: string | null;
+  suspendedAt: Instant | null;
+  reserveSplitsPublishedAt: Instant | null;
+  /** Of the generated lines, without what storing adds to them. */
+  generatedHash: string;
+  /** Orders numbered so far. */
+  orderCount: number;
+  /** Of the total, what was paid back. */
+  refunded: Minor;
+  createdBy: string;
+  createdDate: Instant;
+  lastModifiedBy: string;
+  lastModifiedDate: Instant;
+  version: number;
+};
+
+/** @throws DomainError `invoice-not-draft`. */
+export const assertDraft = ({ status, invoiceReference }: Invoice): void => {
+  if (status === 'DRAFT') return;
+  throw new DomainError('invoice-not-draft', `Invoice ${invoiceReference} is ${status}; only a DRAFT can be changed or sent.`);
+};
+
+/**
+ * The invoice in its new state, due `dueDays` after it is sent; the same state changes nothing.
+ * @throws DomainError `invalid-transition`, `negative-total`.
+ */
+export const moveInvoice = (invoice: Invoice, status: InvoiceStatus, now: Instant, dueDays: number): Invoice => {
+  if (invoice.status === status) return invoice;
+  assertTransition('invoice', invoiceTransitions, invoice.status, status);
+  if (status === 'SENT' && invoice.total < 0n) {
+    const detail = `The total of invoice ${invoice.invoiceReference} is below 0; it cannot be sent.`;
+    throw new DomainError('negative-total', detail);
+  }
+  return { ...invoice, ...entering(status, now, dueDays), status };
+};
+
+const entering = (status: InvoiceStatus, now: Instant, dueDays: number): Partial<Invoice> => {
+  const today = businessDate(now);
+  switch (status) {
+    case 'SENT':
+      return { sentAt: now, dueDate: today.add({ days: dueDays }) };
+    case 'PAID':
+      return { ...noRetries, paidDate: today, retryAttempt: 0, lastRetryAt: null, lastFailureReason: null, suspendedAt: null };
+    case 'SUSPENDED':
+      return { ...noRetries, suspendedAt: now };
+    default:
+      return status === 'PAST_DUE' ? {} : noRetries;
+  }
+};
+
+const noRetries = { nextRetryAt: null } as const;

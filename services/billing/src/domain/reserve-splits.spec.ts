@@ -1,0 +1,73 @@
+import { describe, expect, test } from '@jest/globals';
+import { divideHalfAwayFromZero, sum } from '@staycover/kernel';
+import fc from 'fast-check';
+import { partsLike, partsOfCharge, sumOfParts } from './line-parts.ts';
+import { chunk, prorate } from './reserve-splits.ts';
+
+const amounts = fc.array(fc.bigInt({ min: -10_000n, max: 10_000n }), { minLength: 1, maxLength: 20 });
+
+describe('a share of amounts', () => {
+  test('sums to the rounded share of their sum, each within one unit of its own', () => {
+    fc.assert(
+      fc.property(amounts, fc.bigInt({ min: 0n, max: 100n }), (all, of) => {
+        const parts = prorate(all, { of, whole: 100n });
+        expect(sum(parts)).toBe(divideHalfAwayFromZero(sum(all) * of, 100n));
+        for (const [i, part] of parts.entries()) {
+          const distance = part * 100n - all[i]! * of;
+          expect(distance > -100n && distance <= 100n).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('of all is all, of nothing nothing', () => {
+    fc.assert(
+      fc.property(amounts, (all) => {
+        expect(prorate(all, { of: 7n, whole: 7n })).toEqual(all);
+        expect(prorate(all, { of: 0n, whole: 7n })).toEqual(all.map(() => 0n));
+      }),
+    );
+  });
+});
+
+describe('the parts of a line', () => {
+  const percent = fc.integer({ min: 0, max: 1_000_000 }).map((scaled) => scaled / 10_000);
+  const charge = fc.record({
+    amount: fc.bigInt({ min: 0n, max: 1_000_000n }),
+    quantity: fc.integer({ min: 1, max: 31 }),
+    lossFundRate: fc.bigInt({ min: 0n, max: 100_000n }),
+  });
+
+  test('are never negative and sum to its amount, whatever the fees', () => {
+    fc.assert(
+      fc.property(charge, percent, percent, (line, partnerPercent, servicePercent) => {
+        const parts = partsOfCharge(line, 'USD', { partnerPercent, servicePercent });
+        expect(sumOfParts(parts)).toBe(line.amount);
+        for (const part of Object.values(parts)) expect(part >= 0n).toBe(true);
+      }),
+    );
+  });
+
+  test('of a credit of the whole line are exactly its own', () => {
+    fc.assert(
+      fc.property(charge, percent, (line, partnerPercent) => {
+        const parts = partsOfCharge(line, 'USD', { partnerPercent, servicePercent: 3 });
+        const credit = partsLike(-line.amount, parts);
+        for (const key of Object.keys(parts) as (keyof typeof parts)[]) expect(credit[key] + parts[key]).toBe(0n);
+      }),
+    );
+  });
+});
+
+test('chunks keep the order and stay within count and size', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 10 })), (items) => {
+      const chunks = chunk(items, (item) => item, 3, 12);
+      expect(chunks.flat()).toEqual(items);
+      for (const part of chunks) {
+        expect(part.length).toBeLessThanOrEqual(3);
+        expect(part.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(12);
+      }
+    }),
+  );
+});

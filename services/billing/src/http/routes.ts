@@ -1,0 +1,91 @@
+import {
+  addLineItem,
+  explainInvoice,
+  generateInvoice,
+  getInvoice,
+  listInvoices,
+  removeLineItem,
+  sendInvoice,
+  setInvoiceStatus,
+} from '@staycover/api';
+import type { Database, Tx } from '@staycover/db';
+import { assertVersion, handle, idempotently, keyScope, type Route, type RouteAnswer } from '@staycover/http';
+import { DomainError, isId, type Actor } from '@staycover/kernel';
+import type { InvoiceFilter } from '../db/invoices.ts';
+import type { Invoice, InvoiceStatus } from '../domain/invoice.ts';
+import type { AddLineItem } from '../use-cases/change-line-items.ts';
+import type { GenerateInvoice } from '../use-cases/generate-invoice.ts';
+import { explanationOf, invoiceResource, type InvoiceWithLines } from '../wire.ts';
+
+type Change = { id: string; check: (invoice: Invoice) => void };
+type Page = { limit: number; after?: string | undefined };
+
+/** What the routes call. */
+export type BillingUseCases = {
+  get(actor: Actor, id: string): Promise<InvoiceWithLines>;
+  list(actor: Actor, filter: InvoiceFilter, page: Page): Promise<InvoiceWithLines[]>;
+  generate(actor: Actor, command: GenerateInvoice): Promise<InvoiceWithLines & { created: boolean }>;
+  setStatus(actor: Actor, command: Change & { status: InvoiceStatus }): Promise<InvoiceWithLines>;
+  send(actor: Actor, command: Change): Promise<InvoiceWithLines>;
+  addLineItem(tx: Tx, actor: Actor, command: AddLineItem): Promise<InvoiceWithLines>;
+  removeLineItem(actor: Actor, command: Change & { index: number }): Promise<InvoiceWithLines>;
+};
+
+const MAX_LIST = 1_000;
+
+const answer = (found: InvoiceWithLines): RouteAnswer => ({
+  body: invoiceResource(found),
+  version: found.invoice.version,
+});
+
+const expecting = (ifMatch: number | undefined) => (invoice: Invoice) => assertVersion('invoice', invoice.version, ifMatch);
+
+export const billingRoutes = (useCases: BillingUseCases, database: Database): Route[] => [
+  handle(listInvoices, async ({ actor, query }) => {
+    const { limit = MAX_LIST, cursor, ...filter } = query;
+    if (cursor !== undefined && !isId(cursor)) {
+      throw DomainError.invalid([{ pointer: '?cursor', detail: 'must come from a Link header' }]);
+    }
+    const found = await useCases.list(actor, filter, { limit: limit + 1, after: cursor });
+    const page = found.slice(0, limit);
+    const body = page.map(invoiceResource);
+    if (found.length <= limit) return { body };
+    const search = new URLSearchParams({ ...filter, limit: `${limit}`, cursor: page.at(-1)!.invoice.id });
+    return { body, headers: { Link: `</api/invoice?${search}>; rel="next"` } };
+  }),
+
+  handle(getInvoice, async ({ actor, params }) => answer(await useCases.get(actor, params.id))),
+
+  handle(explainInvoice, async ({ actor, params }) => ({ body: explanationOf(await useCases.get(actor, params.id)) })),
+
+  handle(generateInvoice, async ({ actor, params, ifMatch }) => {
+    const made = await useCases.generate(actor, { policyId: params.policyId, check: expecting(ifMatch) });
+    if (!made.created) return answer(made);
+    return { ...answer(made), status: 201, headers: { Location: `/api/invoice/${made.invoice.id}` } };
+  }),
+
+  handle(setInvoiceStatus, async ({ actor, params, body, ifMatch }) =>
+    answer(await useCases.setStatus(actor, { id: params.id, status: body.status, check: expecting(ifMatch) })),
+  ),
+
+  handle(sendInvoice, async ({ actor, params, ifMatch }) =>
+    answer(await useCases.send(actor, { id: params.id, check: expecting(ifMatch) })),
+  ),
+
+  handle(addLineItem, ({ actor, params: { id }, body, ifMatch, idempotencyKey }) => {
+    const { description, amountPennies, category } = body;
+    const command = { id, description, amount: BigInt(amountPennies), category, check: expecting(ifMatch) };
+    const route = addLineItem.operationId;
+    const keyed = { key: idempotencyKey, scope: keyScope(actor), route, request: { id, ...body } };
+    return database.transaction((tx) =>
+      idempotently(tx, keyed, async () => {
+        const changed = await useCases.addLineItem(tx, actor, command);
+        return { ...answer(changed), headers: { ETag: `"${changed.invoice.version}"` } };
+      }),
+    );
+  }),
+
+  handle(removeLineItem, async ({ actor, params, ifMatch }) =>
+    answer(await useCases.removeLineItem(actor, { ...params, check: expecting(ifMatch) })),
+  ),
+];

@@ -1,0 +1,42 @@
+import { inboundEvents } from '@staycover/events';
+import { rateFromNumber, type Instant } from '@staycover/kernel';
+import { on, type Subscription } from '@staycover/messaging';
+import { cancelStays, putOrder } from '../db/stays.ts';
+
+const date = (text: string) => Temporal.PlainDate.from(text);
+
+const EARLIEST = Temporal.Instant.from('1900-01-01T00:00:00Z');
+
+/** When the sender says that it happened: now when it does not, and never in the future, which nothing could replace. */
+const timeOf = ({ time }: { time?: string | undefined }, now: Instant): Instant => {
+  if (time === undefined) return now;
+  const said = Temporal.Instant.from(time.replace(/(\.\d{9})\d+/, '$1'));
+  const isBelievable = Temporal.Instant.compare(said, EARLIEST) > 0 && Temporal.Instant.compare(said, now) < 0;
+  return isBelievable ? said : now;
+};
+
+/** Everything that this service listens to. */
+export const subscriptions: readonly Subscription[] = [
+  on(inboundEvents.orderConfirmed, (tx, event, { now }) => {
+    const { organizationId, policyId, orderId, orderReference, lines } = event.data;
+    return putOrder(tx, {
+      organizationId,
+      policyId,
+      orderId,
+      orderReference: orderReference ?? null,
+      confirmedAt: timeOf(event, now),
+      lines: lines.map(({ orderLineId, propertyId, propertyName, arrivalDate, departureDate, ratePerNight }) => ({
+        orderLineId,
+        propertyId,
+        propertyName: propertyName ?? null,
+        nights: { start: date(arrivalDate), end: date(departureDate) },
+        ratePerNight: ratePerNight == null ? null : rateFromNumber(ratePerNight),
+      })),
+    });
+  }),
+
+  on(inboundEvents.orderCancelled, async (tx, event, { now }) => {
+    const { organizationId, orderId, orderLineIds } = event.data;
+    await cancelStays(tx, organizationId, orderId, orderLineIds ?? null, timeOf(event, now));
+  }),
+];

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eventRejections, inboundEvents } from '@staycover/events';
+import { newId } from '@staycover/kernel';
+import { eventually } from '@staycover/testing';
+import { startBilling, type Billing } from './testing/billing.ts';
+
+let t: Billing;
+
+beforeAll(async () => {
+  t = await startBilling({ BILLING_PERIOD: 'ARREARS' });
+  t.clock.set('2026-12-05T08:00:00Z');
+});
+
+afterAll(() => t.stop());
+
+const organizationId = 'acme-stays';
+const perReservation = () => t.policies.add({ policy: { billingFrequency: 'PER_RESERVATION' } });
+
+const stay = (orderId: string, arrivalDate: string, departureDate: string, ratePerNight: number | null = 8.3) => ({
+  orderLineId: `${orderId}-1`,
+  propertyId: 'prop-101',
+  propertyName: 'Beach House',
+  arrivalDate,
+  departureDate,
+  nights: Temporal.PlainDate.from(arrivalDate).until(departureDate).days,
+  ratePerNight,
+});
+
+type Stay = ReturnType<typeof stay>;
+
+const processed = (consumer: string, id: string) =>
+  eventually(`${consumer} of ${id}`, async () => {
+    const rows = await t.sql(`select from inbox where consumer = $1 and event_key like '%' || $2 || '%'`, [consumer, id]);
+    return rows.length > 0;
+  });
+
+const confirm = async (policyId: string, orderId: string, lines: Stay[]) => {
+  const order = { organizationId, policyId, orderId, orderReference: `REF-${orderId}`, lines };
+  const id = await t.events.publish(inboundEvents.orderConfirmed, order);
+  await processed('billing-inbound-order-confirmed', id);
+};
+
+const cancel = async (orderId: string, orderLineIds: string[] | null = null) => {
+  const id = await t.events.publish(inboundEvents.orderCancelled, { organizationId, orderId, orderLineIds });
+  await processed('billing-inbound-order-cancelled', id);
+};
+
+const lines = async (policyId: string) => {
+  const { body } = await t.generate(policyId);
+  return body.lineItems.map(({ orderId, stayMonth, quantity, amount }: Record<string, unknown>) => [orderId, stayMonth, quantity, amount]);
+};
+
+test('an order is billed in the months it is slept in, up to the period before', async () => {
+  const policyId = perReservation();
+  const orderId = newId();
+  await confirm(policyId, orderId, [stay(orderId, '2026-11-28', '2026-12-03')]);
+  const { body } = await t.generate(policyId);
+  expect(body).toMatchObject({ periodStart: '2026-11-01', periodEnd: '2026-11-30', total: 24.9 });
+  expect(body.lineItems[0]).toMatchObject({ orderId, orderLineId: `${orderId}-1`, orderReference: `REF-${orderId}` });
+  expect(body.lineItems[0]).toMatchObject({ stayMonth: '2026-11', quantity: 3, unitPrice: 8.3 });
+  const { body: explained } = await t.http.get(`/api/invoice/${body.id}/explain`);
+  expect(explained.lines[0]).toMatchObject({ rateSource: 'ORDER', nightRanges: [{ from: '2026-11-28', to: '2026-11-30' }] });
+});
+
+test('of overlapping orders of a property the first wins', async () => {
+  const policyId = perReservation();
+  const [first, second] = [newId(), newId()];
+  await confirm(policyId, first, [stay(first, '2026-11-10', '2026-11-12')]);
+  await confirm(policyId, second, [stay(second, '2026-11-11', '2026-11-14', null)]);
+  expect(await lines(policyId)).toEqual([
+    [first, '2026-11', 2, 16.6],
+    [second, '2026-11', 2, 8.5],
+  ]);
+});
+
+test('a later confirmation replaces, a cancellation takes back, both as credits of the order', async () => {
+  const policyId = perReservation();
+  const orderId = newId();
+  await confirm(policyId, orderId, [stay(orderId, '2026-11-10', '2026-11-14')]);
+  await t.move((await t.generate(policyId)).body.id, 'SENT');
+  await confirm(policyId, orderId, [stay(orderId, '2026-11-10', '2026-11-12')]);
+  expect(await lines(policyId)).toEqual([[orderId, '2026-11', -2, -16.6]]);
+  await cancel(orderId);
+  expect(await lines(policyId)).toEqual([[orderId, '2026-11', -4, -33.2]]);
+});
+
+test('a cancellation of one line, even before its order is known, leaves the others', async () => {
+  const policyId = perReservation();
+  const orderId = newId();
+  const other = { ...stay(orderId, '2026-11-20', '2026-11-21'), orderLineId: `${orderId}-2` };
+  const stays = [stay(orderId, '2026-11-10', '2026-11-12'), other];
+  const confirmed = { organizationId, policyId, orderId, orderReference: null, lines: stays };
+  await cancel(orderId, [`${orderId}-1`]);
+  const envelope = { ...inboundEvents.orderConfirmed.example, id: newId(), time: '2026-11-01T00:00:00Z', data: confirmed };
+  await t.events.publishRaw(`insurance.inbound.order-confirmed.${organizationId}`, JSON.stringify(envelope));
+  await processed('billing-inbound-order-confirmed', envelope.id);
+  expect(await lines(policyId)).toEqual([[orderId, '2026-11', 1, 8.3]]);
+});
+
+test('an order of another organization bills nothing', async () => {
+  const policyId = t.policies.add({ policy: { billingFrequency: 'PER_RESERVATION', organizationId: 'globex' } });
+  const orderId = newId();
+  await confirm(policyId, orderId, [stay(orderId, '2026-11-10', '2026-11-12')]);
+  expect(await lines(policyId)).toEqual([]);
+});
+
+test('an order that breaks the schema is refused, and its sender told', async () => {
+  const rejected = eventRejections.find(({ service }) => service === 'billing')!;
+  const wrong = { organizationId, policyId: newId(), orderId: 'o', lines: [{ ...stay('o', '2026-11-10', '2026-11-12'), nights: 7 }] };
+  const id = await t.events.publish(inboundEvents.orderConfirmed, wrong);
+  const { data } = await t.events.next(rejected, (event) => (event as { id: string }).id === id);
+  expect(data).toMatchObject({ errors: [{ pointer: '/data/lines/0/nights' }] });
+});

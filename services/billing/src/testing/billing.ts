@@ -1,0 +1,39 @@
+import { fakeClock, startTestService } from '@staycover/testing';
+import { compose, manifest } from '../compose.ts';
+import { billingRules, type BillingConfig, type BillingRules } from '../config.ts';
+import { startPolicyService } from './policy-service.ts';
+
+export type Billing = Awaited<ReturnType<typeof startBilling>>;
+
+/** The billing service on infrastructure of its own, with a stand-in for the policy service, on 20 November 2026. */
+export const startBilling = async (rules: Partial<BillingRules> = {}) => {
+  const clock = fakeClock('2026-11-20T09:30:00Z');
+  const config = billingRules.parse(rules);
+  const t = await startTestService<BillingConfig>(manifest, compose, { clock, config });
+  const policies = await startPolicyService(t.nats);
+  return {
+    ...t,
+    clock,
+    policies,
+    rules: config,
+    generate: (policyId: string) => t.http.post(`/api/invoice/generate/${policyId}`),
+    move: (id: string, status: string) => t.http.patch(`/api/invoice/${id}/status`, { status }),
+    /** An invoice of a new policy, moved through the states. */
+    async invoiceIn(...states: string[]) {
+      const { status, body } = await this.generate(policies.add());
+      if (status !== 201) throw new Error(`No invoice: ${status} ${JSON.stringify(body)}`);
+      let invoice = body;
+      for (const state of states) invoice = (await this.move(body.id, state)).body;
+      return invoice;
+    },
+    /** The subjects of what an aggregate announced, in order, without their common parts. */
+    async announced(id: string) {
+      const rows = await t.sql<{ subject: string }>('select subject from outbox where aggregate_id = $1 order by id', [id]);
+      return rows.map(({ subject }) => subject.split('.')[2]);
+    },
+    async stop() {
+      await policies.stop();
+      await t.stop();
+    },
+  };
+};

@@ -1,0 +1,78 @@
+import { exampleOf, Enrollment, type Policy } from '@staycover/api';
+import { policyGet, policyEvents, type EnrollmentFacts, type PolicySnapshot } from '@staycover/events';
+import { DomainError, newId } from '@staycover/kernel';
+import { answer, connectNats, serveRpc } from '@staycover/messaging';
+import type { TestNats } from '@staycover/testing';
+import { createLogger } from '@staycover/telemetry';
+
+type Snapshot = Omit<PolicySnapshot, 'nextCursor'>;
+
+export type PolicyChanges = {
+  policy?: Partial<Policy>;
+  terms?: [string, string][];
+  coverageEndsOn?: string | null;
+  enrollments?: Partial<EnrollmentFacts>[];
+};
+
+/** A stand-in for the policy service that answers `rpc.policy.get` in pages pinned to a version, as the real one does. */
+export const startPolicyService = async ({ url, user, password }: TestNats) => {
+  const logger = createLogger('policy-stand-in', 'fatal');
+  const nats = await connectNats({ url, service: 'policy', logger, user, password });
+  const policies = new Map<string, Snapshot>();
+  const calls: string[] = [];
+  let beforePage: (call: number) => void = () => undefined;
+
+  const get = answer(policyGet, async ({ policyId, version, cursor, limit = 500 }) => {
+    calls.push(policyId);
+    beforePage(calls.length);
+    const found = policies.get(policyId);
+    if (!found) throw DomainError.notFound('policy', policyId);
+    if (version !== undefined && version !== found.policy.version) {
+      throw new DomainError('version-changed', 'The policy changed.');
+    }
+    const from = Number(cursor ?? 0);
+    const enrollments = found.enrollments.slice(from, from + limit);
+    const more = from + limit < found.enrollments.length;
+    return policyGet.response.parse({ ...found, enrollments, nextCursor: more ? `${from + limit}` : null }) as PolicySnapshot;
+  });
+  const stopRpc = await serveRpc(nats, 'policy', [get], logger);
+
+  return {
+    calls,
+    onPage: (listener: (call: number) => void) => void (beforePage = listener),
+    add: (changes: PolicyChanges = {}) => {
+      const id = newId();
+      policies.set(id, withChanges(newPolicy(id), changes, 1));
+      return id;
+    },
+    change: (id: string, changes: PolicyChanges) => {
+      const before = policies.get(id)!;
+      policies.set(id, withChanges(before, changes, before.policy.version + 1));
+    },
+    snapshot: (id: string): PolicySnapshot => ({ ...policies.get(id)!, nextCursor: null }),
+    async stop() {
+      await stopRpc();
+      await nats.close();
+    },
+  };
+};
+
+const newPolicy = (id: string): Snapshot => {
+  const term = { termStart: '2026-11-01', termEnd: '2027-10-31' };
+  const policy = { ...policyEvents.policyStateExample, id, rateTableVersions: [], ...term };
+  return { policy, terms: [term], coverageEndsOn: null, enrollments: [enrollment({})] };
+};
+
+export const enrollment = (changes: Partial<EnrollmentFacts>): EnrollmentFacts => ({
+  ...exampleOf(Enrollment),
+  state: 'FL',
+  electionId: 'el-1',
+  ...changes,
+});
+
+const withChanges = (before: Snapshot, changes: PolicyChanges, version: number): Snapshot => ({
+  policy: { ...before.policy, ...changes.policy, version },
+  terms: changes.terms?.map(([termStart, termEnd]) => ({ termStart, termEnd })) ?? before.terms,
+  coverageEndsOn: changes.coverageEndsOn === undefined ? before.coverageEndsOn : changes.coverageEndsOn,
+  enrollments: changes.enrollments?.map(enrollment) ?? before.enrollments,
+});

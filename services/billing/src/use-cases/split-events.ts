@@ -1,0 +1,49 @@
+import { billingEvents } from '@staycover/events';
+import { newEvent, type NewEvent } from '@staycover/messaging';
+import type { Invoice } from '../domain/invoice.ts';
+import { chunk, type ReserveSplit } from '../domain/reserve-splits.ts';
+
+type SplitData = billingEvents.ReserveSplit;
+
+const SPLITS_PER_EVENT = 500;
+/** Leaves room for the envelope below the 256 KiB that an event may have. */
+const BYTES_PER_EVENT = 240 * 1024;
+
+const splitData = (split: ReserveSplit): SplitData => ({
+  orderId: split.orderId,
+  orderLineId: split.orderLineId,
+  propertyName: split.propertyName,
+  stayMonth: split.stayMonth,
+  premiumCents: Number(split.premium),
+  lossFundCents: Number(split.lossFund),
+  partnerCents: Number(split.partnerFee),
+  serviceCostCents: Number(split.serviceFee),
+  totalCents: Number(split.total),
+});
+
+const parts = (invoice: Invoice, splits: readonly ReserveSplit[]) => {
+  const size = (split: SplitData): number => Buffer.byteLength(JSON.stringify(split)) + 1;
+  const chunks = chunk(splits.map(splitData), size, SPLITS_PER_EVENT, BYTES_PER_EVENT);
+  return chunks.map((of, i) => ({
+    organizationId: invoice.organizationId,
+    version: invoice.version,
+    invoiceId: invoice.id,
+    policyId: invoice.organizationPolicyId,
+    periodStart: invoice.periodStart.toString(),
+    periodEnd: invoice.periodEnd.toString(),
+    paidDate: invoice.paidDate?.toString() ?? null,
+    currency: invoice.currency,
+    splits: of,
+    totalCents: of.reduce((total, split) => total + split.totalCents, 0),
+    part: i + 1,
+    parts: chunks.length,
+  }));
+};
+
+export const splitEvents = (invoice: Invoice, splits: readonly ReserveSplit[]): NewEvent[] =>
+  parts(invoice, splits).map((data) => newEvent(billingEvents.reserveSplit, invoice, data));
+
+export type Reversal = { reason: 'REFUND' | 'VOID'; refundId: string | null };
+
+export const reversalEvents = (invoice: Invoice, splits: readonly ReserveSplit[], reversal: Reversal): NewEvent[] =>
+  parts(invoice, splits).map((data) => newEvent(billingEvents.reserveSplitReversed, invoice, { ...data, ...reversal }));

@@ -1,0 +1,162 @@
+import type { Invoice as InvoiceResource, InvoiceExplanation, LineItem } from '@staycover/api';
+import type { billingEvents } from '@staycover/events';
+import { daysIn, majorFromMinor, numberFromRate, timestamp, type DateRange, type Instant, type Minor } from '@staycover/kernel';
+import { componentsOf, type Component } from './domain/line-parts.ts';
+import { isOrderLine, type InvoiceLine, type ManualLine, type OrderLine } from './domain/line.ts';
+import type { Invoice } from './domain/invoice.ts';
+
+export type InvoiceWithLines = { invoice: Invoice; lines: readonly InvoiceLine[] };
+
+const at = (instant: Instant | null) => instant && timestamp(instant);
+
+/** The invoice as events carry it. */
+export const invoiceState = (invoice: Invoice): billingEvents.InvoiceState => {
+  const major = (minor: Minor) => majorFromMinor(minor, invoice.currency);
+  const byCategory = Object.entries(invoice.subtotalsByCategory);
+  return {
+    id: invoice.id,
+    organizationId: invoice.organizationId,
+    organizationPolicyId: invoice.organizationPolicyId,
+    invoiceReference: invoice.invoiceReference,
+    stateCode: invoice.stateCode,
+    periodStart: invoice.periodStart.toString(),
+    periodEnd: invoice.periodEnd.toString(),
+    subtotal: major(invoice.subtotal),
+    tax: major(invoice.tax),
+    total: major(invoice.total),
+    subtotalsByCategory: Object.fromEntries(byCategory.map(([category, minor]) => [category, major(BigInt(minor))])),
+    currency: invoice.currency,
+    status: invoice.status,
+    dueDate: invoice.dueDate?.toString() ?? null,
+    paidDate: invoice.paidDate?.toString() ?? null,
+    paymentProviderIntentId: invoice.paymentProviderIntentId,
+    paymentProviderInvoiceId: invoice.paymentProviderInvoiceId,
+    sentAt: at(invoice.sentAt),
+    retryAttempt: invoice.retryAttempt,
+    lastRetryAt: at(invoice.lastRetryAt),
+    nextRetryAt: at(invoice.nextRetryAt),
+    lastFailureReason: invoice.lastFailureReason,
+    suspendedAt: at(invoice.suspendedAt),
+    reserveSplitsPublishedAt: at(invoice.reserveSplitsPublishedAt),
+    createdBy: invoice.createdBy,
+    createdDate: timestamp(invoice.createdDate),
+    lastModifiedBy: invoice.lastModifiedBy,
+    lastModifiedDate: timestamp(invoice.lastModifiedDate),
+    version: invoice.version,
+  };
+};
+
+/** The invoice as the interface shows it. */
+export const invoiceResource = ({ invoice, lines }: InvoiceWithLines): InvoiceResource => ({
+  ...invoiceState(invoice),
+  lineItems: lines.map((line) => lineItem(line, invoice)),
+});
+
+const lineItem = (line: InvoiceLine, { organizationPolicyId, currency }: Invoice): LineItem => {
+  const major = (minor: Minor) => majorFromMinor(minor, currency);
+  const components = isOrderLine(line) ? componentsOf(line.parts) : [manualComponent(line)];
+  return {
+    description: line.description,
+    organizationPolicyId,
+    policyId: organizationPolicyId,
+    ...(isOrderLine(line) ? orderMembers(line, major) : noOrder),
+    quantity: line.quantity,
+    unitPrice: numberFromRate(line.unitPrice),
+    amount: major(line.amount),
+    category: line.category,
+    manual: line.manual,
+    components: components.map((component) => ({ ...component, amount: major(component.amount) })),
+    audiences: audiences(line.amount, components),
+  };
+};
+
+const orderMembers = (line: OrderLine, major: (minor: Minor) => number) => ({
+  ...line.order,
+  propertyName: line.propertyName,
+  stayMonth: line.stayMonth,
+  productLine: line.productLine,
+  lossFundCharge: major(line.parts.lossFund),
+});
+
+const noOrder = {
+  orderId: null,
+  orderLineId: null,
+  orderReference: null,
+  propertyName: null,
+  stayMonth: null,
+  productLine: null,
+  lossFundCharge: 0,
+};
+
+const manualComponent = ({ category, amount }: ManualLine): Component => ({
+  code: category,
+  treatment: category,
+  amount,
+  taxable: false,
+});
+
+const audiences = (amount: Minor, components: readonly Component[]) => {
+  const share = (wanted: Component['treatment']) =>
+    Number(components.find(({ treatment }) => treatment === wanted)?.amount ?? 0n);
+  return {
+    customerCents: Number(amount),
+    organizationCents: share('LOSS_FUND'),
+    partnerCents: share('PARTNER_FEE'),
+    serviceCostCents: share('SERVICE_FEE'),
+  };
+};
+
+/** How each line of an invoice came about. */
+export const explanationOf = ({ invoice, lines }: InvoiceWithLines): InvoiceExplanation => ({
+  invoiceId: invoice.id,
+  invoiceReference: invoice.invoiceReference,
+  periodStart: invoice.periodStart.toString(),
+  periodEnd: invoice.periodEnd.toString(),
+  currency: invoice.currency,
+  rounding: 'HALF_AWAY_FROM_ZERO',
+  lines: lines.map((line, index) => ({
+    index,
+    description: line.description,
+    manual: line.manual,
+    ...(isOrderLine(line) ? nightsBehind(line) : nothingBehind),
+    unroundedAmount: exactDecimal(line.unitPrice * BigInt(line.quantity)),
+    amount: majorFromMinor(line.amount, invoice.currency),
+  })),
+});
+
+const nightsBehind = (line: OrderLine) => ({
+  propertyId: line.propertyId,
+  propertyName: line.propertyName,
+  electionId: line.electionId,
+  stayMonth: line.stayMonth,
+  nights: line.nights.reduce((nights, range) => nights + daysIn(range), 0),
+  nightRanges: line.nights.map(firstAndLast),
+  rateSource: line.rateSource,
+  rateTableVersion: line.rateTableVersion,
+  planId: line.planId,
+  ratePerNight: numberFromRate(line.unitPrice),
+  lossFundRatePerNight: numberFromRate(line.lossFundRate),
+});
+
+const nothingBehind = {
+  propertyId: null,
+  propertyName: null,
+  electionId: null,
+  stayMonth: null,
+  nights: 0,
+  nightRanges: [],
+  rateSource: null,
+  rateTableVersion: null,
+  planId: null,
+  ratePerNight: null,
+  lossFundRatePerNight: null,
+};
+
+const firstAndLast = ({ start, end }: DateRange) => ({ from: start.toString(), to: end.subtract({ days: 1 }).toString() });
+
+/** Ten-thousandths as a decimal without trailing zeros. */
+const exactDecimal = (scaled: bigint): string => {
+  const digits = (scaled < 0n ? -scaled : scaled).toString().padStart(5, '0');
+  const decimal = `${digits.slice(0, -4)}.${digits.slice(-4)}`.replace(/\.?0+$/, '');
+  return scaled < 0n ? `-${decimal}` : decimal;
+};

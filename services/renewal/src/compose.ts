@@ -1,0 +1,72 @@
+import { businessDate } from '@staycover/kernel';
+import {
+  startService,
+  type Manifest,
+  type Overrides,
+  type Platform,
+  type RunningService,
+  type Wiring,
+} from '@staycover/service';
+import { rulesOf, type RenewalConfig } from './config.ts';
+import { entities } from './db/entities.ts';
+import { migrations } from './db/migrations/index.ts';
+import { upcomingPolicies } from './db/policies.ts';
+import { listRenewals } from './db/renewals.ts';
+import { getRun } from './db/runs.ts';
+import { keyedRun } from './http/keyed-run.ts';
+import { renewalRoutes } from './http/routes.ts';
+import { startRunner, type Runner } from './jobs/runner.ts';
+import { subscriptions } from './messages/subscriptions.ts';
+import { awaitRun } from './use-cases/await-run.ts';
+import { setRenewalStatus } from './use-cases/set-renewal-status.ts';
+
+export { readConfig } from './config.ts';
+
+export const manifest: Manifest = { name: 'renewal', migrations, consumes: subscriptions.map(({ event }) => event) };
+
+/** Wires the renewal service and starts it. */
+export const compose = async (config: RenewalConfig, overrides?: Overrides): Promise<RunningService> => {
+  let runner: Runner | undefined;
+  const wire = (platform: Platform): Wiring => {
+    runner = startRunner(platform, runnerOptions(config));
+    return wiring(platform, runner);
+  };
+  const service = await startService({ name: manifest.name, entities, migrations, wire }, config, overrides);
+  return {
+    ...service,
+    async stop() {
+      await runner?.stop();
+      await service.stop();
+    },
+  };
+};
+
+const runnerOptions = (config: RenewalConfig) => ({
+  rules: rulesOf(config),
+  pageSize: config.RENEWAL_PAGE_SIZE,
+  answerTimeoutMs: config.RENEWAL_ANSWER_SECONDS * 1_000,
+  dailyHour: config.RENEWAL_DAILY_HOUR === 'off' ? undefined : config.RENEWAL_DAILY_HOUR,
+});
+
+const wiring = (platform: Platform, runner: Runner): Wiring => {
+  const { database, clock } = platform;
+  const startRun = keyedRun(platform);
+  return {
+    subscriptions,
+    routes: renewalRoutes({
+      history: (actor, policyId, page) => database.read((em) => listRenewals(em, actor, policyId, page)),
+      upcoming(actor, days, page) {
+        const first = businessDate(clock());
+        return database.read((em) => upcomingPolicies(em, actor, { first, last: first.add({ days }) }, page));
+      },
+      setStatus: setRenewalStatus(platform),
+      async startRun(actor, command, key) {
+        const jobId = await startRun(actor, command, key);
+        runner.wake();
+        return jobId;
+      },
+      getRun: (actor, jobId) => database.read((em) => getRun(em, actor, jobId)),
+      awaitRun: (actor, jobId, waitMs) => awaitRun({ database, isStopping: runner.isStopping }, actor, jobId, waitMs),
+    }),
+  };
+};

@@ -1,0 +1,43 @@
+import { execute, query, type Database, type Tx } from '@staycover/db';
+
+/** The right to be the one replica that runs something. Times are the database's. */
+export type Lease = { name: string; owner: string };
+
+const LEASE_SECONDS = 30;
+
+/** Takes the lease unless another owner's has not run out. */
+export const acquireLease = ({ name, owner }: Lease, database: Database): Promise<boolean> =>
+  database.transaction(async (tx) => {
+    const others = 'select 1 from lease where name = $1 and owner <> $2 and until > now()';
+    const [held] = await query(tx, others, [name, owner]);
+    if (held) return false;
+    const taken = await execute(
+      tx,
+      `insert into lease (name, owner, until) values ($1, $2, now() + make_interval(secs => $3))
+       on conflict (name) do update set owner = excluded.owner, until = excluded.until
+       where lease.owner = excluded.owner or lease.until <= now()`,
+      [name, owner, LEASE_SECONDS],
+    );
+    return taken > 0;
+  });
+
+/** The lease ran out and is another's now: what its former owner still wants to do must not happen. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
+/**
+ * Prolongs the lease within the transaction whose effect depends on it, and holds its row until the commit.
+ * @throws LeaseLost when it is another's.
+ */
+export const prolongLease = async (tx: Tx, { name, owner }: Lease): Promise<void> => {
+  const prolonged = await execute(
+    tx,
+    `update lease set until = now() + make_interval(secs => $3) where name = $1 and owner = $2 and until > now()`,
+    [name, owner, LEASE_SECONDS],
+  );
+  if (prolonged === 0) throw new LeaseLost(`The lease ${name} is another's.`);
+};
+
+export const releaseLease = ({ name, owner }: Lease, database: Database): Promise<number> =>
+  database.transaction((tx) => execute(tx, 'delete from lease where name = $1 and owner = $2', [name, owner]));

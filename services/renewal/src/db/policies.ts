@@ -1,0 +1,140 @@
+import { execute, query, type Tx } from '@staycover/db';
+import type { Actor, CalendarDate } from '@staycover/kernel';
+import type { Notice, PolicyStatus, RateVersion, RenewablePolicy } from '../domain/policy.ts';
+
+type Row = {
+  id: string;
+  organization_id: string;
+  contract_id: string | null;
+  policy_reference: string;
+  name: string;
+  currency: string;
+  status: PolicyStatus;
+  auto_renew: boolean;
+  term_start: string;
+  term_end: string;
+  rate_per_night: string | null;
+  plan_id: string | null;
+  rate_table: { version: number; planId: string | null; effectiveFrom: string; ratePerNight: string }[];
+  supported_states: string[];
+  notices_stamped: Notice[];
+  current_renewal_id: string | null;
+  renewal_count: number;
+  version: number;
+};
+
+const rowOf = (policy: RenewablePolicy) => ({
+  id: policy.id,
+  organization_id: policy.organizationId,
+  contract_id: policy.contractId,
+  policy_reference: policy.policyReference,
+  name: policy.name,
+  currency: policy.currency,
+  status: policy.status,
+  auto_renew: policy.autoRenew,
+  term_start: policy.termStart,
+  term_end: policy.termEnd,
+  rate_per_night: policy.ratePerNight?.toString() ?? null,
+  plan_id: policy.planId,
+  rate_table: policy.rateTable.map((row) => ({ ...row, ratePerNight: row.ratePerNight.toString() })),
+  supported_states: policy.supportedStates,
+  notices_stamped: policy.noticesStamped,
+  current_renewal_id: policy.currentRenewalId,
+  renewal_count: policy.renewalCount,
+  version: policy.version,
+});
+
+const date = (text: string): CalendarDate => Temporal.PlainDate.from(text);
+
+const rateVersion = (row: Row['rate_table'][number]): RateVersion => ({
+  version: row.version,
+  planId: row.planId,
+  effectiveFrom: date(row.effectiveFrom),
+  ratePerNight: BigInt(row.ratePerNight),
+});
+
+const policyOf = (row: Row): RenewablePolicy => ({
+  id: row.id,
+  organizationId: row.organization_id,
+  contractId: row.contract_id,
+  policyReference: row.policy_reference,
+  name: row.name,
+  currency: row.currency,
+  status: row.status,
+  autoRenew: row.auto_renew,
+  termStart: date(row.term_start),
+  termEnd: date(row.term_end),
+  ratePerNight: row.rate_per_night === null ? null : BigInt(row.rate_per_night),
+  planId: row.plan_id,
+  rateTable: row.rate_table.map(rateVersion),
+  supportedStates: row.supported_states,
+  noticesStamped: row.notices_stamped,
+  currentRenewalId: row.current_renewal_id,
+  renewalCount: row.renewal_count,
+  version: row.version,
+});
+
+const columns = Object.keys(rowOf({ rateTable: [] } as unknown as RenewablePolicy)).filter((column) => column !== 'id');
+
+/** Takes a policy over when it is newer than what is known; returns whether it was. */
+export const applyPolicy = async (tx: Tx, policy: RenewablePolicy): Promise<boolean> => {
+  const assignments = columns.map((column) => `${column} = excluded.${column}`).join(', ');
+  const stored = await execute(
+    tx,
+    `insert into renewable_policy select * from jsonb_populate_record(null::renewable_policy, $1::jsonb)
+     on conflict (id) do update set ${assignments} where renewable_policy.version < excluded.version`,
+    [JSON.stringify(rowOf(policy))],
+  );
+  return stored > 0;
+};
+
+/** Where a page of policies starts: after this policy, in the order of term end and id. */
+export type PolicyCursor = { termEnd: CalendarDate; policyId: string };
+
+export type PolicyPage = { organizations: readonly string[] | '*'; after?: PolicyCursor | undefined; limit: number };
+
+type Ends = { first?: CalendarDate; last: CalendarDate };
+
+const page = async (em: Tx, condition: string, { first, last }: Ends, { organizations, after, limit }: PolicyPage) => {
+  const rows = await query<Row>(
+    em,
+    `select * from renewable_policy where ${condition} and term_end <= $1
+       and ($2::text[] is null or organization_id = any($2::text[]))
+       and ($3::date is null or (term_end, id) > ($3::date, $4::uuid))
+       and ($6::date is null or term_end >= $6::date)
+     order by term_end, id limit $5`,
+    [
+      last.toString(),
+      organizations === '*' ? null : [...organizations],
+      after?.termEnd.toString() ?? null,
+      after?.policyId ?? null,
+      limit,
+      first?.toString() ?? null,
+    ],
+  );
+  return rows.map(policyOf);
+};
+
+/** Policies that renew of themselves and whose term ends by `last`, however long ago. */
+export const renewingPolicies = (em: Tx, last: CalendarDate, options: PolicyPage): Promise<RenewablePolicy[]> =>
+  page(em, `auto_renew and status in ('ACTIVE', 'SUSPENDED')`, { last }, options);
+
+/** Living policies whose term ends from `first` to `last`. */
+export const upcomingPolicies = (
+  em: Tx,
+  actor: Actor,
+  ends: Required<Ends>,
+  options: Omit<PolicyPage, 'organizations'>,
+): Promise<RenewablePolicy[]> =>
+  page(em, `status in ('ACTIVE', 'PENDING', 'SUSPENDED')`, ends, { ...options, organizations: actor.organizations });
+
+/** Those of the renewals whose policy is known to have got its new term from them. */
+export const renewedAlready = async (tx: Tx, renewalIds: readonly string[]): Promise<Set<string>> => {
+  const rows = await query<{ current_renewal_id: string }>(
+    tx,
+    `select p.current_renewal_id from renewal r join renewable_policy p on p.id = r.policy_id
+     where r.id = any($1::uuid[]) and p.current_renewal_id = r.id::text`,
+    [[...renewalIds]],
+  );
+  return new Set(rows.map((row) => row.current_renewal_id));
+};

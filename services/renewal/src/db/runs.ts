@@ -1,0 +1,162 @@
+import { execute, instantFromSql, query, type Tx } from '@staycover/db';
+import { DomainError, isId, type Actor, type CalendarDate, type Instant } from '@staycover/kernel';
+import type { Run, RunCounts, RunStatus } from '../domain/run.ts';
+import type { PolicyCursor } from './policies.ts';
+import { countByStatus } from './renewals.ts';
+
+type Row = {
+  job_id: string;
+  as_of: string;
+  dry_run: boolean;
+  organizations: string[] | null;
+  requested_by: string;
+  status: RunStatus;
+  due: number;
+  completed: number;
+  manual_review: number;
+  failed: number;
+  skipped: number;
+  last_term_end: string | null;
+  last_policy_id: string | null;
+  decided: boolean;
+  attempts: number;
+  started_at: string;
+  finished_at: string | null;
+};
+
+const runOf = (row: Row): Run => ({
+  jobId: row.job_id,
+  asOf: Temporal.PlainDate.from(row.as_of),
+  dryRun: row.dry_run,
+  organizations: row.organizations ?? '*',
+  requestedBy: row.requested_by,
+  status: row.status,
+  counts: {
+    due: row.due,
+    completed: row.completed,
+    manualReview: row.manual_review,
+    failed: row.failed,
+    skipped: row.skipped,
+  },
+  decided: row.decided,
+  attempts: row.attempts,
+  startedAt: instantFromSql(row.started_at),
+  finishedAt: row.finished_at === null ? null : instantFromSql(row.finished_at),
+});
+
+/** A claimed run, with the policy that it has decided on last. */
+export type ClaimedRun = Run & { after: PolicyCursor | undefined };
+
+const claimed = (row: Row): ClaimedRun => ({
+  ...runOf(row),
+  after: row.last_term_end
+    ? { termEnd: Temporal.PlainDate.from(row.last_term_end), policyId: row.last_policy_id! }
+    : undefined,
+});
+
+export type NewRun = Pick<Run, 'jobId' | 'asOf' | 'dryRun' | 'organizations' | 'requestedBy' | 'startedAt'> & {
+  /** The day whose daily run this is; a day has one. */
+  dailyFor?: CalendarDate;
+};
+
+/** Queues a run; returns whether there was none for that day yet. */
+export const addRun = async (tx: Tx, run: NewRun): Promise<boolean> => {
+  const added = await execute(
+    tx,
+    `insert into renewal_run (job_id, as_of, dry_run, organizations, requested_by, daily_for, status, started_at)
+     values ($1, $2, $3, $4, $5, $6, 'RUNNING', $7) on conflict (daily_for) do nothing`,
+    [
+      run.jobId,
+      run.asOf.toString(),
+      run.dryRun,
+      run.organizations === '*' ? null : JSON.stringify(run.organizations),
+      run.requestedBy,
+      run.dailyFor?.toString() ?? null,
+      run.startedAt.toString(),
+    ],
+  );
+  return added > 0;
+};
+
+export const hasDailyRun = async (em: Tx, day: CalendarDate): Promise<boolean> =>
+  (await query(em, 'select 1 from renewal_run where daily_for = $1', [day.toString()])).length > 0;
+
+export const hasQueuedRun = async (em: Tx): Promise<boolean> =>
+  (await query(em, `select 1 from renewal_run where status = 'RUNNING' limit 1`)).length > 0;
+
+/** The oldest run that has not ended, counted as another attempt or not; the caller holds the lease. */
+export const claimRun = async (tx: Tx, isAttempt: boolean): Promise<ClaimedRun | undefined> => {
+  const [row] = await query<Row>(
+    tx,
+    `update renewal_run set attempts = attempts + $1 where job_id =
+       (select job_id from renewal_run where status = 'RUNNING' order by position limit 1) returning *`,
+    [isAttempt ? 1 : 0],
+  );
+  return row && claimed(row);
+};
+
+/** Adds what was decided on a part of a page to the run, with where the next one starts. */
+export const addCounts = (
+  tx: Tx,
+  jobId: string,
+  counts: RunCounts,
+  { termEnd, policyId }: PolicyCursor,
+): Promise<number> =>
+  execute(
+    tx,
+    `update renewal_run set due = due + $2, completed = completed + $3, manual_review = manual_review + $4,
+       failed = failed + $5, skipped = skipped + $6, last_term_end = $7, last_policy_id = $8, attempts = 1
+     where job_id = $1`,
+    [
+      jobId,
+      counts.due,
+      counts.completed,
+      counts.manualReview,
+      counts.failed,
+      counts.skipped,
+      termEnd.toString(),
+      policyId,
+    ],
+  );
+
+/** Every policy has been decided on; answers may be outstanding. */
+export const markDecided = (tx: Tx, jobId: string): Promise<number> =>
+  execute(tx, 'update renewal_run set decided = true where job_id = $1', [jobId]);
+
+/** Ends a run with its final counts. */
+export const finishRun = (
+  tx: Tx,
+  jobId: string,
+  end: { status: RunStatus; counts: RunCounts; now: Instant },
+): Promise<number> =>
+  execute(
+    tx,
+    `update renewal_run set status = $2, completed = $3, failed = $4, skipped = $5, finished_at = $6
+     where job_id = $1 and status = 'RUNNING'`,
+    [jobId, end.status, end.counts.completed, end.counts.failed, end.counts.skipped, end.now.toString()],
+  );
+
+/** A run with the answers that have come in so far, and how many have not; undefined for an unknown id. */
+export const loadRun = async (em: Tx, jobId: string): Promise<{ run: Run; unanswered: number } | undefined> => {
+  const [row] = await query<Row>(em, 'select * from renewal_run where job_id = $1', [jobId]);
+  if (!row) return undefined;
+  const run = runOf(row);
+  if (run.dryRun || run.status !== 'RUNNING') return { run, unanswered: 0 };
+  const { COMPLETED = 0, FAILED = 0, PROCESSING = 0 } = await countByStatus(em, jobId);
+  const { completed, failed } = run.counts;
+  const counts = { ...run.counts, completed: completed + COMPLETED, failed: failed + FAILED };
+  return { run: { ...run, counts }, unanswered: PROCESSING };
+};
+
+/**
+ * A run as its organizations' callers see it.
+ * @throws DomainError `not-found` for an unknown, malformed or foreign id.
+ */
+export const getRun = async (em: Tx, actor: Actor, jobId: string): Promise<Run> => {
+  const loaded = isId(jobId) ? await loadRun(em, jobId) : undefined;
+  if (!loaded || !covers(actor.organizations, loaded.run.organizations)) throw DomainError.notFound('run', jobId);
+  return loaded.run;
+};
+
+const covers = (own: Actor['organizations'], wanted: Run['organizations']): boolean =>
+  own === '*' || (wanted !== '*' && wanted.every((organization) => own.includes(organization)));

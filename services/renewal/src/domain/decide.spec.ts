@@ -1,0 +1,136 @@
+import { describe, expect, test } from '@jest/globals';
+import { date, now, policy, renewal, rules } from '../testing/samples.ts';
+import { decideRenewal, type Situation } from './decide.ts';
+
+/** Given this situation on the last day of the term, what is decided? */
+const decide = (given: Partial<Situation> = {}) => {
+  const situation: Situation = {
+    policy: policy(),
+    renewal: renewal(),
+    unpaid: false,
+    asOf: date('2027-10-31'),
+    rules: rules(),
+    by: { actor: 'renewal-job', now },
+    runId: 'j1',
+    newId: () => 'r1',
+    ...given,
+  };
+  const { steps, outcome } = decideRenewal(situation);
+  const last = steps.at(-1)?.renewal;
+  return { events: steps.map(({ event }) => event.type), versions: steps.map((step) => step.renewal.version), last, outcome, steps };
+};
+
+const dearer = { rateTable: [{ version: 1, planId: null, effectiveFrom: date('2027-11-01'), ratePerNight: 50_000n }] };
+
+describe('60 days before the end of the term', () => {
+  const asOf = date('2027-09-01');
+
+  test('a renewal is scheduled and the first notice goes out', () => {
+    const { events, versions, last, outcome } = decide({ renewal: undefined, asOf });
+    expect(events).toEqual(['scheduled', 'notice-due']);
+    expect(versions).toEqual([1, 2]);
+    expect(outcome).toBe('early');
+    expect(last).toMatchObject({ status: 'SCHEDULED', noticesSent: [60], newTermStart: date('2027-11-01'), newTermEnd: date('2028-10-31') });
+  });
+
+  test('a rate that moves by more than 10 percent is flagged at once', () => {
+    const { events, last, steps } = decide({ renewal: undefined, asOf, policy: policy(dearer) });
+    expect(events).toEqual(['scheduled', 'manual-review', 'notice-due']);
+    expect(steps[1]?.event).toEqual({ type: 'manual-review', reasons: ['The rate moves by 17.65 %.'] });
+    expect(last).toMatchObject({ status: 'MANUAL_REVIEW', reviewReasons: ['RATE_CHANGE'], rateReason: 'RATE_TABLE' });
+  });
+
+  test.each([
+    ['a suspended policy', { policy: policy({ status: 'SUSPENDED' }) }],
+    ['an unpaid invoice', { unpaid: true }],
+  ])('%s is not a matter yet', (_name, given) => {
+    expect(decide({ renewal: renewal(), asOf, ...given }).events).toEqual([]);
+  });
+
+  test('a second look changes nothing', () => {
+    expect(decide({ asOf }).steps).toEqual([]);
+  });
+
+  test('a rate table that changes moves the scheduled rate', () => {
+    const cheaper = { rateTable: [{ ...dearer.rateTable[0]!, ratePerNight: 44_000n }] };
+    expect(decide({ asOf, policy: policy(cheaper) })).toMatchObject({ events: ['scheduled'], last: { newRate: 44_000n, version: 2 } });
+  });
+});
+
+describe('on the last day of the term', () => {
+  test('the policy service is asked', () => {
+    const { events, last, outcome } = decide();
+    expect(events).toEqual(['requested']);
+    expect(last).toMatchObject({ status: 'PROCESSING', requestedAt: now, requestedBy: 'renewal-job', runId: 'j1' });
+    expect(outcome).toBe('requested');
+  });
+
+  test('a policy that nobody looked after is scheduled, told and asked for in one go', () => {
+    const { events, versions } = decide({ renewal: undefined });
+    expect(events).toEqual(['scheduled', 'notice-due', 'requested']);
+    expect(versions).toEqual([1, 2, 3]);
+  });
+
+  test('one whose term ended long ago gets its next term', () => {
+    const { events, outcome } = decide({ renewal: undefined, asOf: date('2028-03-01') });
+    expect(events).toEqual(['scheduled', 'requested']);
+    expect(outcome).toBe('requested');
+  });
+
+  test.each([
+    ['its policy is suspended', { policy: policy({ status: 'SUSPENDED' }) }, 'The policy is SUSPENDED.'],
+    ['an invoice is unpaid', { unpaid: true }, 'An invoice of the policy is SUSPENDED or UNCOLLECTIBLE.'],
+    ['the rate moves too far', { policy: policy(dearer), renewal: undefined }, 'The rate moves by 17.65 %.'],
+  ])('a renewal goes to a person when %s', (_name, given, reason) => {
+    const { steps, outcome } = decide(given);
+    expect(steps.map(({ event }) => event)).toContainEqual({ type: 'manual-review', reasons: [reason] });
+    expect(outcome).toBe('manualReview');
+  });
+
+  test('what a person approved is not asked again', () => {
+    const approved = renewal({ newRate: 50_000n, rateReason: 'RATE_TABLE', approvedReasons: ['RATE_CHANGE'] });
+    expect(decide({ policy: policy(dearer), renewal: approved }).events).toEqual(['requested']);
+    expect(decide({ policy: policy(dearer), renewal: approved, unpaid: true }).outcome).toBe('manualReview');
+  });
+
+  test("a person's rate stays", () => {
+    const manual = renewal({ newRate: 44_000n, rateReason: 'MANUAL', approvedReasons: ['RATE_CHANGE'] });
+    expect(decide({ policy: policy(dearer), renewal: manual }).last).toMatchObject({ newRate: 44_000n, status: 'PROCESSING' });
+  });
+
+  test.each([
+    ['PROCESSING', 'skipped'],
+    ['MANUAL_REVIEW', 'manualReview'],
+    ['FAILED', 'failed'],
+    ['CANCELLED', 'skipped'],
+    ['COMPLETED', 'skipped'],
+  ] as const)('a renewal that is %s is left as it is', (status, outcome) => {
+    expect(decide({ renewal: renewal({ status, requestedAt: now }) })).toMatchObject({ steps: [], outcome });
+  });
+
+  test('a request is repeated when it is old enough', () => {
+    const asked = (minutes: number) => renewal({ status: 'PROCESSING', requestedAt: now.subtract({ minutes }), runId: 'j0' });
+    expect(decide({ renewal: asked(9) }).steps).toEqual([]);
+    expect(decide({ renewal: asked(10) })).toMatchObject({ events: ['requested'], outcome: 'requested', last: { runId: 'j1', version: 2 } });
+  });
+});
+
+test('the lead makes a renewal due earlier', () => {
+  const asOf = date('2027-10-26');
+  expect(decide({ asOf, rules: rules({ leadDays: 5 }) }).events).toEqual(['requested']);
+  expect(decide({ asOf, rules: rules({ leadDays: 4 }) })).toMatchObject({ events: [], outcome: 'early' });
+});
+
+test('an open renewal follows a policy whose term was changed, and starts over', () => {
+  const shortened = policy({ termEnd: date('2027-09-30') });
+  const reviewed = renewal({ status: 'MANUAL_REVIEW', reviewReasons: ['RATE_CHANGE'], approvedReasons: ['INVOICE_UNPAID'] });
+  const { events, last } = decide({ policy: shortened, renewal: reviewed, asOf: date('2027-09-01') });
+  expect(events).toEqual(['scheduled', 'notice-due']);
+  expect(last).toMatchObject({
+    status: 'SCHEDULED',
+    newTermStart: date('2027-10-01'),
+    newTermEnd: date('2028-08-31'),
+    approvedReasons: [],
+    noticesSent: [30],
+  });
+});

@@ -1,0 +1,20 @@
+import type { CalendarDate } from '@staycover/kernel';
+import type { Notice, RenewablePolicy } from './policy.ts';
+import { noticeDaysOf, notices, type RenewalRules } from './rules.ts';
+
+export type DueNotice = { notice: Notice; daysBeforeTermEnd: number };
+
+/** The notice to send on `asOf`: of those whose day has come only the nearest, unless it or a nearer one went out. */
+export const dueNotice = (
+  policy: RenewablePolicy,
+  sent: readonly Notice[],
+  asOf: CalendarDate,
+  rules: RenewalRules,
+): DueNotice | undefined => {
+  const daysBeforeTermEnd = asOf.until(policy.termEnd).days;
+  if (daysBeforeTermEnd < 0) return undefined;
+  const days = noticeDaysOf(policy, rules);
+  const notice = notices.findLast((_, i) => daysBeforeTermEnd <= days[i]!);
+  const given = [...sent, ...policy.noticesStamped];
+  return notice === undefined || given.some((earlier) => earlier <= notice) ? undefined : { notice, daysBeforeTermEnd };
+};

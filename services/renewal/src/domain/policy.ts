@@ -1,0 +1,38 @@
+import { isAfter, type CalendarDate, type Rate } from '@staycover/kernel';
+
+export type PolicyStatus = 'PENDING' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED' | 'EXPIRED' | 'SUPERSEDED';
+
+/** Rate of a plan (`null`: of every plan) from a day on. */
+export type RateVersion = { version: number; planId: string | null; effectiveFrom: CalendarDate; ratePerNight: Rate };
+
+/** Which of a policy's three notice timestamps a notice fills. */
+export type Notice = 60 | 30 | 7;
+
+/** What this service knows of a policy, from the policy service's events. */
+export type RenewablePolicy = {
+  id: string;
+  organizationId: string;
+  contractId: string | null;
+  policyReference: string;
+  name: string;
+  currency: string;
+  status: PolicyStatus;
+  autoRenew: boolean;
+  termStart: CalendarDate;
+  /** Last day of the term. */
+  termEnd: CalendarDate;
+  ratePerNight: Rate | null;
+  planId: string | null;
+  rateTable: readonly RateVersion[];
+  supportedStates: readonly string[];
+  noticesStamped: readonly Notice[];
+  currentRenewalId: string | null;
+  renewalCount: number;
+  version: number;
+};
+
+/** Whether the policy's renewal is to be decided on `asOf`. */
+export const isDue = (policy: RenewablePolicy, asOf: CalendarDate, leadDays: number): boolean =>
+  policy.autoRenew &&
+  (policy.status === 'ACTIVE' || policy.status === 'SUSPENDED') &&
+  !isAfter(policy.termEnd, asOf.add({ days: leadDays }));

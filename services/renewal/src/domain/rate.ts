@@ -1,0 +1,31 @@
+import { divideHalfAwayFromZero, rateFromNumber, rateVersionOn, type CalendarDate, type Rate } from '@staycover/kernel';
+import type { RenewablePolicy } from './policy.ts';
+
+export type RateReason = 'RATE_TABLE' | 'UNCHANGED' | 'MANUAL';
+
+export type RateMove = { previousRate: Rate | null; newRate: Rate | null; rateReason: RateReason };
+
+/** The rate that the table has for the policy's plan on a day, if it has one. */
+export const tableRate = ({ rateTable, planId }: RenewablePolicy, day: CalendarDate): Rate | undefined =>
+  rateVersionOn(rateTable, planId, day)?.ratePerNight;
+
+/** How the rate moves with a new term: to the table's rate of its first day, else not at all. */
+export const rateMove = (policy: RenewablePolicy, newTermStart: CalendarDate): RateMove => {
+  const previousRate = policy.ratePerNight ?? tableRate(policy, policy.termEnd) ?? null;
+  const newRate = tableRate(policy, newTermStart) ?? previousRate;
+  return { previousRate, newRate, rateReason: newRate === previousRate ? 'UNCHANGED' : 'RATE_TABLE' };
+};
+
+/** Hundredths of a percent by which the rate moves; a rate out of nothing is a move of 100 %. */
+export const percentHundredths = (previousRate: Rate | null, newRate: Rate | null): bigint => {
+  const [previous, next] = [previousRate ?? 0n, newRate ?? 0n];
+  if (previous === next) return 0n;
+  return previous === 0n ? 10_000n : divideHalfAwayFromZero((next - previous) * 10_000n, previous);
+};
+
+/** Whether the rate moves, up or down, by more than `percent` of what it was. */
+export const movesByMoreThan = (percent: number, { previousRate, newRate }: RateMove): boolean => {
+  const [previous, next] = [previousRate ?? 0n, newRate ?? 0n];
+  const distance = next > previous ? next - previous : previous - next;
+  return distance * 1_000_000n > rateFromNumber(percent) * previous;
+};

@@ -1,0 +1,42 @@
+import type { CalendarDate, Instant } from '@staycover/kernel';
+import type { Outcome } from './decide.ts';
+
+export type RunStatus = 'RUNNING' | 'COMPLETED' | 'FAILED';
+
+/** Of the due policies: renewed, waiting for a person, refused, and all others. */
+export type RunCounts = { due: number; completed: number; manualReview: number; failed: number; skipped: number };
+
+/** A run of the renewal job over the due policies of some organizations. */
+export type Run = {
+  jobId: string;
+  asOf: CalendarDate;
+  dryRun: boolean;
+  organizations: readonly string[] | '*';
+  requestedBy: string;
+  status: RunStatus;
+  counts: RunCounts;
+  /** Every policy has been decided on. */
+  decided: boolean;
+  /** Starts since the run last got on. */
+  attempts: number;
+  startedAt: Instant;
+  finishedAt: Instant | null;
+};
+
+export const noCounts: RunCounts = { due: 0, completed: 0, manualReview: 0, failed: 0, skipped: 0 };
+
+/** Due policies that have been dealt with. */
+export const processedOf = ({ completed, manualReview, failed, skipped }: RunCounts): number =>
+  completed + manualReview + failed + skipped;
+
+/** What outcomes add to the counts; a dry run counts as completed what it would request. */
+export const tally = (outcomes: readonly Outcome[], dryRun: boolean): RunCounts => {
+  const count = (outcome: Outcome) => outcomes.filter((other) => other === outcome).length;
+  return {
+    due: outcomes.length - count('early'),
+    completed: dryRun ? count('requested') : 0,
+    manualReview: count('manualReview'),
+    failed: count('failed'),
+    skipped: count('skipped'),
+  };
+};

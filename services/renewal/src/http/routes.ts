@@ -1,0 +1,64 @@
+import { getRenewalRun, listRenewals, listUpcomingRenewals, processRenewals, setRenewalStatus } from '@staycover/api';
+import { assertVersion, handle, type Route } from '@staycover/http';
+import { rateFromNumber, type Actor, type CalendarDate } from '@staycover/kernel';
+import type { PolicyCursor } from '../db/policies.ts';
+import type { RenewablePolicy } from '../domain/policy.ts';
+import type { Renewal } from '../domain/renewal.ts';
+import type { Run } from '../domain/run.ts';
+import type { SetRenewalStatus } from '../use-cases/set-renewal-status.ts';
+import type { StartRun } from '../use-cases/start-run.ts';
+import { renewalResource, runResource, upcomingResource } from '../wire.ts';
+import { dateCursor, limitOf, pageOf, policyCursor, policyCursorText } from './paging.ts';
+import { preferredWait } from './prefer.ts';
+
+type Page<Cursor> = { limit: number; after?: Cursor | undefined };
+
+/** What the routes call. */
+export type RenewalUseCases = {
+  history(actor: Actor, policyId: string, page: Page<CalendarDate>): Promise<Renewal[]>;
+  upcoming(actor: Actor, days: number, page: Page<PolicyCursor>): Promise<RenewablePolicy[]>;
+  setStatus(actor: Actor, command: SetRenewalStatus): Promise<Renewal>;
+  /** Returns the id of the run, the same one for the same idempotency key. */
+  startRun(actor: Actor, command: StartRun, idempotencyKey: string | undefined): Promise<string>;
+  getRun(actor: Actor, jobId: string): Promise<Run>;
+  awaitRun(actor: Actor, jobId: string, waitMs: number): Promise<Run>;
+};
+
+export const renewalRoutes = (useCases: RenewalUseCases): Route[] => [
+  handle(listRenewals, async ({ actor, params, query }) => {
+    const policyId = params['policyId']!;
+    const limit = limitOf(query);
+    const found = await useCases.history(actor, policyId, { limit: limit + 1, after: dateCursor(query.cursor) });
+    const path = `/api/renewal/policy/${encodeURIComponent(policyId)}`;
+    const { page, headers } = pageOf(found, limit, path, ({ newTermStart }) => newTermStart.toString());
+    return { body: page.map(renewalResource), ...(headers && { headers }) };
+  }),
+
+  handle(listUpcomingRenewals, async ({ actor, query }) => {
+    const limit = limitOf(query);
+    const found = await useCases.upcoming(actor, query.days, { limit: limit + 1, after: policyCursor(query.cursor) });
+    const { page, headers } = pageOf(found, limit, `/api/renewal/upcoming?days=${query.days}`, policyCursorText);
+    return { body: page.map(upcomingResource), ...(headers && { headers }) };
+  }),
+
+  handle(setRenewalStatus, async ({ actor, params, body, ifMatch }) => {
+    const newRate = body.newRate === undefined ? undefined : rateFromNumber(body.newRate, '/newRate');
+    const check = ({ version }: Renewal) => assertVersion('renewal', version, ifMatch);
+    const renewal = await useCases.setStatus(actor, { id: params['id']!, status: body.status, newRate, check });
+    return { body: renewalResource(renewal), version: renewal.version };
+  }),
+
+  handle(processRenewals, async ({ actor, body, idempotencyKey, header }) => {
+    const asOf = body.asOf === undefined ? undefined : Temporal.PlainDate.from(body.asOf);
+    const jobId = await useCases.startRun(actor, { asOf, dryRun: body.dryRun ?? false }, idempotencyKey);
+    const { waitMs, headers } = preferredWait(header('prefer'));
+    const run = await useCases.awaitRun(actor, jobId, waitMs);
+    if (run.status !== 'RUNNING') return { body: runResource(run), headers };
+    return { status: 202, body: runResource(run), headers: { ...headers, Location: `/api/renewal/process/${jobId}` } };
+  }),
+
+  handle(getRenewalRun, async ({ actor, params }) => {
+    const run = await useCases.getRun(actor, params['jobId']!);
+    return { body: runResource(run) };
+  }),
+];

@@ -1,0 +1,36 @@
+import { billingEvents, policyEvents, type DataOf } from '@staycover/events';
+import { on, type HandlerContext, type Subscription } from '@staycover/messaging';
+import type { Tx } from '@staycover/db';
+import { applyInvoice } from '../db/invoices.ts';
+import { completeRenewal, failRenewal, learnPolicy } from '../use-cases/learn-policy.ts';
+import { renewablePolicy } from '../wire.ts';
+
+type PolicyData = Pick<DataOf<typeof policyEvents.policyChanged>, 'policy'>;
+type InvoiceData = DataOf<typeof billingEvents.invoicePaid>;
+
+const onPolicy = (tx: Tx, { data }: { data: PolicyData }, context: HandlerContext): Promise<void> =>
+  learnPolicy(tx, renewablePolicy(data.policy), context);
+
+const onInvoice = async (tx: Tx, { data }: { data: InvoiceData }): Promise<void> => {
+  const { invoiceId: id, policyId, version } = data;
+  await applyInvoice(tx, { id, policyId, version, status: data.invoice.status });
+};
+
+/** Everything that this service listens to. */
+export const subscriptions: readonly Subscription[] = [
+  on(policyEvents.policyCreated, onPolicy),
+  on(policyEvents.policyChanged, onPolicy),
+  on(policyEvents.policyStatusChanged, onPolicy),
+  on(policyEvents.termRenewed, async (tx, event, context) => {
+    await onPolicy(tx, event, context);
+    await completeRenewal(tx, event.data, context);
+  }),
+  on(policyEvents.renewalRejected, async (tx, event, context) => {
+    await onPolicy(tx, event, context);
+    await failRenewal(tx, event.data, event.data.reason, context);
+  }),
+  on(billingEvents.invoiceSuspended, onInvoice),
+  on(billingEvents.invoiceUncollectible, onInvoice),
+  on(billingEvents.invoicePaid, onInvoice),
+  on(billingEvents.invoiceVoided, onInvoice),
+];

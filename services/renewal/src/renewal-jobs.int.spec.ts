@@ -1,0 +1,149 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { renewalEvents } from '@staycover/events';
+import { newId } from '@staycover/kernel';
+import { eventually, httpClient } from '@staycover/testing';
+import { startRenewalService, startReplica, type RenewalWorld } from './testing/renewal-service.ts';
+
+let t: RenewalWorld;
+
+afterEach(() => t.stop());
+
+const createMany = async (count: number, chunk = 100) => {
+  for (let made = 0; made < count; made += chunk) {
+    await Promise.all(Array.from({ length: Math.min(chunk, count - made) }, () => t.policies.create()));
+  }
+  await eventually('all policies are known', async () => {
+    const [row] = await t.sql<{ count: number }>('select count(*)::int from renewable_policy');
+    return row!.count === count;
+  }, 60_000);
+};
+
+const runs = () => t.sql<{ daily_for: string; status: string; due: number }>('select daily_for::text, status, due from renewal_run order by position');
+
+describe('runs', () => {
+  test('of two replicas at the same time renew each policy once', async () => {
+    t = await startRenewalService({ RENEWAL_PAGE_SIZE: 10 });
+    const replica = await startReplica(t);
+    try {
+      await createMany(60);
+      const other = httpClient(replica.url);
+      const answers = await Promise.all([t.run(), other.post('/api/renewal/process', {}), t.run()]);
+
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      const completed = answers.map(({ body }) => body.completed as number);
+      expect(completed.toSorted((a, b) => b - a)).toEqual([60, 0, 0]);
+      expect(t.events.of(renewalEvents.renewalRequested)).toHaveLength(60);
+    } finally {
+      await replica.stop();
+    }
+  });
+
+  test('whose process died are taken over when its lease has run out', async () => {
+    t = await startRenewalService();
+    await createMany(2);
+    await t.sql(`insert into lease values ('runner', $1, now() + interval '1 second')`, [newId()]);
+    const waiting = await t.run({}, { prefer: 'wait=0' });
+    expect(waiting.body).toMatchObject({ status: 'RUNNING', due: 0 });
+
+    const ended = await eventually('the run ends', async () => {
+      const { body } = await t.http.get(waiting.headers.get('location')!);
+      return body.status !== 'RUNNING' && body;
+    });
+    expect(ended).toMatchObject({ status: 'COMPLETED', due: 2, completed: 2 });
+  });
+
+  test('go on where they stood after a restart', async () => {
+    t = await startRenewalService({ RENEWAL_PAGE_SIZE: 1 });
+    await createMany(3);
+    t.policies.beSilent(true);
+    const { body } = await t.run({}, { prefer: 'wait=0' });
+    await eventually('all are asked for', () => t.events.of(renewalEvents.renewalRequested).length === 3);
+    await t.service.stop();
+    t.policies.beSilent(false);
+    await t.sql(`update renewal set requested_at = requested_at - interval '1 hour'`);
+    const replica = await startReplica(t);
+    try {
+      const client = httpClient(replica.url);
+      const ended = await eventually('the run ends', async () => {
+        const answer = await client.get(`/api/renewal/process/${body.jobId}`);
+        return answer.body.status !== 'RUNNING' && answer.body;
+      });
+      expect(ended).toMatchObject({ status: 'COMPLETED', due: 3, processed: 3, completed: 3 });
+    } finally {
+      await replica.stop();
+    }
+  });
+
+  test('that never get on are given up', async () => {
+    t = await startRenewalService();
+    await t.sql(`insert into renewal_run (job_id, as_of, dry_run, requested_by, status, attempts, started_at)
+      values ($1, '2027-10-31', false, 'dana', 'RUNNING', 5, now())`, [newId()]);
+
+    await eventually('it is FAILED', async () => (await runs())[0]?.status === 'FAILED');
+    expect((await t.run()).body.status).toBe('COMPLETED');
+  });
+
+  test('take 2,000 policies in pages', async () => {
+    t = await startRenewalService();
+    await createMany(2_000);
+    const { body } = await t.run({}, { prefer: 'wait=60' });
+
+    expect(body).toMatchObject({ status: 'COMPLETED', due: 2_000, processed: 2_000, completed: 2_000 });
+    const [row] = await t.sql<{ count: number }>(`select count(*)::int from renewal where status = 'COMPLETED' and version = 4`);
+    expect(row!.count).toBe(2_000);
+  }, 120_000);
+});
+
+describe('the daily run', () => {
+  const policyEnding = async (termEnd: string) => {
+    const policy = await t.policies.create({ termEnd });
+    await t.known(policy.id);
+    return policy;
+  };
+
+  const today = async (day: string, replica = t) => {
+    replica.clock.set(`${day}T02:00:00Z`);
+    await eventually(`the run of ${day} ends`, async () =>
+      (await runs()).some((run) => run.daily_for === day && run.status === 'COMPLETED'),
+    );
+  };
+
+  const noticesOf = (policyId: string) =>
+    t.events.of(renewalEvents.renewalNoticeDue).flatMap(({ data }) => (data.policyId === policyId ? [data.notice] : []));
+
+  test('starts at its hour, once a day', async () => {
+    t = await startRenewalService({ RENEWAL_DAILY_HOUR: 2 });
+    await today('2027-11-01');
+    t.clock.set('2027-11-02T01:59:59Z');
+    await t.run();
+    await today('2027-11-02');
+    await t.run();
+
+    expect((await runs()).map((run) => run.daily_for).filter(Boolean)).toEqual(['2027-10-31', '2027-11-01', '2027-11-02']);
+  });
+
+  test('schedules, tells at 60, 30 and 7 days, and renews on the last day', async () => {
+    t = await startRenewalService({ RENEWAL_DAILY_HOUR: 2 });
+    const { id } = await policyEnding('2028-01-31');
+    await today('2027-12-01');
+    expect(await t.history(id)).toEqual([]);
+    for (const day of ['2027-12-02', '2027-12-03', '2028-01-01', '2028-01-23', '2028-01-24', '2028-01-30']) await today(day);
+
+    expect(noticesOf(id)).toEqual([60, 30, 7]);
+    await eventually('the notices are stamped', () => t.policies.get(id).renewalNotice7SentAt);
+    expect(await t.history(id)).toMatchObject([{ status: 'SCHEDULED', createdBy: 'renewal-job', createdDate: '2027-12-02T02:00:00.000Z' }]);
+    await today('2028-01-31');
+    expect(await t.history(id)).toMatchObject([{ status: 'COMPLETED', processedBy: 'renewal-job' }]);
+  });
+
+  test('catches up after days without the service: only the nearest notice goes out', async () => {
+    t = await startRenewalService({ RENEWAL_DAILY_HOUR: 2 });
+    const late = await policyEnding('2028-01-05');
+    const overdue = await policyEnding('2027-12-20');
+    await today('2028-01-01');
+
+    expect(noticesOf(late.id)).toEqual([7]);
+    expect(noticesOf(overdue.id)).toEqual([]);
+    expect(t.policies.get(overdue.id)).toMatchObject({ termStart: '2027-12-21', renewalCount: 1 });
+  });
+});

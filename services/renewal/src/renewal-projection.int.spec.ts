@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { DomainError, newId, systemActor, type Actor } from '@staycover/kernel';
+import fc from 'fast-check';
+import { upcomingPolicies } from './db/policies.ts';
+import { listRenewals, lockRenewal } from './db/renewals.ts';
+import { getRun } from './db/runs.ts';
+import type { RenewablePolicy } from './domain/policy.ts';
+import { policy as sample } from './testing/samples.ts';
+import { startRenewalService, type RenewalWorld } from './testing/renewal-service.ts';
+import { learnPolicy } from './use-cases/learn-policy.ts';
+import { startRun } from './use-cases/start-run.ts';
+
+let t: RenewalWorld;
+
+beforeAll(async () => {
+  t = await startRenewalService({ RENEWAL_ANSWER_SECONDS: 0.3 });
+});
+
+afterAll(() => t.stop());
+
+const platform = () => t.service.platform;
+const learn = (policy: RenewablePolicy) =>
+  platform().database.transaction((tx) => learnPolicy(tx, policy, { now: t.clock(), newId }));
+
+const year = { first: Temporal.PlainDate.from('2027-01-01'), last: Temporal.PlainDate.from('2027-12-31') };
+const upcoming = (actor: Actor) => platform().database.read((em) => upcomingPolicies(em, actor, year, { limit: 1_000 }));
+
+describe('what is known of a policy', () => {
+  test('is its newest version, in whatever order and however often its events come', async () => {
+    const versions = Array.from({ length: 6 }, (_, i) => i + 1);
+    const orders = fc.shuffledSubarray([...versions, ...versions], { minLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(orders, async (order) => {
+        const organizationId = `org-${newId()}`;
+        const id = newId();
+        const stateOf = (version: number) => {
+          const rateTable = [{ version, planId: null, effectiveFrom: year.first, ratePerNight: 10_000n * BigInt(version) }];
+          return sample({ id, organizationId, version, name: `version ${version}`, rateTable, supportedStates: ['FL'] });
+        };
+        await Promise.all(order.map((version) => learn(stateOf(version))));
+        expect(await upcoming(systemActor('test', organizationId))).toEqual([stateOf(6)]);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe("another organization's", () => {
+  const foreign: Actor = { id: 'eve', organizations: ['other'], roles: ['read', 'write'] };
+
+  test('policies and renewals are not there', async () => {
+    const policy = sample({ id: newId(), organizationId: 'mine', termEnd: Temporal.PlainDate.from('2027-11-10') });
+    await learn(policy);
+    await t.run();
+    const { database } = platform();
+    const mine = systemActor('test', 'mine');
+    const [renewal] = await database.read((em) => listRenewals(em, mine, policy.id, { limit: 10 }));
+
+    expect(renewal).toMatchObject({ policyId: policy.id, status: 'SCHEDULED' });
+    expect(await upcoming(foreign)).toEqual([]);
+    expect(await database.read((em) => listRenewals(em, foreign, policy.id, { limit: 10 }))).toEqual([]);
+    const reached = database.transaction((tx) => lockRenewal(tx, foreign, renewal!.id));
+    await expect(reached).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  test('runs are not there, and a run keeps to its own', async () => {
+    const [own, other] = [sample({ id: newId(), organizationId: 'own' }), sample({ id: newId(), organizationId: 'others' })];
+    await Promise.all([learn(own), learn(other)]);
+    const owner: Actor = { id: 'dana', organizations: ['own'], roles: ['write'] };
+    const { database } = platform();
+    const ids = { now: t.clock(), newId };
+    const jobId = await database.transaction((tx) => startRun(tx, owner, { dryRun: false }, ids));
+    await expect(database.read((em) => getRun(em, foreign, jobId))).rejects.toBeInstanceOf(DomainError);
+    await t.run({ dryRun: true }, { prefer: 'wait=60' });
+
+    expect(await t.history(own.id)).toMatchObject([{ status: 'PROCESSING', createdBy: 'dana' }]);
+    expect(await t.history(other.id)).toEqual([]);
+    expect((await database.read((em) => getRun(em, owner, jobId))).counts.due).toBe(1);
+  });
+
+  test('a future day is for ops', async () => {
+    const asOf = Temporal.PlainDate.from('2027-11-01');
+    const start = (roles: Actor['roles']) =>
+      platform().database.transaction((tx) =>
+        startRun(tx, { id: 'dana', organizations: ['own'], roles }, { asOf, dryRun: true }, { now: t.clock(), newId }),
+      );
+    await expect(start(['read', 'write'])).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await start(['ops'])).toEqual(expect.any(String));
+  });
+});

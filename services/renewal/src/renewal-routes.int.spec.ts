@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { exampleOf, RenewalRecord, RenewalRun, UpcomingRenewal } from '@staycover/api';
+import { newId } from '@staycover/kernel';
+import { startRenewalService, type RenewalWorld } from './testing/renewal-service.ts';
+
+let t: RenewalWorld;
+
+beforeAll(async () => {
+  t = await startRenewalService();
+});
+
+afterAll(() => t.stop());
+
+const knownPolicy = async (changes: Parameters<RenewalWorld['policies']['create']>[0] = {}) => {
+  const policy = await t.policies.create(changes);
+  await t.known(policy.id);
+  return policy;
+};
+
+/** A renewal of a policy whose term ends in 20 days. */
+const scheduled = async () => {
+  const { id } = await knownPolicy({ termEnd: '2027-11-20' });
+  await t.run();
+  return (await t.history(id))[0] as RenewalRecord;
+};
+
+const setStatus = (id: string, body: object, headers = {}) => t.http.patch(`/api/renewal/${id}/status`, body, headers);
+
+describe('upcoming renewals', () => {
+  test('are the living policies whose term ends within the days, by end of term and id', async () => {
+    const organizationId = 'upcoming';
+    const create = (termEnd: string, changes = {}) => knownPolicy({ organizationId, termEnd, ...changes });
+    const a = await create('2027-11-30');
+    const b = await create('2027-10-31');
+    const c = await create('2027-11-30', { status: 'PENDING', autoRenew: false });
+    const d = await create('2027-11-29', { status: 'SUSPENDED' });
+    await create('2027-12-01');
+    await create('2027-10-30');
+    for (const status of ['CANCELLED', 'EXPIRED', 'SUPERSEDED']) await create('2027-11-05', { status });
+    const own = async (query: string) => {
+      const { body } = await t.http.get(`/api/renewal/upcoming${query}`);
+      return (body as UpcomingRenewal[]).filter((policy) => policy.organizationId === organizationId);
+    };
+
+    expect((await own('')).map(({ id }) => id)).toEqual([b.id, d.id, ...[a.id, c.id].toSorted()]);
+    expect((await own('?days=0')).map(({ id }) => id)).toEqual([b.id]);
+    expect(await own('?days=31')).toHaveLength(5);
+    const [first] = await own('?days=0');
+    expect(Object.keys(first!)).toEqual(Object.keys(exampleOf(UpcomingRenewal)));
+    expect(first).toEqual(UpcomingRenewal.parse(first));
+  });
+
+  test('come in pages when asked', async () => {
+    for (let i = 0; i < 3; i++) await knownPolicy({ termEnd: '2027-11-15' });
+    const all = (await t.http.get('/api/renewal/upcoming?days=365')).body as unknown[];
+    const pages: unknown[] = [];
+    for (let next: string | undefined = '/api/renewal/upcoming?days=365&limit=2'; next; ) {
+      const page = await t.http.get(next);
+      pages.push(...page.body);
+      next = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
+    }
+    expect(pages).toEqual(all);
+  });
+});
+
+describe('the history of a policy', () => {
+  test('has its renewals from the oldest, in pages when asked', async () => {
+    const { id } = await knownPolicy({ termStart: '2027-09-01', termEnd: '2027-09-30' });
+    for (let month = 0; month < 3; month++) await t.run();
+    const records = await t.history(id);
+    expect(records.map((record) => record['newTermStart'])).toEqual(['2027-10-01', '2027-11-01', '2027-12-01']);
+    expect(records.map((record) => record['status'])).toEqual(['COMPLETED', 'COMPLETED', 'SCHEDULED']);
+    expect(records.map((record) => RenewalRecord.parse(record))).toEqual(records);
+    expect(Object.keys(records[0]!)).toEqual(Object.keys(exampleOf(RenewalRecord)));
+
+    const page = await t.http.get(`/api/renewal/policy/${id}?limit=2`);
+    const next = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')![1]!;
+    expect([...page.body, ...(await t.http.get(next)).body]).toEqual(records);
+  });
+
+  test.each(['nobody', '01a182d4-4719-7132-888a-7f24aeff7c56', '%20'])('is empty for %s', async (policyId) => {
+    expect(await t.http.get(`/api/renewal/policy/${policyId}`)).toMatchObject({ status: 200, body: [] });
+  });
+});
+
+describe('the status of a renewal', () => {
+  test('is moved by persons, in the ways that are theirs', async () => {
+    const { id } = await scheduled();
+    const reviewed = await setStatus(id, { status: 'MANUAL_REVIEW' });
+    expect(reviewed.body).toMatchObject({ status: 'MANUAL_REVIEW', lastModifiedBy: 'anonymous' });
+    expect(reviewed.headers.get('etag')).toBe(`"${reviewed.body.version}"`);
+    expect((await setStatus(id, { status: 'MANUAL_REVIEW' })).body).toEqual(reviewed.body);
+    const problem = (await setStatus(id, { status: 'PROCESSING' })).body;
+    expect(problem).toMatchObject({ status: 409, from: 'MANUAL_REVIEW', to: 'PROCESSING', allowed: ['SCHEDULED', 'CANCELLED'] });
+    expect(problem.type).toMatch(/\/problems\/invalid-transition$/);
+    expect((await setStatus(id, { status: 'CANCELLED' })).body.status).toBe('CANCELLED');
+    expect((await setStatus(id, { status: 'SCHEDULED' })).body).toMatchObject({ status: 409, allowed: [] });
+  });
+
+  test('is not moved by who saw an older version', async () => {
+    const { id, version } = await scheduled();
+    const headers = { 'if-match': `"${version}"` };
+    expect((await setStatus(id, { status: 'MANUAL_REVIEW' }, headers)).status).toBe(200);
+    expect(await setStatus(id, { status: 'SCHEDULED' }, headers)).toMatchObject({ status: 412, body: { version: version + 1 } });
+  });
+});
+
+test('a run has every field of the interface', async () => {
+  const { body } = await t.run();
+  expect(RenewalRun.parse(body)).toEqual(body);
+  expect(Object.keys(body).toSorted()).toEqual(Object.keys(exampleOf(RenewalRun)).toSorted());
+  expect((await t.http.get(`/api/renewal/process/${body.jobId}`)).body).toEqual(body);
+});
+
+const unknown = newId();
+
+describe('bad input', () => {
+  test.each<[string, string, unknown, number, string | null]>([
+    ['GET', '/api/renewal/upcoming?days=-1', undefined, 400, '?days'],
+    ['GET', '/api/renewal/upcoming?days=366', undefined, 400, '?days'],
+    ['GET', '/api/renewal/upcoming?days=1.5', undefined, 400, '?days'],
+    ['GET', '/api/renewal/upcoming?days=soon', undefined, 400, '?days'],
+    ['GET', '/api/renewal/upcoming?days=', undefined, 400, '?days'],
+    ['GET', '/api/renewal/upcoming?limit=0', undefined, 400, '?limit'],
+    ['GET', '/api/renewal/upcoming?limit=1001', undefined, 400, '?limit'],
+    ['GET', '/api/renewal/upcoming?cursor=x', undefined, 400, '?cursor'],
+    ['GET', `/api/renewal/upcoming?cursor=2027-13-01.${unknown}`, undefined, 400, '?cursor'],
+    ['GET', `/api/renewal/policy/${unknown}?cursor=x`, undefined, 400, '?cursor'],
+    ['GET', `/api/renewal/policy/${unknown}?cursor=2027-02-30`, undefined, 400, '?cursor'],
+    ['PATCH', `/api/renewal/${unknown}/status`, { status: 'OPEN' }, 400, '/status'],
+    ['PATCH', `/api/renewal/${unknown}/status`, {}, 400, '/status'],
+    ['PATCH', `/api/renewal/${unknown}/status`, { status: 'SCHEDULED', newRate: -1 }, 400, '/newRate'],
+    ['PATCH', `/api/renewal/${unknown}/status`, { status: 'SCHEDULED', newRate: 1.00001 }, 400, '/newRate'],
+    ['PATCH', `/api/renewal/${unknown}/status`, { status: 'CANCELLED', newRate: 4 }, 400, '/newRate'],
+    ['PATCH', `/api/renewal/${unknown}/status`, [], 400, ''],
+    ['PATCH', `/api/renewal/${unknown}/status`, { status: 'SCHEDULED' }, 404, null],
+    ['PATCH', '/api/renewal/nonsense/status', { status: 'SCHEDULED' }, 404, null],
+    ['POST', '/api/renewal/process', { asOf: '2027-02-30' }, 400, '/asOf'],
+    ['POST', '/api/renewal/process', { asOf: 20_271_031 }, 400, '/asOf'],
+    ['POST', '/api/renewal/process', { dryRun: 'yes' }, 400, '/dryRun'],
+    ['POST', '/api/renewal/process', 'all', 400, ''],
+    ['GET', `/api/renewal/process/${unknown}`, undefined, 404, null],
+    ['GET', '/api/renewal/process/nonsense', undefined, 404, null],
+    ['GET', '/api/renewal/process', undefined, 405, null],
+    ['DELETE', '/api/renewal/upcoming', undefined, 405, null],
+    ['GET', '/api/renewal', undefined, 404, null],
+  ])('%s %s with %j answers %d %s', async (method, path, body, status, pointer) => {
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const answer = await t.http.raw(method, path, text, { 'content-type': 'application/json' });
+
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(answer.body).toMatchObject({ title: expect.any(String), status, detail: expect.any(String), instance: path.split('?')[0] });
+    if (pointer !== null) expect(answer.body.errors.map((fault: { pointer: string }) => fault.pointer)).toContain(pointer);
+  });
+
+  test('a body of another media type is refused, no body is fine', async () => {
+    expect((await t.http.raw('POST', '/api/renewal/process', '<a/>', { 'content-type': 'text/xml' })).status).toBe(415);
+    expect((await t.http.raw('POST', '/api/renewal/process', '{', { 'content-type': 'application/json' })).status).toBe(400);
+    expect((await t.http.raw('POST', '/api/renewal/process')).status).toBe(200);
+  });
+});

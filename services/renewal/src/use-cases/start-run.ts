@@ -1,0 +1,46 @@
+import type { Database, Tx } from '@staycover/db';
+import {
+  businessDate,
+  DomainError,
+  isAfter,
+  type Actor,
+  type CalendarDate,
+  type Instant,
+  type NewId,
+} from '@staycover/kernel';
+import { addRun, hasDailyRun } from '../db/runs.ts';
+import { RENEWAL_JOB } from '../domain/renewal.ts';
+
+export type StartRun = { asOf?: CalendarDate | undefined; dryRun: boolean };
+
+/**
+ * Queues a run for the actor's organizations; returns its id.
+ * @throws DomainError `forbidden` for a future day unless the actor has the role ops.
+ */
+export const startRun = async (
+  tx: Tx,
+  actor: Actor,
+  { asOf, dryRun }: StartRun,
+  { now, newId }: { now: Instant; newId: NewId },
+): Promise<string> => {
+  const today = businessDate(now);
+  if (asOf && isAfter(asOf, today) && !actor.roles.includes('ops')) {
+    throw new DomainError('forbidden', 'Only the role ops may process renewals for a day in the future.');
+  }
+  const jobId = newId();
+  const { id: requestedBy, organizations } = actor;
+  await addRun(tx, { jobId, asOf: asOf ?? today, dryRun, organizations, requestedBy, startedAt: now });
+  return jobId;
+};
+
+/**
+ * Queues today's run once its hour (UTC) has come, for all organizations. A day has one however many replicas ask; what
+ * days without the service missed is due today.
+ */
+export const startDailyRun = async (database: Database, now: Instant, hour: number, newId: NewId): Promise<boolean> => {
+  const today = businessDate(now);
+  if (now.toZonedDateTimeISO('UTC').hour < hour) return false;
+  if (await database.read((em) => hasDailyRun(em, today))) return false;
+  const run = { jobId: newId(), asOf: today, dryRun: false, organizations: '*', requestedBy: RENEWAL_JOB } as const;
+  return database.transaction((tx) => addRun(tx, { ...run, dailyFor: today, startedAt: now }));
+};

@@ -1,0 +1,105 @@
+import type { RateAdjustment, RenewalRecord, RenewalRun, UpcomingRenewal } from '@staycover/api';
+import type { DataOf, policyEvents } from '@staycover/events';
+import { numberFromRate, timestamp, type Rate } from '@staycover/kernel';
+import type { Notice, RenewablePolicy } from './domain/policy.ts';
+import { percentHundredths } from './domain/rate.ts';
+import type { Renewal } from './domain/renewal.ts';
+import { processedOf, type Run } from './domain/run.ts';
+
+type PolicyState = DataOf<typeof policyEvents.policyChanged>['policy'];
+
+const number = (rate: Rate | null): number | null => (rate === null ? null : numberFromRate(rate));
+
+const rateAdjustment = ({ previousRate, newRate, rateReason }: Renewal): RateAdjustment | null =>
+  newRate === null
+    ? null
+    : {
+        reason: rateReason,
+        percentageChange: Number(percentHundredths(previousRate, newRate)) / 100,
+        absoluteChange: numberFromRate(newRate - (previousRate ?? 0n)),
+      };
+
+/** The renewal record as the interface shows it. */
+export const renewalResource = (renewal: Renewal): RenewalRecord => ({
+  id: renewal.id,
+  organizationPolicyId: renewal.policyId,
+  organizationId: renewal.organizationId,
+  previousTermEnd: renewal.previousTermEnd.toString(),
+  newTermStart: renewal.newTermStart.toString(),
+  newTermEnd: renewal.newTermEnd.toString(),
+  previousRate: number(renewal.previousRate),
+  newRate: number(renewal.newRate),
+  rateAdjustment: rateAdjustment(renewal),
+  status: renewal.status,
+  failureReason: renewal.failureReason,
+  processedAt: renewal.processedAt && timestamp(renewal.processedAt),
+  processedBy: renewal.processedBy,
+  createdBy: renewal.createdBy,
+  createdDate: timestamp(renewal.createdDate),
+  lastModifiedBy: renewal.lastModifiedBy,
+  lastModifiedDate: timestamp(renewal.lastModifiedDate),
+  version: renewal.version,
+});
+
+export const upcomingResource = (policy: RenewablePolicy): UpcomingRenewal => ({
+  id: policy.id,
+  organizationId: policy.organizationId,
+  contractId: policy.contractId,
+  policyReference: policy.policyReference,
+  name: policy.name,
+  currency: policy.currency,
+  currentRenewalId: policy.currentRenewalId,
+  ratePerNight: number(policy.ratePerNight),
+  termStart: policy.termStart.toString(),
+  termEnd: policy.termEnd.toString(),
+  autoRenew: policy.autoRenew,
+  status: policy.status,
+  renewalCount: policy.renewalCount,
+});
+
+export const runResource = ({ jobId, asOf, dryRun, status, counts, startedAt, finishedAt }: Run): RenewalRun => ({
+  jobId,
+  asOf: asOf.toString(),
+  dryRun,
+  status,
+  processed: processedOf(counts),
+  ...counts,
+  startedAt: timestamp(startedAt),
+  finishedAt: finishedAt && timestamp(finishedAt),
+});
+
+// Events may carry any number; it is taken to the nearest of the four decimals that a rate has.
+const rate = (value: number): Rate => BigInt(Math.round(value * 10_000));
+
+const noticesStamped = (policy: PolicyState): Notice[] => [
+  ...(policy.renewalNotice60SentAt ? [60 as const] : []),
+  ...(policy.renewalNotice30SentAt ? [30 as const] : []),
+  ...(policy.renewalNotice7SentAt ? [7 as const] : []),
+];
+
+/** What an event of the policy service says of a policy. */
+export const renewablePolicy = (policy: PolicyState): RenewablePolicy => ({
+  id: policy.id,
+  organizationId: policy.organizationId,
+  contractId: policy.contractId,
+  policyReference: policy.policyReference,
+  name: policy.name,
+  currency: policy.currency,
+  status: policy.status,
+  autoRenew: policy.autoRenew,
+  termStart: Temporal.PlainDate.from(policy.termStart),
+  termEnd: Temporal.PlainDate.from(policy.termEnd),
+  ratePerNight: policy.ratePerNight === null ? null : rate(policy.ratePerNight),
+  planId: policy.planId,
+  rateTable: policy.rateTableVersions.map(({ version, planId, effectiveFrom, ratePerNight }) => ({
+    version,
+    planId,
+    effectiveFrom: Temporal.PlainDate.from(effectiveFrom),
+    ratePerNight: rate(ratePerNight),
+  })),
+  supportedStates: policy.supportedStates,
+  noticesStamped: noticesStamped(policy),
+  currentRenewalId: policy.currentRenewalId,
+  renewalCount: policy.renewalCount,
+  version: policy.version,
+});

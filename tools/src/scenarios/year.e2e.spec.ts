@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { billingEvents, inboundEvents } from '@staycover/events';
+import { startWorld, type World } from '../testing/world.ts';
+
+jest.setTimeout(180_000);
+
+type Line = { description: string; quantity: number; unitPrice: number; amount: number; category: string; orderId: string | null; stayMonth: string | null };
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld('2026-01-10');
+});
+
+afterAll(() => world.stop());
+
+const newPolicy = async (deal: Record<string, unknown>): Promise<string> => {
+  const { id } = await world.call('POST', '/api/webhook/crm/deal-closed', 201, deal);
+  await world.quiet();
+  const [policy] = await world.call('GET', `/api/policy?contractId=${id}`, 200);
+  await world.call('PATCH', `/api/policy/${policy.id}/status`, 200, { status: 'ACTIVE' });
+  await world.quiet();
+  return policy.id;
+};
+
+const election = (property: string, more: Record<string, unknown> = {}) => ({
+  electionId: `el-${property}`,
+  scopeType: 'PROPERTY' as const,
+  scopeId: property,
+  action: 'INCLUDE' as const,
+  property: { propertyId: property, propertyName: property, state: 'FL', country: 'US' },
+  ...more,
+});
+
+const elect = (organizationId: string, policyId: string, ...elections: ReturnType<typeof election>[]) =>
+  world.tell(inboundEvents.coverageElectionChanged, { organizationId, policyId, elections });
+
+const shown = (lines: Line[]) => lines.map(({ description, unitPrice, amount }) => `${description} × ${unitPrice} = ${amount}`);
+
+/** Generates the month's invoice and collects it. */
+const billAndCollect = async (policyId: string): Promise<{ id: string; total: number; lines: string[] }> => {
+  const invoice = await world.call('POST', `/api/invoice/generate/${policyId}`, 201);
+  await world.call('PATCH', `/api/invoice/${invoice.id}/status`, 200, { status: 'SENT' });
+  await world.call('PATCH', `/api/invoice/${invoice.id}/status`, 200, { status: 'PAID' });
+  await world.quiet();
+  return { id: invoice.id, total: invoice.total, lines: shown(invoice.lineItems) };
+};
+
+const splitOf = (invoiceId: string): number =>
+  world.events.of(billingEvents.reserveSplit).filter(({ data }) => data.invoiceId === invoiceId).reduce((sum, { data }) => sum + data.totalCents, 0);
+
+const ledger = async (policyId: string): Promise<Record<string, number>> => {
+  const rows = await world.sql<{ account: string; cents: string }>(
+    `select account, sum(balance)::text as cents from claims.ledger_balance where policy_id = $1 group by account`,
+    [policyId],
+  );
+  return Object.fromEntries(rows.map(({ account, cents }) => [account, Number(cents)]));
+};
+
+describe('a year of one policy', () => {
+  const organizationId = 'harbor';
+  let policyId: string;
+  const invoices: { id: string; total: number }[] = [];
+
+  test('January: a deal on the 10th, one property from that day', async () => {
+    policyId = await newPolicy({
+      crmDealId: 'D-1',
+      organizationId,
+      effectiveDate: '2026-01-10',
+      baseRatePerNight: 4,
+      policy: { lossFundRatePerNight: 1 },
+    });
+    await elect(organizationId, policyId, election('Pier'));
+    const invoice = await billAndCollect(policyId);
+    invoices.push(invoice);
+
+    expect(invoice.lines).toEqual(['Pier, 22 nights in 2026-01 × 4 = 88']);
+    expect(splitOf(invoice.id)).toBe(8_800);
+    expect(await ledger(policyId)).toEqual({ COLLECTED_PREMIUM: 8_800, LOSS_FUND: 2_200, RETAINED_PREMIUM: 6_600 });
+  });
+
+  test('February: a second property with its own rate comes on the 15th', async () => {
+    await world.goTo('2026-02-15');
+    await elect(organizationId, policyId, election('Dune', { rateOverridePerNight: 6.5, effectiveFrom: '2026-02-15' }));
+    const invoice = await billAndCollect(policyId);
+    invoices.push(invoice);
+
+    expect(invoice.lines).toEqual(['Dune, 14 nights in 2026-02 × 6.5 = 91', 'Pier, 28 nights in 2026-02 × 4 = 112']);
+  });
+
+  test('April: March was skipped and is caught up under its own month', async () => {
+    await world.goTo('2026-04-20');
+    const invoice = await billAndCollect(policyId);
+    invoices.push(invoice);
+
+    expect(invoice.lines).toEqual([
+      'Dune, 31 nights in 2026-03 × 6.5 = 201.5',
+      'Dune, 30 nights in 2026-04 × 6.5 = 195',
+      'Pier, 31 nights in 2026-03 × 4 = 124',
+      'Pier, 30 nights in 2026-04 × 4 = 120',
+    ]);
+  });
+
+  test('June: a dated rate from the 11th splits the month, and only of the property without an override', async () => {
+    await world.goTo('2026-05-05');
+    invoices.push(await billAndCollect(policyId));
+    await world.goTo('2026-06-03');
+    await world.call('PUT', `/api/policy/${policyId}`, 200, {
+      rateTableVersions: [{ version: 1, effectiveFrom: '2026-06-11', ratePerNight: 5 }],
+    });
+    const invoice = await billAndCollect(policyId);
+    invoices.push(invoice);
+
+    expect(invoice.lines).toEqual([
+      'Dune, 30 nights in 2026-06 × 6.5 = 195',
+      'Pier, 10 nights in 2026-06 × 4 = 40',
+      'Pier, 20 nights in 2026-06 × 5 = 100',
+    ]);
+  });
+
+  test('July: a property that left on the 21st of a billed month comes back as a credit', async () => {
+    await world.goTo('2026-07-02');
+    invoices.push(await billAndCollect(policyId));
+    await world.goTo('2026-07-25');
+    await elect(organizationId, policyId, election('Dune', { rateOverridePerNight: 6.5, effectiveFrom: '2026-02-15', effectiveTo: '2026-07-21' }));
+    await world.goTo('2026-08-01');
+    const invoice = await billAndCollect(policyId);
+    invoices.push(invoice);
+
+    expect(invoice.lines).toEqual(['Pier, 31 nights in 2026-08 × 5 = 155', 'Credit: Dune, 10 nights in 2026-07 × 6.5 = -65']);
+    expect(invoice.total).toBe(90);
+    expect(splitOf(invoice.id)).toBe(9_000);
+  });
+
+  test('a cancellation in the middle of a billed month is credited, and then nothing is left to bill', async () => {
+    await world.goTo('2026-09-01');
+    invoices.push(await billAndCollect(policyId));
+    await world.goTo('2026-09-16');
+    await world.call('PATCH', `/api/policy/${policyId}/status`, 200, { status: 'CANCELLED' });
+    await world.quiet();
+    const credit = await world.call('POST', `/api/invoice/generate/${policyId}`, 201);
+
+    expect(shown(credit.lineItems)).toEqual(['Credit: Pier, 15 nights in 2026-09 × 5 = -75']);
+    const refused = await world.call('PATCH', `/api/invoice/${credit.id}/status`, 409, { status: 'SENT' });
+    expect(refused.type).toMatch(/negative-total$/);
+  });
+
+  test('adds up: what was split is what was collected, and the ledger says the same', async () => {
+    const collected = invoices.reduce((sum, { total }) => sum + Math.round(total * 100), 0);
+    const split = invoices.reduce((sum, { id }) => sum + splitOf(id), 0);
+    const balances = await ledger(policyId);
+
+    expect(split).toBe(collected);
+    const { COLLECTED_PREMIUM: premium, ...reserves } = balances;
+    expect(premium).toBe(collected);
+    expect(Object.values(reserves).reduce((a, b) => a + b, 0)).toBe(collected);
+  });
+});
+
+describe.each([
+  ['JPY', 481, 120, 'Kyoto, 30 nights in 2026-11 × 481 = 14430', 14_430],
+  ['BHD', 1.235, 0.5, 'Kyoto, 30 nights in 2026-11 × 1.235 = 37.05', 37_050],
+])('a month in %s', (currency, rate, lossFund, line, minor) => {
+  test('is billed and split in its own minor units', async () => {
+    await world.goTo('2026-11-01');
+    const policyId = await newPolicy({
+      crmDealId: `D-${currency}`,
+      organizationId: `org-${currency}`,
+      effectiveDate: '2026-11-01',
+      currency,
+      baseRatePerNight: rate,
+      policy: { lossFundRatePerNight: lossFund },
+    });
+    await elect(`org-${currency}`, policyId, election('Kyoto'));
+    const invoice = await billAndCollect(policyId);
+
+    expect(invoice.lines).toEqual([line]);
+    expect(splitOf(invoice.id)).toBe(minor);
+  });
+});

@@ -1,0 +1,101 @@
+import { compose as billing, readConfig as billingConfig } from '@staycover/billing-service';
+import { compose as claims, readConfig as claimsConfig } from '@staycover/claims-service';
+import { compose as contract, readConfig as contractConfig } from '@staycover/contract-service';
+import type { EventDefinition } from '@staycover/events';
+import { readConfig as gatewayConfig, startGateway } from '@staycover/gateway-service';
+import { compose as policy, readConfig as policyConfig, sweepPolicies } from '@staycover/policy-service';
+import { compose as renewal, readConfig as renewalConfig } from '@staycover/renewal-service';
+import {
+  createTestDatabase,
+  createTestNats,
+  eventually,
+  fakeClock,
+  httpClient,
+  recordEvents,
+  type Answer,
+  type EventRecorder,
+} from '@staycover/testing';
+import pg from 'pg';
+import { eventsUnderWay } from '../faults/oracle.ts';
+import { consumers } from '../manifests.ts';
+
+export type World = {
+  events: EventRecorder;
+  /** Calls the gateway; throws on another status than the expected. */
+  call(method: string, path: string, expected: number, body?: unknown): Promise<Answer['body']>;
+  /** Publishes an inbound event and waits until all that follows from it has happened. */
+  tell<E extends EventDefinition>(event: E, data: unknown): Promise<void>;
+  /** Moves the clock to 09:00 of a day and lets happen what a day brings. */
+  goTo(date: string): Promise<void>;
+  /** Waits until every event is published and processed. */
+  quiet(): Promise<void>;
+  /** Asks the database as its administrator. */
+  sql<Row = Record<string, unknown>>(text: string, params?: unknown[]): Promise<Row[]>;
+  stop(): Promise<void>;
+};
+
+/** The whole platform in this process, on one clock that stands still until it is moved. */
+export const startWorld = async (today: string): Promise<World> => {
+  const database = await createTestDatabase();
+  const nats = await createTestNats(consumers);
+  const clock = fakeClock(`${today}T09:00:00Z`);
+  const common = { NODE_ENV: 'test', LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal', PORT: '0' };
+  const environment = (service: string) => ({
+    ...common,
+    DATABASE_URL: database.urlFor(service),
+    NATS_URL: nats.url,
+    NATS_USER: nats.user,
+    NATS_PASSWORD: nats.password,
+    RENEWAL_DAILY_HOUR: 'off',
+  });
+  const events = await recordEvents(nats);
+  const services = {
+    policy: await policy(policyConfig(environment('policy')), { clock }),
+    contract: await contract(contractConfig(environment('contract')), { clock }),
+    billing: await billing(billingConfig(environment('billing')), { clock }),
+    renewal: await renewal(renewalConfig(environment('renewal')), { clock }),
+    claims: await claims(claimsConfig(environment('claims')), { clock }),
+  };
+  const upstreams = Object.entries(services).map(([name, { url }]) => [`${name.toUpperCase()}_URL`, url]);
+  const gateway = await startGateway(gatewayConfig({ ...common, ...Object.fromEntries(upstreams) }));
+  const http = httpClient(gateway.url);
+  const admin = new pg.Client({ connectionString: database.adminUrl });
+  await admin.connect();
+  const sql: World['sql'] = async (text, params = []) => (await admin.query(text, params)).rows;
+  const quiet = () => eventually('nothing is under way', async () => (await eventsUnderWay(sql)) === 0, 30_000).then(() => undefined);
+
+  const call: World['call'] = async (method, path, expected, body) => {
+    const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+    const answer = await http.raw(method, path, body === undefined ? undefined : JSON.stringify(body), headers);
+    if (answer.status === expected) return answer.body;
+    throw new Error(`${method} ${path} answered ${answer.status}, not ${expected}: ${JSON.stringify(answer.body)}`);
+  };
+  return {
+    events,
+    call,
+    quiet,
+    sql,
+    async tell(event, data) {
+      const id = await events.publish(event, data as never, { time: clock().toString() });
+      await eventually(`event ${id} was taken`, async () => {
+        const inboxes = Object.keys(services).map((name) => `select 1 from ${name}.inbox where event_key like '%${id}'`);
+        return (await sql(inboxes.join(' union all '))).length > 0;
+      });
+      await quiet();
+    },
+    async goTo(date) {
+      clock.set(`${date}T09:00:00Z`);
+      await sweepPolicies(services.policy.platform);
+      await quiet();
+      await call('POST', '/api/renewal/process', 200, {});
+      await quiet();
+    },
+    async stop() {
+      await gateway.stop();
+      for (const service of Object.values(services)) await service.stop();
+      await events.close();
+      await admin.end();
+      await database.drop();
+    },
+  };
+};
