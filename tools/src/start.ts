@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { logLines } from './platform/log-lines.ts';
 import { startPlatform } from './platform/platform.ts';
 import { dataDirectory, forgetRunning, noteRunning } from './platform/running.ts';
+import { authGuide } from './platform/auth-guide.ts';
 import { onStopSignal } from './platform/stop-signal.ts';
 
 const started = performance.now();
@@ -14,6 +15,7 @@ const starting = startPlatform({
   say,
   onLine: logLines(logFile, say),
   gatewayPort: Number(process.env['GATEWAY_PORT'] ?? 8080),
+  auth: process.argv.includes('--auth'),
   signal: abort.signal,
 });
 
@@ -28,9 +30,15 @@ onStopSignal((signal) => {
   });
 });
 
+const openGuide = (gatewayUrl: string): string => `Try next:
+  npm run demo                 the whole story, from deal to reserve split (in a second terminal)
+  curl -i ${gatewayUrl}/api/webhook/crm/deal-closed -H 'Content-Type: application/json' \\
+    -d '{"crmDealId":"D-1","organizationId":"acme","baseRatePerNight":4.25}'`;
+
 try {
-  const { gatewayUrl, natsUrl, databaseUrl } = await starting;
-  noteRunning({ gatewayUrl, natsUrl });
+  const { gatewayUrl, natsUrl, natsLogin, auth, databaseUrl } = await starting;
+  // The demo brings no credentials: it plays on a platform of its own then.
+  if (!auth) noteRunning({ gatewayUrl, natsUrl });
   console.log(`
 Staycover is ready after ${((performance.now() - started) / 1000).toFixed(1)} s.
 
@@ -39,10 +47,7 @@ Staycover is ready after ${((performance.now() - started) / 1000).toFixed(1)} s.
   PostgreSQL  ${databaseUrl}
   Logs        ${logFile}
 
-Try next:
-  npm run demo                 the whole story, from deal to reserve split (in a second terminal)
-  curl -i ${gatewayUrl}/api/webhook/crm/deal-closed -H 'Content-Type: application/json' \\
-    -d '{"crmDealId":"D-1","organizationId":"acme","baseRatePerNight":4.25}'
+${auth ? authGuide(gatewayUrl, auth, natsLogin) : openGuide(gatewayUrl)}
 
 Ctrl-C stops everything.`);
 } catch (error) {

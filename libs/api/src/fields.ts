@@ -131,6 +131,6 @@ export const textList = list(name, 500);
 /** An integer in a query or path, where every value arrives as text. */
 export const integerParam = (min: number, max: number) =>
   z.preprocess(
-    (value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
+    (value) => (typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value),
     integer(min, max),
   );

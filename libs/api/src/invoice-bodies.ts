@@ -17,7 +17,7 @@ export const LineItemBody = component(
     amountPennies: f
       .integer(-1_000_000_000, 1_000_000_000)
       .refine((value) => value !== 0, { error: 'must not be 0' })
-      .meta({ description: 'Minor units of the currency; negative for a credit' }),
+      .meta({ description: 'Minor units of the currency; negative for a credit, not 0', not: { const: 0 } }),
     category: LineCategory,
   }),
   {

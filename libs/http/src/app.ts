@@ -1,4 +1,5 @@
 import type { RouteContract } from '@staycover/api';
+import { openToAll, type Authenticator } from '@staycover/auth';
 import type { Logger } from '@staycover/telemetry';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import { problemHandler, sendProblem } from './problem.ts';
@@ -9,20 +10,19 @@ export type AppOptions = {
   publicUrl: string;
   routes: readonly Route[];
   logger: Logger;
+  /** Who a request's credentials stand for; everybody is anonymous without it. */
+  authenticate?: Authenticator;
   /** Registered before parsers, authentication and limits. */
   before?: (router: Router) => void;
 };
 
-const MAX_BODY = '1mb';
-
 /** An Express app that serves route contracts, and answers everything else with a problem. */
-export const createApp = ({ publicUrl, routes, logger, before }: AppOptions): Express => {
+export const createApp = ({ publicUrl, routes, logger, before, authenticate = openToAll }: AppOptions): Express => {
   const app = bareApp();
   app.use(requestLog(logger));
   before?.(app);
   const contracts = routes.map(({ contract }) => contract);
-  app.use(bodyParser(contracts));
-  registerRoutes(app, routes);
+  registerRoutes(app, routes, authenticate);
   app.use(noSuchRoute(publicUrl, contracts));
   app.use(problemHandler(publicUrl, logger));
   return app;
@@ -35,19 +35,6 @@ export const bareApp = (): Express => {
   app.disable('etag');
   app.set('query parser', 'simple');
   return app;
-};
-
-/** Parses JSON where a route takes a body; keeps the bytes where it wants them raw; otherwise leaves the body alone. */
-const bodyParser = (contracts: readonly RouteContract[]): RequestHandler => {
-  const json = express.json({ limit: MAX_BODY, strict: false, type: 'application/json' });
-  const raw = express.raw({ limit: MAX_BODY, type: () => true });
-  const withBody = contracts.filter(({ body }) => body).map((contract) => ({ ...contract, pattern: patternOf(contract) }));
-  return (request, response, next) => {
-    const method = request.method.toLowerCase();
-    const contract = withBody.find((c) => c.method === method && c.pattern.test(request.path));
-    if (!contract) return next();
-    return (contract.rawBody ? raw : json)(request, response, next);
-  };
 };
 
 const patternOf = ({ path }: RouteContract): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i');

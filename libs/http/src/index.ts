@@ -1,5 +1,5 @@
 export * from './app.ts';
-export * from './auth.ts';
+export { actorOf } from './auth.ts';
 export * from './idempotency.ts';
 export * from './problem.ts';
 export * from './route.ts';

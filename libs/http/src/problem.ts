@@ -19,6 +19,7 @@ export const sendProblem = (
 ): void => {
   const { status, title } = problems[slug];
   if (status === 503 || status === 429) response.setHeader('Retry-After', String(extra['retryAfter'] ?? RETRY_AFTER_S));
+  if (status === 401 && !response.hasHeader('WWW-Authenticate')) response.setHeader('WWW-Authenticate', 'Bearer');
   if (status === 413) response.setHeader('Connection', 'close');
   response.status(status).type('application/problem+json');
   const instance = response.req.originalUrl.split('?', 1)[0];

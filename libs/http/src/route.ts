@@ -1,8 +1,10 @@
 import type { RouteContract } from '@staycover/api';
+import type { Authenticator } from '@staycover/auth';
 import { DomainError, type Actor } from '@staycover/kernel';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { z } from 'zod';
-import { actorOf } from './auth.ts';
+import { actorOf, guard } from './auth.ts';
+import { bodyParsers } from './body.ts';
 import { validBody, validParams } from './validate.ts';
 
 type Output<C, K extends string> = C extends { [P in K]: infer S extends z.ZodType } ? z.output<S> : undefined;
@@ -15,6 +17,8 @@ export type RouteRequest<C extends RouteContract> = {
   body: Output<C, 'body'>;
   /** The raw bytes, for routes with `rawBody`. */
   raw: Buffer;
+  /** Path and query as the client sent them. */
+  target: string;
   /** The version that `If-Match` asks for, if it does. */
   ifMatch: number | undefined;
   idempotencyKey: string | undefined;
@@ -43,9 +47,24 @@ export const handle = <C extends RouteContract>(contract: C, handler: RouteHandl
 
 const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** Registers routes, validating each request against its contract before the handler sees it. */
-export const registerRoutes = (router: Router, routes: readonly Route[]): void => {
-  for (const route of routes) router[route.contract.method](expressPath(route.contract.path), serve(route));
+/** Registers routes: who calls is settled first, then the body is read, and all is valid before the handler sees it. */
+export const registerRoutes = (router: Router, routes: readonly Route[], authenticate: Authenticator): void => {
+  for (const route of routes) {
+    const { method, path, role } = route.contract;
+    router[method](expressPath(path), guard(role, authenticate), ...bodyParsers(route.contract), serve(route));
+  }
+};
+
+/** Registers the guards of routes that somebody else answers, each followed by what `then` makes of its contract. */
+export const registerGuards = (
+  router: Router,
+  contracts: readonly RouteContract[],
+  authenticate: Authenticator,
+  then: (contract: RouteContract) => readonly RequestHandler[] = () => [],
+): void => {
+  for (const contract of contracts) {
+    router[contract.method](expressPath(contract.path), guard(contract.role, authenticate), ...then(contract));
+  }
 };
 
 const serve =
@@ -57,6 +76,7 @@ const serve =
       query: (contract.query && validParams(contract.query, request.query, (name) => `?${name}`)) as never,
       body: (contract.body && !contract.rawBody && validBody(contract.body, request, response, contract.optionalBody)) as never,
       raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+      target: request.originalUrl,
       ifMatch: ifMatchVersion(request),
       idempotencyKey: contract.idempotencyKey ? request.get('idempotency-key') : undefined,
       header: (name) => request.get(name),

@@ -48,8 +48,8 @@ async function startNats(options: Parameters<typeof findNats>[0]): Promise<Serve
   await claim(folder);
 
   const ports = await choosePorts(options);
-  const config = options.config ?? ((input: NatsConfigInput) => defaultConfig(input, !ephemeral));
-  await writeFile(join(folder, 'nats.conf'), config({ storeDir: folder, ...ports, version: command.version }));
+  const config = options.config ?? ((input: NatsConfigInput) => natsSettings(input, !ephemeral));
+  await writeFile(join(folder, 'nats.conf'), config({ storeDir: folder, ...ports, version: command.version }), { mode: 0o600 });
   const server = await launchNats(command, folder, ports);
   const stop = once(async () => {
     await stopProcess(server.pid, FOOTPRINT.steps);
@@ -73,8 +73,11 @@ async function choosePorts({ ephemeral, port: wanted, say }: FindOptions) {
   return { port, monitorPort: await freePort(ephemeral ? undefined : PREFERRED_MONITOR_PORT) };
 }
 
-/** JetStream on; every write reaches the disk before it is acknowledged when `durable` and the server can (2.10). */
-function defaultConfig({ storeDir, port, monitorPort, version }: NatsConfigInput, durable: boolean): string {
+/**
+ * What every configuration file starts with: ports and JetStream. Every write reaches the disk before it is
+ * acknowledged when `durable` and the server can (2.10).
+ */
+export function natsSettings({ storeDir, port, monitorPort, version }: NatsConfigInput, durable: boolean): string {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const syncAlways = durable && (major > 2 || minor >= 10);
   return [

@@ -1,3 +1,5 @@
+import { authEnvironment, authFaults } from '@staycover/auth';
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /** The environment of every process. */
@@ -10,6 +12,7 @@ export const processEnvironment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /** Seconds of serving on after readiness turned to 503, for load balancers to notice. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
+  ...authEnvironment.shape,
 });
 
 /** The environment of a service with a database and events. */
@@ -24,10 +27,52 @@ export const serviceEnvironment = processEnvironment.extend({
 export type ProcessConfig = z.output<typeof processEnvironment>;
 export type ServiceConfig = z.output<typeof serviceEnvironment>;
 
-/** Parses the environment once; a fault ends the process with a line for each. */
-export const parseEnvironment = <S extends z.ZodType>(schema: S, environment: unknown): z.output<S> => {
-  const parsed = schema.safeParse(environment);
-  if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new Error(`The environment is not right:\n${faults.join('\n')}`);
+/** Tells what is wrong with a valid environment, a line each: `NAME: what to do`. */
+export type Check<C> = (config: C) => string[];
+
+/**
+ * Parses the environment once; a fault ends the process with a line for each. `NAME_FILE` names a file that holds the
+ * value of `NAME`, for secrets. `check` finds what no single variable shows.
+ */
+export const parseEnvironment = <S extends z.ZodType>(
+  schema: S,
+  environment: unknown,
+  check: Check<z.output<S>> = () => [],
+): z.output<S> => {
+  const parsed = schema.safeParse(withFiles(schema, environment as Environment));
+  const faults = parsed.success
+    ? [...authFaults(parsed.data as ProcessConfig), ...productionFaults(parsed.data as ServiceConfig), ...check(parsed.data)]
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  if (faults.length === 0) return parsed.data!;
+  throw new Error(`The environment is not right:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+};
+
+type Environment = Record<string, string | undefined>;
+
+const withFiles = (schema: z.ZodType, environment: Environment): Environment => {
+  const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  const inFiles = names.filter((name) => !environment[name] && environment[`${name}_FILE`] && !names.includes(`${name}_FILE`));
+  const values = inFiles.map((name) => [name, readFileSync(environment[`${name}_FILE`]!, 'utf8').trim()]);
+  return { ...environment, ...Object.fromEntries(values) };
+};
+
+/** What is fine on a developer's machine and nowhere else. */
+const productionFaults: Check<ServiceConfig> = ({ NODE_ENV, AUTH_MODE, DATABASE_URL }) => {
+  if (NODE_ENV !== 'production') return [];
+  const faults: string[] = [];
+  if (AUTH_MODE === 'off') {
+    faults.push('AUTH_MODE: is off, which production refuses; set it to jwt, with AUTH_ISSUER, AUTH_AUDIENCE and AUTH_JWKS_URL');
+  }
+  if (DATABASE_URL && hasDefaultPassword(DATABASE_URL)) {
+    faults.push(
+      'DATABASE_URL: has a default password, which production refuses; provision with <SERVICE>_DB_PASSWORD set, e.g. ' +
+        'BILLING_DB_PASSWORD, and use that one here',
+    );
+  }
+  return faults;
+};
+
+const hasDefaultPassword = (databaseUrl: string): boolean => {
+  const { username, password } = new URL(databaseUrl);
+  return ['', username, 'postgres', 'password', 'development'].includes(password);
 };

@@ -5,10 +5,22 @@ export type Listening = { url: string; server: Server; close(): Promise<void> };
 
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 15_000;
+/** How often the two are looked at. */
+const CHECK_EVERY_MS = 5_000;
+/** Address line and headers together; more is answered 431. */
+const MAX_HEADER_BYTES = 16_384;
 
 /** Serves HTTP; port 0 takes any free one. */
 export const listen = async (handler: RequestListener, host: string, port: number): Promise<Listening> => {
-  const server = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS }, handler);
+  const server = createServer(
+    {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: CHECK_EVERY_MS,
+      maxHeaderSize: MAX_HEADER_BYTES,
+    },
+    handler,
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => resolve());

@@ -1,4 +1,5 @@
 import type { EntitySchema } from '@mikro-orm/postgresql';
+import { createAuthenticator } from '@staycover/auth';
 import { assertMigrated, openDatabase, type Database, type Migrations } from '@staycover/db';
 import type { EventDefinition } from '@staycover/events';
 import { createApp, type Route } from '@staycover/http';
@@ -6,6 +7,7 @@ import { newId, systemClock, type Clock, type NewId } from '@staycover/kernel';
 import {
   connectNats,
   serveRpc,
+  slots,
   startConsumer,
   startRelay,
   type Nats,
@@ -42,6 +44,9 @@ export type Overrides = { clock?: Clock; newId?: NewId };
 
 export type RunningService = { url: string; platform: Platform; stop(): Promise<void> };
 
+/** Database connections that event handlers never take. */
+const CONNECTIONS_FOR_REQUESTS = 4;
+
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Starts a service: database, NATS, relay, request-reply, consumers, then HTTP. */
@@ -62,8 +67,9 @@ export const startService = async (
   const relay = startRelay({ url, schema: name, nats, logger });
   database.onCommit(relay.wake);
   const stopRpc = await serveRpc(nats, name, wiring.rpc ?? [], logger);
+  const handlers = slots(Math.max(1, config.DATABASE_POOL - CONNECTIONS_FOR_REQUESTS));
   const consumers = await Promise.all(
-    wiring.subscriptions.map((subscription) => startConsumer(subscription, { service: name, ...platform })),
+    wiring.subscriptions.map((subscription) => startConsumer(subscription, { service: name, ...platform, handlers })),
   );
   let stopping = false;
   const health = serviceHealth({ database, nats, consumers, relay, stopping: () => stopping });
@@ -71,6 +77,7 @@ export const startService = async (
     publicUrl: config.PUBLIC_URL,
     routes: wiring.routes,
     logger,
+    authenticate: createAuthenticator(config),
     before(router) {
       registerHealth(router, name, health);
       wiring.before?.(router);

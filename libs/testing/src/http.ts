@@ -1,3 +1,5 @@
+import { assertDocumented } from './conformance.ts';
+
 export type Answer = {
   status: number;
   headers: Headers;
@@ -16,13 +18,18 @@ export type Client = {
   raw(method: string, path: string, body?: string | Buffer, headers?: Record<string, string>): Promise<Answer>;
 };
 
-/** A JSON client for the platform, or for one service of it. */
-export const httpClient = (baseUrl: string): Client => {
+/**
+ * A JSON client for the platform, or for one service of it. Every answer is checked against the OpenAPI document, unless
+ * what answers is no service of ours (`documented: false`).
+ */
+export const httpClient = (baseUrl: string, { documented = true } = {}): Client => {
   const raw: Client['raw'] = async (method, path, body, headers = {}) => {
     const answer = await fetch(baseUrl + path, { method, headers, ...(body === undefined ? {} : { body }) });
     const text = await answer.text();
-    const json = /json/.test(answer.headers.get('content-type') ?? '');
-    return { status: answer.status, headers: answer.headers, body: json && text ? JSON.parse(text) : text };
+    const contentType = answer.headers.get('content-type') ?? '';
+    const json = /json/.test(contentType) && text ? JSON.parse(text) : text;
+    if (documented) assertDocumented({ method, path, requestBody: body, status: answer.status, contentType, body: json });
+    return { status: answer.status, headers: answer.headers, body: json };
   };
   const withJson =
     (method: string) =>

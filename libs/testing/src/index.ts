@@ -1,3 +1,4 @@
+export * from './conformance.ts';
 export * from './events.ts';
 export * from './eventually.ts';
 export * from './http.ts';

@@ -1,14 +1,17 @@
-import { startService, type Manifest, type Overrides, type RunningService } from '@staycover/service';
+import { startService, type Manifest, type Overrides, type Platform, type RunningService } from '@staycover/service';
+import { signatureVerifier, unsigned } from './adapters/crm/signature.ts';
 import { translateDeal } from './adapters/crm/translate.ts';
 import { waitForPolicy } from './adapters/policy-service.ts';
 import { readMapping, type ContractConfig } from './config.ts';
 import { getContract, listContracts } from './db/contracts.ts';
 import { entities } from './db/entities.ts';
 import { migrations } from './db/migrations/index.ts';
-import { contractRoutes } from './http/routes.ts';
+import { contractRoutes, type ContractUseCases } from './http/routes.ts';
 import { subscriptions } from './messages/subscriptions.ts';
 import { setContractStatus, updateContract } from './use-cases/change-contract.ts';
 import { receiveDeal } from './use-cases/receive-deal.ts';
+
+export { readConfig } from './config.ts';
 
 export const manifest: Manifest = { name: 'contract', migrations, consumes: subscriptions.map(({ event }) => event) };
 
@@ -27,6 +30,7 @@ export const compose = (config: ContractConfig, overrides?: Overrides): Promise<
             platform.database.read((em) => listContracts(em, actor, organizationId, page)),
           update: updateContract(platform),
           setStatus: setContractStatus(platform),
+          senderOf: senderOf(config, platform),
           receiveDeal: receiveDeal({ ...platform, translate: translateDeal(readMapping(config)) }),
           waitForPolicy: waitForPolicy(platform.nats),
         }),
@@ -35,3 +39,9 @@ export const compose = (config: ContractConfig, overrides?: Overrides): Promise<
     config,
     overrides,
   );
+
+const senderOf = ({ CRM_WEBHOOK_SECRETS: secrets = [], PUBLIC_URL }: ContractConfig, { clock }: Platform): ContractUseCases['senderOf'] => {
+  if (secrets.length === 0) return unsigned;
+  const verify = signatureVerifier({ secrets, publicUrl: PUBLIC_URL, clock });
+  return (_actor, request) => verify(request);
+};

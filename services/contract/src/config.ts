@@ -3,16 +3,24 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { crmMapping } from './adapters/crm/mapping.ts';
+import { webhookSecrets, type WebhookSecret } from './adapters/crm/secrets.ts';
 
 const environment = serviceEnvironment.extend({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8082),
   /** Which member of a CRM's deal is which field of ours. */
   CRM_MAPPING_FILE: z.string().default(join(import.meta.dirname, '../crm-mapping.json')),
+  /** What CRMs sign their webhooks with; without it, a webhook needs no signature. */
+  CRM_WEBHOOK_SECRETS: webhookSecrets.optional(),
 });
 
-export type ContractConfig = ServiceConfig & { CRM_MAPPING_FILE: string };
+export type ContractConfig = ServiceConfig & { CRM_MAPPING_FILE: string; CRM_WEBHOOK_SECRETS?: WebhookSecret[] };
 
 export const readMapping = ({ CRM_MAPPING_FILE }: ContractConfig) =>
   crmMapping.parse(JSON.parse(readFileSync(CRM_MAPPING_FILE, 'utf8')));
 
-export const readConfig = (env: unknown = process.env): ContractConfig => parseEnvironment(environment, env);
+export const readConfig = (env: unknown = process.env): ContractConfig =>
+  parseEnvironment(environment, env, ({ NODE_ENV, CRM_WEBHOOK_SECRETS }) =>
+    NODE_ENV === 'production' && !CRM_WEBHOOK_SECRETS?.length
+      ? ['CRM_WEBHOOK_SECRETS: is needed in production; set it to whsec_<Base64> or hubspot:<client secret>, as your CRM has it']
+      : [],
+  );

@@ -3,6 +3,15 @@ import { z } from 'zod';
 
 const upstream = (port: number) => z.url().default(`http://127.0.0.1:${port}`);
 
+const origin = z.string().refine((text) => URL.canParse(text) && new URL(text).origin === text, {
+  error: 'must be origins: scheme, host and port, without a path',
+});
+
+const origins = z
+  .string()
+  .transform((text) => text.split(',').map((item) => item.trim()).filter(Boolean))
+  .pipe(z.array(origin));
+
 const environment = processEnvironment.extend({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   POLICY_URL: upstream(8081),
@@ -12,6 +21,14 @@ const environment = processEnvironment.extend({
   CLAIMS_URL: upstream(8085),
   /** Milliseconds an upstream may take to answer. */
   UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(100).default(10_000),
+  /** Host and port where other systems reach NATS, for the event documentation. */
+  NATS_PUBLIC_HOST: z.string().default('localhost:4222'),
+  /** Origins whose pages may call from a browser, separated by commas; none by default. */
+  CORS_ORIGINS: origins.default([]),
+  /** Requests a minute of one caller to one route; without it 600 when authentication is on, unlimited when it is off. */
+  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).optional(),
+  /** Reverse proxies in front, whose X-Forwarded-For says where a request comes from. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
 });
 
 export type GatewayConfig = z.output<typeof environment>;

@@ -35,7 +35,8 @@ beforeAll(async () => {
   gateway = await startGateway(
     readConfig({ PORT: '0', LOG_LEVEL: 'fatal', POLICY_URL: url, CONTRACT_URL: url, BILLING_URL: 'http://127.0.0.1:1', UPSTREAM_TIMEOUT_MS: '300' }),
   );
-  http = httpClient(gateway.url);
+  // The upstream is made up, so its answers are not those of the documents.
+  http = httpClient(gateway.url, { documented: false });
   port = Number(new URL(gateway.url).port);
 });
 
@@ -76,7 +77,7 @@ describe('what it answers itself', () => {
   });
 
   test.each([
-    ['GET', '/', 404],
+    ['GET', '/docs/assets/package.json', 404],
     ['GET', '/api', 404],
     ['GET', '/api/nothing', 404],
     ['POST', '/api/webhook', 404],
@@ -122,6 +123,25 @@ describe('what it answers itself', () => {
       expect(page.body).toContain(slug);
     }
     expect((await http.get('/problems/constructor')).status).toBe(404);
+  });
+
+  test('the documents of the interface, with its own address', async () => {
+    const { body: openApi } = await http.get('/openapi.json');
+    expect(openApi).toMatchObject({ openapi: '3.1.1', servers: [{ url: 'http://localhost:8080' }] });
+    expect((await http.get('/asyncapi.json')).body).toMatchObject({ asyncapi: '3.0.0', servers: { nats: { host: 'localhost:4222' } } });
+  });
+
+  test('pages for people, which load nothing from elsewhere', async () => {
+    expect((await fetch(gateway.url, { redirect: 'manual' })).headers.get('location')).toBe('/docs');
+    for (const path of ['/docs', '/docs/events', '/docs/problems', '/problems/not-found']) {
+      const { status, headers, body } = await http.get(path);
+      expect(status).toBe(200);
+      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self';/);
+      const sources = [...(body as string).matchAll(/(?:src|<link[^>]* href)="([^"]*)"/g)].map(([, source]) => source!);
+      for (const source of sources) expect((await http.get(source)).status).toBe(200);
+      expect(sources.filter((source) => !source.startsWith('/'))).toEqual([]);
+    }
+    expect((await http.get('/docs/events')).body).toContain('insurance.billing.invoice-sent.{organizationId}');
   });
 
   test('its health', async () => {

@@ -1,12 +1,16 @@
 import { routes, type ServiceName } from '@staycover/api';
-import { bareApp, noSuchRoute, problemHandler, requestLog } from '@staycover/http';
+import { createAuthenticator } from '@staycover/auth';
+import { bareApp, noSuchRoute, problemHandler, registerGuards, requestLog } from '@staycover/http';
 import { listen, registerHealth } from '@staycover/service';
 import { createLogger } from '@staycover/telemetry';
 import type { GatewayConfig } from './config.ts';
-import { problemPage } from './problem-pages.ts';
+import { registerDocs } from './docs/register.ts';
+import { harden, rateLimits } from './hardening.ts';
 import { openUpstream, proxyTo } from './proxy.ts';
 import { enrollRetired } from './retired.ts';
 import { serviceFor } from './routing.ts';
+
+export { readConfig } from './config.ts';
 
 export type RunningGateway = { url: string; stop(): Promise<void> };
 
@@ -27,10 +31,14 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
 
   const app = bareApp();
   app.use(requestLog(logger));
+  harden(app, config);
   // A pattern rather than a parameter: it also matches ids that cannot be decoded.
   app.post(/^\/api\/policy\/[^/]+\/enroll\/?$/i, enrollRetired);
   registerHealth(app, 'gateway', async () => ({ ready: !stopping, checks: { lifecycle: stopping ? 'stopping' : 'ok' } }));
-  app.get('/problems/:slug', problemPage);
+  registerDocs(app, { publicUrl: config.PUBLIC_URL, natsHost: config.NATS_PUBLIC_HOST });
+  const limits = rateLimits(config);
+  if (limits) app.use(limits.byAddress);
+  registerGuards(app, routes, createAuthenticator(config), ({ operationId }) => (limits ? [limits.byCaller(operationId)] : []));
   app.use(
     proxyTo((path) => {
       const service = serviceFor(path);

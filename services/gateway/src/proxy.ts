@@ -20,6 +20,8 @@ const HOP_BY_HOP = new Set([
   'host',
   'content-length',
 ]);
+/** What only a proxy in front may say of a client. */
+const FORWARDING = new Set(['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']);
 
 export type Upstream = { name: string; pool: Pool };
 
@@ -86,9 +88,10 @@ const forwardedHeaders = (request: Request): string[] => {
   const { rawHeaders } = request;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]!;
-    if (!HOP_BY_HOP.has(name.toLowerCase())) headers.push(name, rawHeaders[i + 1]!);
+    const lower = name.toLowerCase();
+    if (!HOP_BY_HOP.has(lower) && !FORWARDING.has(lower)) headers.push(name, rawHeaders[i + 1]!);
   }
-  headers.push('x-forwarded-for', request.socket.remoteAddress ?? '', 'x-forwarded-host', request.headers.host ?? '');
+  headers.push('x-forwarded-for', request.ip ?? '', 'x-forwarded-host', request.headers.host ?? '');
   return headers;
 };
 

@@ -14,7 +14,7 @@ export const eventTable = (): string => {
   });
   return `# Events
 
-Generated from the code by \`npm run docs:events\`; a spec fails when it is not up to date. Any system may subscribe to
+Generated from the code by \`npm run docs:write\`; a spec fails when it is not up to date. Any system may subscribe to
 any of them: one event of one organization, or all by wildcards. Only \`insurance.inbound.…\` may be published by others.
 
 | Subject | Publisher | Consumers here | What happened |

@@ -1,8 +1,10 @@
-import { findNats, findPostgres, freePort, type Server } from '@staycover/infra';
+import { findPostgres, freePort, type Server } from '@staycover/infra';
 import { join, resolve } from 'node:path';
 import { provision, rolePassword } from '../provisioning/provision.ts';
 import { withUrl, type Say } from '../provisioning/database.ts';
 import type { ChildSpec } from './child.ts';
+import { startLocalAuth, type LocalAuth } from './local-auth.ts';
+import { startPlatformNats, type NatsLogin, type PlatformNats } from './nats.ts';
 import { dataDirectory } from './running.ts';
 import { superviseAll, type Supervisor } from './supervisor.ts';
 
@@ -21,6 +23,8 @@ export type PlatformOptions = {
   /** Throws data away at the end, and keeps out of the way of a platform that runs already. */
   ephemeral?: boolean;
   dataDir?: string;
+  /** Asks for credentials, of an issuer of its own, and for signed webhooks. */
+  auth?: boolean;
   /** More environment for every process. */
   env?: Record<string, string>;
   /** Ends a start that is under way. */
@@ -30,6 +34,10 @@ export type PlatformOptions = {
 export type Platform = {
   gatewayUrl: string;
   natsUrl: string;
+  /** How a service, `admin`, `observer` or `publisher` connects to NATS. */
+  natsLogin(user: string): NatsLogin;
+  /** Who may call, when the platform asks. */
+  auth: LocalAuth | undefined;
   databaseUrl: string;
   supervisor: Supervisor;
   postgres: Server;
@@ -40,12 +48,15 @@ export type Platform = {
 /** Brings up the whole platform: servers, roles, schemas, streams, the six processes. */
 export const startPlatform = async (options: PlatformOptions): Promise<Platform> => {
   const { say, onLine, signal, ephemeral = false, dataDir = dataDirectory() } = options;
-  const [postgres, nats] = await findServers({ dataDir, ephemeral, say });
+  const [postgres, nats] = await findServers({ dataDir, ephemeral, say, welcomeAll: !options.auth });
+  const servers: Stoppable[] = [postgres, nats.server];
   try {
+    const auth = options.auth ? await startLocalAuth({ dataDir, ephemeral }) : undefined;
+    if (auth) servers.push(auth);
     const ports = await choosePorts(options.gatewayPort, ephemeral, say);
-    await provision({ databaseUrl: postgres.url, database: DATABASE, natsUrl: nats.url, say });
+    await provision({ databaseUrl: postgres.url, database: DATABASE, natsUrl: nats.server.url, natsLogin: nats.loginOf('admin'), say });
     signal?.throwIfAborted();
-    const children = childrenOf(ports, postgres.url, nats.url, options.env ?? {});
+    const children = childrenOf(ports, postgres.url, nats, { ...auth?.environment, ...options.env });
     const supervisor = superviseAll(children, {
       say,
       onLine,
@@ -59,25 +70,30 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     });
     const stop = async (): Promise<void> => {
       await supervisor.stop();
-      await stopServers([postgres, nats]);
+      await stopServers(servers);
     };
     const gatewayUrl = `http://localhost:${ports['gateway']}`;
     const databaseUrl = withUrl(postgres.url, { database: DATABASE });
-    return { gatewayUrl, natsUrl: nats.url, databaseUrl, supervisor, postgres, nats, stop };
+    return { gatewayUrl, natsUrl: nats.server.url, natsLogin: nats.loginOf, auth, databaseUrl, supervisor, postgres, nats: nats.server, stop };
   } catch (error) {
-    await stopServers([postgres, nats]);
+    await stopServers(servers);
     throw error;
   }
 };
 
-const findServers = async (options: { dataDir: string; ephemeral: boolean; say: Say }): Promise<[Server, Server]> => {
-  const [postgres, nats] = await Promise.allSettled([findPostgres(options), findNats(options)]);
+type FindServers = { dataDir: string; ephemeral: boolean; say: Say; welcomeAll: boolean };
+
+const findServers = async (options: FindServers): Promise<[Server, PlatformNats]> => {
+  const [postgres, nats] = await Promise.allSettled([findPostgres(options), startPlatformNats(options)]);
   if (postgres.status === 'fulfilled' && nats.status === 'fulfilled') return [postgres.value, nats.value];
-  await stopServers([postgres, nats].flatMap((found) => (found.status === 'fulfilled' ? [found.value] : [])));
+  if (postgres.status === 'fulfilled') await postgres.value.stop();
+  if (nats.status === 'fulfilled') await nats.value.server.stop();
   throw [postgres, nats].find((found) => found.status === 'rejected')!.reason;
 };
 
-const stopServers = (servers: readonly Server[]): Promise<unknown> =>
+type Stoppable = { stop(): Promise<void> };
+
+const stopServers = (servers: readonly Stoppable[]): Promise<unknown> =>
   Promise.allSettled(servers.map((server) => server.stop()));
 
 const choosePorts = async (gatewayPort: number, ephemeral: boolean, say: Say): Promise<Record<string, number>> => {
@@ -98,7 +114,7 @@ const nextFree = async (preferred: number | undefined, taken: readonly number[])
 const childrenOf = (
   ports: Record<string, number>,
   databaseUrl: string,
-  natsUrl: string,
+  nats: PlatformNats,
   env: Record<string, string>,
 ): ChildSpec[] => {
   const publicUrl = `http://localhost:${ports['gateway']}`;
@@ -115,9 +131,13 @@ const childrenOf = (
     ...SERVICES.map((name) =>
       child(name, {
         DATABASE_URL: withUrl(databaseUrl, { database: DATABASE, user: name, password: rolePassword(name) }),
-        NATS_URL: natsUrl,
+        NATS_URL: nats.server.url,
+        ...natsEnvironment(nats.loginOf(name)),
       }),
     ),
     child('gateway', { HOST: process.env['GATEWAY_HOST'] ?? '127.0.0.1', ...Object.fromEntries(upstreams) }),
   ];
 };
+
+const natsEnvironment = ({ user, password }: NatsLogin): Record<string, string> =>
+  user ? { NATS_USER: user, NATS_PASSWORD: password ?? '' } : {};

@@ -9,18 +9,30 @@ export type ProvisionOptions = {
   /** Name of the platform's database. */
   database: string;
   natsUrl: string;
+  /** Administrator's login to NATS, when the URL has none. */
+  natsLogin?: { user?: string | undefined; password?: string | undefined };
   say: Say;
 };
 
 /** A development password unless the environment has one, e.g. `BILLING_DB_PASSWORD`. */
-export const rolePassword = (service: string): string =>
-  process.env[`${service.toUpperCase()}_DB_PASSWORD`] ?? service;
+export const rolePassword = (service: string): string => {
+  const name = `${service.toUpperCase()}_DB_PASSWORD`;
+  const password = process.env[name];
+  if (!password && process.env['NODE_ENV'] === 'production') {
+    throw new Error(`${name} is needed in production: set it to a long random password, the one in the service's DATABASE_URL.`);
+  }
+  return password ?? service;
+};
 
 /** Brings PostgreSQL and NATS to what the services expect: roles, schemas, migrations, streams, consumers. */
-export const provision = async ({ databaseUrl, database, natsUrl, say }: ProvisionOptions): Promise<void> => {
+export const provision = async ({ databaseUrl, database, natsUrl, natsLogin, say }: ProvisionOptions): Promise<void> => {
   if (await createDatabase(databaseUrl, database)) say(`Database ${database}: created`);
   await provisionDatabase(withUrl(databaseUrl, { database }), manifests, rolePassword, say);
-  const connection = await connect({ servers: natsUrl.split(','), user: process.env['NATS_USER'], pass: process.env['NATS_PASSWORD'] });
+  const connection = await connect({
+    servers: natsUrl.split(','),
+    inboxPrefix: '_INBOX_admin',
+    ...(natsLogin?.user && { user: natsLogin.user, pass: natsLogin.password }),
+  });
   try {
     await provisionStreams(connection, { publishers, consumers, replicas: Number(process.env['NATS_REPLICAS'] ?? 1) });
   } finally {

@@ -1,15 +1,38 @@
-import { execute, type Tx } from '@staycover/db';
+import { execute, query, type Tx } from '@staycover/db';
 import type { Instant } from '@staycover/kernel';
 
 export type DealOutcome = 'received' | 'created' | 'repeated' | 'conflict' | 'invalid' | 'ignored';
 
+export type KeptDeal = {
+  id: string;
+  channel: 'http' | 'nats';
+  body: Buffer;
+  receivedAt: Instant;
+  /** The sender's id of the message, when it signed one. */
+  webhookId?: string | undefined;
+};
+
 /** Keeps the bytes of a deal before anything is made of them. */
-export const keepDeal = (tx: Tx, id: string, channel: 'http' | 'nats', body: Buffer, now: Instant): Promise<number> =>
+export const keepDeal = (tx: Tx, { id, channel, body, receivedAt, webhookId }: KeptDeal): Promise<number> =>
   execute(
     tx,
-    `insert into received_deal (id, received_at, channel, body, outcome) values ($1, $2, $3, $4, 'received')`,
-    [id, now.toString(), channel, body],
+    `insert into received_deal (id, received_at, channel, body, webhook_id, outcome) values ($1, $2, $3, $4, $5, 'received')`,
+    [id, receivedAt.toString(), channel, body, webhookId ?? null],
   );
+
+/**
+ * The contract of another body that came under the same webhook id, if there is one. Until the transaction ends,
+ * nobody else can use the id.
+ */
+export const contractUnderWebhook = async (tx: Tx, webhookId: string, body: Buffer): Promise<string | undefined> => {
+  await query(tx, `select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`webhook ${webhookId}`]);
+  const [other] = await query<{ contract_id: string }>(
+    tx,
+    `select contract_id from received_deal where webhook_id = $1 and contract_id is not null and body <> $2 limit 1`,
+    [webhookId, body],
+  );
+  return other?.contract_id;
+};
 
 export type Settlement = {
   outcome: DealOutcome;

@@ -2,7 +2,8 @@ import { getContract, ignoredMembers, listContracts, receiveDeal, setContractSta
 import { assertVersion, handle, type Route, type RouteAnswer } from '@staycover/http';
 import { DomainError, type Actor } from '@staycover/kernel';
 import type { Contract, ContractChanges, ContractStatus } from '../domain/contract.ts';
-import type { Received } from '../use-cases/receive-deal.ts';
+import type { SignedRequest } from '../adapters/crm/signature.ts';
+import type { DealSender, Received } from '../use-cases/receive-deal.ts';
 import { contractChanges, contractResource, dealResult } from '../wire.ts';
 
 type Change = { id: string; check: (contract: Contract) => void };
@@ -13,7 +14,9 @@ export type ContractUseCases = {
   list(actor: Actor, organizationId: string, page: { limit: number; after?: string | undefined }): Promise<Contract[]>;
   update(actor: Actor, command: Change & { changes: ContractChanges }): Promise<Contract>;
   setStatus(actor: Actor, command: Change & { status: ContractStatus }): Promise<Contract>;
-  receiveDeal(actor: Actor, body: Buffer): Promise<Received>;
+  /** Tells who sent a deal, by its signature or, without secrets, by their credentials. */
+  senderOf(actor: Actor, request: SignedRequest): DealSender;
+  receiveDeal(sender: DealSender, body: Buffer): Promise<Received>;
   waitForPolicy(policyId: string, organizationId: string): Promise<boolean>;
 };
 
@@ -43,11 +46,12 @@ export const contractRoutes = (useCases: ContractUseCases): Route[] => [
     answer(await useCases.setStatus(actor, { id: params.id, status: body.status, check: expecting(ifMatch) })),
   ),
 
-  handle(receiveDeal, async ({ actor, raw, header }) => {
+  handle(receiveDeal, async ({ actor, raw, target, header }) => {
+    const sender = useCases.senderOf(actor, { body: raw, target, header });
     if (!/^application\/json\b/i.test(header('content-type') ?? '')) {
       throw new DomainError('unsupported-media-type', 'The body must be application/json.');
     }
-    const received = await useCases.receiveDeal(actor, raw);
+    const received = await useCases.receiveDeal(sender, raw);
     if ('ignored' in received) return { status: 202, body: { ignored: true, reason: received.ignored } };
     const { contract, created, deal } = received;
     if (created) await useCases.waitForPolicy(contract.policyId, contract.organizationId);

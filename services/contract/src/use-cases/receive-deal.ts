@@ -1,6 +1,6 @@
-import type { Database } from '@staycover/db';
-import { DomainError, isDomainError, type Actor, type Clock, type Fault, type NewId } from '@staycover/kernel';
-import { keepDeal, settleDeal, type DealOutcome } from '../db/received-deals.ts';
+import type { Database, Tx } from '@staycover/db';
+import { assertOrganization, DomainError, isDomainError, type Actor, type Clock, type Fault, type NewId } from '@staycover/kernel';
+import { contractUnderWebhook, keepDeal, settleDeal, type DealOutcome } from '../db/received-deals.ts';
 import type { Contract } from '../domain/contract.ts';
 import { closeDeal } from './close-deal.ts';
 import { readDeal } from './read-deal.ts';
@@ -15,13 +15,16 @@ export type ReceiveDealDeps = {
   translate: (json: unknown) => { deal: unknown; pointerOf: (pointer: string) => string } | { ignored: string };
 };
 
+/** Who brought a deal; `webhookId` is the same for repetitions of one message. */
+export type DealSender = { actor: Actor; webhookId?: string };
+
 /** Takes a deal's bytes from HTTP: kept first, in a transaction of their own, then translated, read and closed. */
 export const receiveDeal =
   ({ database, clock, newId, translate }: ReceiveDealDeps) =>
-  async (actor: Actor, body: Buffer): Promise<Received> => {
+  async ({ actor, webhookId }: DealSender, body: Buffer): Promise<Received> => {
     const now = clock();
     const receivedId = newId();
-    await database.transaction((tx) => keepDeal(tx, receivedId, 'http', body, now));
+    await database.transaction((tx) => keepDeal(tx, { id: receivedId, channel: 'http', body, receivedAt: now, webhookId }));
     try {
       const translated = translate(parseJson(body));
       if ('ignored' in translated) {
@@ -29,8 +32,10 @@ export const receiveDeal =
         return translated;
       }
       const deal = withPointers(translated.pointerOf, () => readDeal(translated.deal, now));
+      assertOrganization(actor, deal.organizationId);
       return await database.transaction(async (tx) => {
         const { organizationId, crmDealId } = deal;
+        if (webhookId) await assertSameMessage(tx, webhookId, body);
         const { contract, created } = await closeDeal(tx, { deal, actor, now, newId });
         const outcome = created ? 'created' : 'repeated';
         await settleDeal(tx, receivedId, { outcome, organizationId, crmDealId, contractId: contract.id });
@@ -44,6 +49,12 @@ export const receiveDeal =
       throw error;
     }
   };
+
+/** A replayed id with another deal, however well signed, has no effect. */
+const assertSameMessage = async (tx: Tx, webhookId: string, body: Buffer): Promise<void> => {
+  const contractId = await contractUnderWebhook(tx, webhookId, body);
+  if (contractId) throw new DomainError('deal-conflict', 'This webhook-id came before with another body.', { contractId });
+};
 
 const outcomeOf = ({ code }: DomainError): DealOutcome => (code === 'deal-conflict' ? 'conflict' : 'invalid');
 

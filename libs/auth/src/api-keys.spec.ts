@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { apiKeyVerifier, createApiKey, readApiKeys, revokeApiKey } from './api-keys.ts';
+
+let folder: string;
+let file: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'api-keys-'));
+  file = join(folder, 'api-keys.json');
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+const acme = { name: 'Acme export', organizations: ['acme'], roles: ['read' as const] };
+
+describe('an API key', () => {
+  test('stands for its organizations and roles', async () => {
+    const { key, kept } = await createApiKey(file, acme);
+    expect(await apiKeyVerifier(file)(key)).toEqual({ id: `api-key:${kept.id}`, organizations: ['acme'], roles: ['read'] });
+  });
+
+  test('is shown once: the file has only its hash, and is nobody else’s to read', async () => {
+    const { key } = await createApiKey(file, acme);
+    expect(await readFile(file, 'utf8')).not.toContain(key.slice(18));
+    expect((await stat(file)).mode & 0o077).toBe(0);
+  });
+
+  test('is refused once it is revoked, by a process that knew it', async () => {
+    const { key, kept } = await createApiKey(file, acme);
+    const verify = apiKeyVerifier(file);
+    await verify(key);
+    expect(await revokeApiKey(file, kept.id)).toBe(true);
+    const patience = performance.now() + 3_000;
+    const refused = async () => (await verify(key).catch((error) => error.message)) === 'The API key was revoked.';
+    while (!(await refused())) expect(performance.now()).toBeLessThan(patience);
+    expect(await readApiKeys(file)).toMatchObject([{ id: kept.id, revokedAt: expect.any(String) }]);
+  });
+
+  test('is refused once it has expired', async () => {
+    const { key } = await createApiKey(file, { ...acme, expiresAt: '2020-01-01T00:00:00Z' });
+    await expect(apiKeyVerifier(file)(key)).rejects.toMatchObject({ code: 'unauthenticated', message: /expired/ });
+  });
+
+  test('is refused with another secret, another id, or no file', async () => {
+    const { key } = await createApiKey(file, acme);
+    const other = await createApiKey(file, acme);
+    const swapped = key.slice(0, 18) + other.key.slice(18);
+    for (const wrong of [swapped, key.replace(/_[0-9a-f]{12}_/, '_000000000000_')]) {
+      await expect(apiKeyVerifier(file)(wrong)).rejects.toMatchObject({ code: 'unauthenticated' });
+    }
+    await expect(apiKeyVerifier(undefined)(key)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(apiKeyVerifier(join(folder, 'none'))(key)).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+});
+
+describe('the file of keys', () => {
+  test('that is broken opens nothing', async () => {
+    const { key } = await createApiKey(file, acme);
+    await writeFile(file, '[{"id":');
+    await expect(apiKeyVerifier(file)(key)).rejects.toThrow(/is no list of API keys/);
+  });
+
+  test('keeps every one of many changes, or refuses it', async () => {
+    const made = await Promise.allSettled(Array.from({ length: 10 }, () => createApiKey(file, acme)));
+    expect(await readApiKeys(file)).toHaveLength(made.filter(({ status }) => status === 'fulfilled').length);
+  });
+
+  test('does not take what is no organization', async () => {
+    await expect(createApiKey(file, { ...acme, organizations: ['a b'] })).rejects.toThrow(/must name organizations/);
+    expect(await revokeApiKey(file, 'nobody')).toBe(false);
+  });
+});

@@ -1,0 +1,123 @@
+import { DomainError, type Actor } from '@staycover/kernel';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { z } from 'zod';
+import { organizationScope } from './tokens.ts';
+
+/** An API key as it is kept: its hash, and what it may. */
+export const ApiKey = z.object({
+  id: z.string().regex(/^[0-9a-f]{12}$/),
+  name: z.string().min(1).max(255),
+  /** SHA-256 of the whole key. Its 256 random bits need no slow hash. */
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  organizations: organizationScope,
+  roles: z.array(z.enum(['read', 'write', 'ops'])),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime().nullable(),
+  revokedAt: z.iso.datetime().nullable(),
+});
+export type ApiKey = z.output<typeof ApiKey>;
+
+export type NewApiKey = Pick<ApiKey, 'name' | 'organizations' | 'roles'> & { expiresAt?: string | null };
+
+const KEY = /^stay_([0-9a-f]{12})_[A-Za-z0-9_-]{43}$/;
+const RECHECK_MS = 1_000;
+
+export const looksLikeApiKey = (credential: string): boolean => KEY.test(credential);
+
+const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
+
+/** Every key in a file, revoked ones too; none when there is no such file. */
+export const readApiKeys = async (file: string): Promise<ApiKey[]> => {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '[]';
+    throw error;
+  });
+  try {
+    return z.array(ApiKey).parse(JSON.parse(text));
+  } catch (cause) {
+    throw new Error(`${file} is no list of API keys.`, { cause });
+  }
+};
+
+/** Makes a key, keeps its hash, and returns the key itself: there is no other chance to see it. */
+export const createApiKey = async (file: string, wanted: NewApiKey): Promise<{ key: string; kept: ApiKey }> => {
+  const id = randomBytes(6).toString('hex');
+  const key = `stay_${id}_${randomBytes(32).toString('base64url')}`;
+  const createdAt = Temporal.Now.instant().toString({ smallestUnit: 'millisecond' });
+  const { data: kept, error } = ApiKey.safeParse({
+    id,
+    hash: hashOf(key).toString('hex'),
+    createdAt,
+    revokedAt: null,
+    ...wanted,
+    expiresAt: wanted.expiresAt ?? null,
+  });
+  if (!kept) throw new Error(z.prettifyError(error));
+  await change(file, (keys) => [...keys, kept]);
+  return { key, kept };
+};
+
+/** Ends a key at once and for good; false when there is none with this id. */
+export const revokeApiKey = async (file: string, id: string): Promise<boolean> => {
+  const revokedAt = Temporal.Now.instant().toString({ smallestUnit: 'millisecond' });
+  let found = false;
+  await change(file, (keys) =>
+    keys.map((key) => {
+      if (key.id !== id) return key;
+      found = true;
+      return { ...key, revokedAt: key.revokedAt ?? revokedAt };
+    }),
+  );
+  return found;
+};
+
+/** Readers see the old file or the new one; of two writers at once the second is refused, so that no change is lost. */
+const change = async (file: string, edit: (keys: ApiKey[]) => ApiKey[]): Promise<void> => {
+  const unfinished = `${file}.new`;
+  const handle = await open(unfinished, 'wx', 0o600).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'EEXIST') throw cause;
+    throw new Error(`${unfinished} is there: another change is under way, or was killed. Then remove it.`, { cause });
+  });
+  try {
+    await handle.writeFile(`${JSON.stringify(edit(await readApiKeys(file)), null, 2)}\n`);
+    await handle.sync();
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
+};
+
+/** Makes a function that checks an API key against the file, whose changes it sees within a second. */
+export const apiKeyVerifier = (file: string | undefined): ((key: string) => Promise<Actor>) => {
+  const keys = freshKeys(file);
+  return async (key) => {
+    const found = (await keys()).get(KEY.exec(key)?.[1] ?? '');
+    if (!found || !timingSafeEqual(hashOf(key), Buffer.from(found.hash, 'hex'))) throw refused('is not known');
+    if (found.revokedAt) throw refused('was revoked');
+    if (found.expiresAt && Temporal.Instant.compare(found.expiresAt, Temporal.Now.instant()) <= 0) throw refused('has expired');
+    return { id: `api-key:${found.id}`, organizations: found.organizations, roles: found.roles };
+  };
+};
+
+const freshKeys = (file: string | undefined): (() => Promise<ReadonlyMap<string, ApiKey>>) => {
+  let keys = new Map<string, ApiKey>();
+  let seen = '';
+  let checkedAt = -Infinity;
+  return async () => {
+    if (!file || performance.now() - checkedAt < RECHECK_MS) return keys;
+    const facts = await stat(file).catch(() => undefined);
+    const state = facts ? `${facts.ino} ${facts.mtimeMs} ${facts.size}` : '';
+    if (state !== seen) {
+      keys = new Map((await readApiKeys(file)).map((key) => [key.id, key]));
+      seen = state;
+    }
+    checkedAt = performance.now();
+    return keys;
+  };
+};
+
+const refused = (why: string): DomainError => new DomainError('unauthenticated', `The API key ${why}.`);

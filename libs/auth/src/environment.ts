@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+const list = z.string().transform((text) => text.split(',').map((item) => item.trim()).filter(Boolean));
+
+/** The part of a process's environment that says who may call. */
+export const authEnvironment = z.object({
+  /** `off` lets everybody do everything: for development only. */
+  AUTH_MODE: z.enum(['off', 'jwt']).default('off'),
+  /** Who signs the tokens, as their `iss` claim says it. */
+  AUTH_ISSUER: z.string().min(1).optional(),
+  /** Whom the tokens are for: one of their `aud` claims. */
+  AUTH_AUDIENCE: z.string().min(1).optional(),
+  /** Where the issuer publishes its keys. */
+  AUTH_JWKS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Which `typ` headers a token may have, separated by commas. */
+  AUTH_TOKEN_TYPES: list.default(['at+jwt', 'jwt']),
+  /** The file with the hashes of API keys; without it there are none. */
+  API_KEYS_FILE: z.string().min(1).optional(),
+});
+
+export type AuthEnvironment = z.output<typeof authEnvironment>;
+
+const NEEDED = ['AUTH_ISSUER', 'AUTH_AUDIENCE', 'AUTH_JWKS_URL'] as const;
+
+/** What is missing for the mode that was chosen, a line each. */
+export const authFaults = (env: AuthEnvironment): string[] =>
+  env.AUTH_MODE === 'off' ? [] : NEEDED.filter((name) => !env[name]).map((name) => `${name}: is needed with AUTH_MODE=jwt`);

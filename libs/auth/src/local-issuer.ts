@@ -1,0 +1,59 @@
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a token of the local issuer says beside its subject, and how many seconds it lasts. */
+export type TokenClaims = { sub?: string; org?: string | string[]; roles?: string[]; lasts?: number };
+
+export type LocalIssuer = {
+  /** What a process needs to trust it. */
+  environment: { AUTH_MODE: 'jwt'; AUTH_ISSUER: string; AUTH_AUDIENCE: string; AUTH_JWKS_URL: string };
+  token(claims?: TokenClaims): Promise<string>;
+  close(): Promise<void>;
+};
+
+const ALGORITHM = 'ES256';
+const AUDIENCE = 'staycover';
+const HOUR_S = 3_600;
+
+/**
+ * An OpenID issuer on this machine, for development and tests: it signs what it is asked to, with a key that lasts as
+ * long as it does.
+ */
+export const localIssuer = async (port = 0): Promise<LocalIssuer> => {
+  const { publicKey, privateKey } = await generateKeyPair(ALGORITHM);
+  const key = { ...(await exportJWK(publicKey)), alg: ALGORITHM, use: 'sig', kid: 'local' };
+  const server = createServer((request, response) => {
+    const document = documents()[request.url ?? ''];
+    response.writeHead(document ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(document ?? {}));
+  });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', () => resolve()));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const documents = (): Record<string, unknown> => ({
+    '/.well-known/openid-configuration': {
+      issuer,
+      jwks_uri: `${issuer}/jwks`,
+      response_types_supported: ['token'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: [ALGORITHM],
+    },
+    '/jwks': { keys: [key] },
+  });
+  return {
+    environment: { AUTH_MODE: 'jwt', AUTH_ISSUER: issuer, AUTH_AUDIENCE: AUDIENCE, AUTH_JWKS_URL: `${issuer}/jwks` },
+    token: ({ sub = 'tester', org = 'acme', roles = ['read', 'write'], lasts = HOUR_S } = {}) =>
+      new SignJWT({ org, roles })
+        .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: 'at+jwt' })
+        .setIssuer(issuer)
+        .setAudience(AUDIENCE)
+        .setSubject(sub)
+        .setIssuedAt()
+        .setExpirationTime(`${lasts}s`)
+        .sign(privateKey),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};

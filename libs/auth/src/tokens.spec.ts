@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type CryptoKey } from 'jose';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tokenVerifier } from './tokens.ts';
+
+const settings = { issuer: 'https://issuer.example', audience: 'staycover', types: ['at+jwt', 'jwt'] };
+
+let key: { privateKey: CryptoKey; publicKey: CryptoKey };
+let stranger: { privateKey: CryptoKey };
+let server: Server;
+let jwksUrl: string;
+let fetches = 0;
+let up = true;
+let verify: ReturnType<typeof tokenVerifier>;
+
+beforeAll(async () => {
+  key = await generateKeyPair('RS256', { extractable: true });
+  stranger = await generateKeyPair('RS256');
+  const jwk = { ...(await exportJWK(key.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' };
+  server = createServer((_request, response) => {
+    fetches++;
+    response.writeHead(up ? 200 : 500, { 'content-type': 'application/json' }).end(JSON.stringify({ keys: [jwk] }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  jwksUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks`;
+});
+
+beforeEach(() => {
+  fetches = 0;
+  up = true;
+  verify = tokenVerifier({ ...settings, jwksUrl });
+});
+
+afterAll(() => void server.close());
+
+const seconds = (offset: number) => Math.floor(Date.now() / 1000) + offset;
+
+const good = () => ({ iss: settings.issuer, aud: settings.audience, sub: 'dana', org: 'acme', roles: ['read'], exp: seconds(60) });
+
+type Change = { claims?: object; header?: object; key?: CryptoKey | Uint8Array };
+
+const sign = ({ claims = {}, header = {}, key: signer = key.privateKey }: Change = {}): Promise<string> =>
+  new SignJWT({ ...good(), ...claims }).setProtectedHeader({ alg: 'RS256', kid: 'k1', typ: 'at+jwt', ...header }).sign(signer);
+
+describe('a good token', () => {
+  test.each<[string, object, object]>([
+    ['one organization', {}, { id: 'dana', organizations: ['acme'], roles: ['read'] }],
+    ['several organizations', { org: ['acme', 'globex'] }, { organizations: ['acme', 'globex'] }],
+    ['all organizations', { org: '*' }, { organizations: '*' }],
+    ['roles as one text', { roles: 'read write' }, { roles: ['read', 'write'] }],
+    ['no role', { roles: undefined }, { roles: [] }],
+    ['a role that nobody knows', { roles: ['root', 'write'] }, { roles: ['write'] }],
+    ['several audiences', { aud: ['other', 'staycover'] }, { id: 'dana' }],
+    ['an end within the tolerance', { exp: seconds(-20) }, { id: 'dana' }],
+  ])('of %s says who it stands for', async (_what, claims, actor) => {
+    expect(await verify(await sign({ claims }))).toMatchObject(actor);
+  });
+
+  test('has a type in any spelling', async () => {
+    expect(await verify(await sign({ header: { typ: 'application/AT+JWT' } }))).toMatchObject({ id: 'dana' });
+  });
+});
+
+describe('a token is refused', () => {
+  test.each<[string, Change | (() => Change)]>([
+    ['that has expired', { claims: { exp: seconds(-40) } }],
+    ['that never expires', { claims: { exp: undefined } }],
+    ['that is not valid yet', { claims: { nbf: seconds(60) } }],
+    ['without a subject', { claims: { sub: undefined } }],
+    ['with an empty subject', { claims: { sub: '' } }],
+    ['without an organization', { claims: { org: undefined } }],
+    ['with no organization in the list', { claims: { org: [] } }],
+    ['with an organization that is none', { claims: { org: 'acme.>' } }],
+    ['with roles that are none', { claims: { roles: { write: true } } }],
+    ['of another issuer', { claims: { iss: 'https://evil.example' } }],
+    ['for another audience', { claims: { aud: 'other' } }],
+    ['for no audience', { claims: { aud: undefined } }],
+    ['of another type', { header: { typ: 'logout+jwt' } }],
+    ['of no type', { header: { typ: undefined } }],
+    ['signed with another key', () => ({ key: stranger.privateKey })],
+    ['with a key id that is unknown', { header: { kid: 'k2' } }],
+    ['with a critical header that nobody knows', { header: { crit: ['x'], x: 1 } }],
+  ])('%s', async (_what, change) => {
+    const token = await sign(typeof change === 'function' ? change() : change).catch(() => 'not.even.signed');
+    await expect(verify(token)).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+
+  test('that nobody signed', async () => {
+    await expect(verify(new UnsecuredJWT(good()).encode())).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+
+  test('that takes the public key for a shared secret', async () => {
+    const secret = new TextEncoder().encode(JSON.stringify(await exportJWK(key.publicKey)));
+    await expect(verify(await sign({ header: { alg: 'HS256' }, key: secret }))).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+
+  test('whose claims were changed after signing', async () => {
+    const [header, , signature] = (await sign()).split('.');
+    const claims = Buffer.from(JSON.stringify({ ...good(), org: '*' })).toString('base64url');
+    await expect(verify(`${header}.${claims}.${signature}`)).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+
+  test.each(['', 'a', 'a.b.c', '..', 'e30.e30.', `${'x'.repeat(9_000)}.y.z`])('that is no token: %j', async (token) => {
+    await expect(verify(token)).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+});
+
+describe('the keys of the issuer', () => {
+  test('are asked for once, however many unknown key ids come', async () => {
+    const flood = await Promise.all(Array.from({ length: 200 }, (_, i) => sign({ header: { kid: `unknown-${i}` } })));
+    const answers = await Promise.allSettled(flood.map((token) => verify(token)));
+    expect(answers.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(await verify(await sign())).toMatchObject({ id: 'dana' });
+    expect(fetches).toBe(1);
+  });
+
+  test('that cannot be had are no fault of the token, and asked for no oftener', async () => {
+    up = false;
+    for (let i = 0; i < 20; i++) await expect(verify(await sign())).rejects.toMatchObject({ code: 'service-unavailable' });
+    expect(fetches).toBe(1);
+  });
+});

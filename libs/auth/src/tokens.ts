@@ -1,0 +1,91 @@
+import { DomainError, type Actor, type Role } from '@staycover/kernel';
+import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import { z } from 'zod';
+
+export type TokenSettings = {
+  issuer: string;
+  audience: string;
+  jwksUrl: string;
+  /** Values of the `typ` header that an access token may have. */
+  types: readonly string[];
+};
+
+const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
+const TOLERANCE_S = 30;
+/** Unknown key ids make us ask the issuer again, but not sooner than this after the last answer. */
+const COOLDOWN_MS = 30_000;
+const RETRY_MS = 3_000;
+const FETCH_WITHIN_MS = 3_000;
+
+const ROLES: readonly Role[] = ['read', 'write', 'ops'];
+
+/** The organizations that a credential names: one, several, or `*` for all. */
+export const organizationScope = z
+  .union([z.string(), z.array(z.string()).min(1)])
+  .transform((given) => [given].flat())
+  .refine((given) => given.every((id) => /^([A-Za-z0-9_-]{1,64}|\*)$/.test(id)), { error: 'must name organizations, or *' })
+  .transform((given): Actor['organizations'] => (given.includes('*') ? '*' : given));
+
+const claims = z.object({
+  sub: z.string().min(1).max(255),
+  org: organizationScope,
+  roles: z.union([z.string().transform((text) => text.split(' ')), z.array(z.string())]).default([]),
+});
+
+/** Makes a function that checks a bearer token and says who it stands for. Its signing keys are kept and refreshed. */
+export const tokenVerifier = ({ issuer, audience, jwksUrl, types }: TokenSettings): ((token: string) => Promise<Actor>) => {
+  const keys = issuerKeys(jwksUrl);
+  const accepted = new Set(types.map(mediaType));
+  return async (token) => {
+    const { payload, protectedHeader } = await jwtVerify(token, keys, {
+      issuer,
+      audience,
+      algorithms: ALGORITHMS,
+      requiredClaims: ['exp', 'sub', 'org'],
+      clockTolerance: TOLERANCE_S,
+    }).catch((error: unknown) => {
+      throw problemOf(error);
+    });
+    if (!accepted.has(mediaType(protectedHeader.typ ?? ''))) throw notValid('has another type');
+    return actorOfClaims(payload);
+  };
+};
+
+const mediaType = (typ: string): string => typ.toLowerCase().replace(/^application\//, '');
+
+const actorOfClaims = (payload: JWTPayload): Actor => {
+  const parsed = claims.safeParse(payload);
+  if (!parsed.success) throw notValid('does not say who it is for: sub, org and roles');
+  const { sub, org, roles } = parsed.data;
+  return { id: sub, organizations: org, roles: ROLES.filter((role) => roles.includes(role)) };
+};
+
+const issuerKeys = (url: string): JWTVerifyGetKey => {
+  let notBefore = 0;
+  const keys = createRemoteJWKSet(new URL(url), {
+    cooldownDuration: COOLDOWN_MS,
+    timeoutDuration: FETCH_WITHIN_MS,
+    // The cooldown of jose begins with an answer: an issuer that is down would be asked for every request.
+    [customFetch]: async (...request) => {
+      if (performance.now() < notBefore) throw new Error('The issuer did not answer a moment ago.');
+      notBefore = performance.now() + RETRY_MS;
+      return fetch(...request);
+    },
+  });
+  return async (header, token) => {
+    try {
+      return await keys(header, token);
+    } catch (error) {
+      if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error;
+      if (error instanceof errors.JOSENotSupported) throw error;
+      throw new DomainError('service-unavailable', "The issuer's keys cannot be had now.", {}, { cause: error });
+    }
+  };
+};
+
+const problemOf = (error: unknown): unknown => {
+  if (error instanceof errors.JWTExpired) return notValid('has expired');
+  return error instanceof errors.JOSEError || error instanceof TypeError ? notValid('is not valid') : error;
+};
+
+const notValid = (why: string): DomainError => new DomainError('unauthenticated', `The token ${why}.`);

@@ -1,0 +1,14 @@
+import createClient, { type Client, type ClientOptions } from 'openapi-fetch';
+import type { components, paths } from './types.ts';
+
+export type StaycoverClient = Client<paths>;
+
+/** A resource or body by its name in the API reference: `Resource<'Policy'>`. */
+export type Resource<Name extends keyof components['schemas']> = components['schemas'][Name];
+
+/**
+ * A typed client of the API; `baseUrl` is where the gateway is reached, without `/api`. A call resolves to `data`, or to
+ * `error`, a problem; it only rejects when there is no answer at all.
+ */
+export const staycoverClient = (baseUrl: string, options: Omit<ClientOptions, 'baseUrl'> = {}): StaycoverClient =>
+  createClient<paths>({ ...options, baseUrl });

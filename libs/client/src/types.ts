@@ -1,0 +1,5628 @@
+// Generated from the OpenAPI document by `npm run docs:write`; a spec fails when it is not up to date.
+export interface paths {
+    "/api/ai/followup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Follow-up questions and a preliminary amount for a draft claim
+         * @description The assessment advises; it never decides.
+         *
+         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *
+         *     Needs the role `write` when authentication is on.
+         */
+        post: operations["assessFollowup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List claims
+         * @description At least one filter is needed.
+         *
+         *     Needs the role `read` when authentication is on.
+         */
+        get: operations["listClaims"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/claim/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a claim
+         * @description Needs the role `read` when authentication is on.
+         */
+        get: operations["getClaim"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contract/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a contract
+         * @description Needs the role `read` when authentication is on.
+         */
+        get: operations["getContract"];
+        /**
+         * Change a contract
+         * @description Only the members that the body provides are changed.
+         *
+         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *
+         *     Needs the role `write` when authentication is on.
+         */
+        put: operations["updateContract"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contract/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Move a contract to another state
+         * @description Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *
+         *     Needs the role `write` when authentication is on.
+         */
+        patch: operations["setContractStatus"];
+        trace?: never;
+    };
+    "/api/contract/organization/{organizationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the contracts of an organization
+         * @description Needs the role `read` when authentication is on.
+         */
+        get: operations["listContracts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List invoices
+         * @description At least one filter is needed.
+         *
+         *     Needs the role `read` when authentication is on.
+         */
+        get: operations["listInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoice/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an invoice
+         * @description Needs the role `read` when authentication is on.
+         */
+        get: operations["getInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoice/{id}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain the lines of an invoice
+         * @description Needs the role `read` when authentication is on.
+         */
+        get: operations["explainInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoice/{id}/line-items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a manual adjustment
+         * @description Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *
+         *     Needs the role `write` when authentication is on.
+         */
+        post: operations["addLineItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoice/{id}/line-items/{index}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a manual adjustment
+         * @description Needs the role `write` when authentication is on.
+         */
+        delete: operations["removeLineItem"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoice/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an invoice through the payment provider
+         * @description Creates the provider's invoice, which is emailed to the customer, and moves the invoice to SENT.
+         *
+         *     Needs the role `write` when authentication is on.
+         */
+        post: operations["sendInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoice/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Move an invoice to another state
+         * @description PAID and VOID close an invoice at the payment provider first, when it was sent there.
+         *
+         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *
+         *     Needs the role `write` when authentication is on.
+         */
+        patch: operations["setInvoiceStatus"];
+        trace?: never;
+    };
+    "/api/invoice/generate/{policyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bill the covered nights that are not billed yet
+         * @description While the period's invoice is a DRAFT, its generated lines are refreshed and manual ones kept.
+         *
+         *     Needs the role `write` when authentication is on.
+         */
+        post: operations["generateInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List policies
+         * @description At least one filter is needed.
+         *
+         *     Needs the role `read` when authentication is on.
+         */
+        get: operations["listPolicies"];
+        put?: never;
+        /**
+         * Create a policy
+         * @description It starts PENDING. Enrollments are derived from its coverage elections.
+         *
+         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *
+         *     Needs the role `write` when authentication is on.
+         */
+        post: operations["createPolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/policy/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a policy
+         * @description Needs the role `read` when authentication is on.
+         */
+        get: operations["getPolicy"];
+        /**
+         * Change a policy
+         * @description Only the members that the body provides are changed.
+         *
+         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *
+         *     Needs the role `write` when authentication is on.
+         */
+        put: operations["updatePolicy"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/policy/{id}/enroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retired: enroll properties directly
+         * @deprecated
+         * @description Always answers 410, whatever is sent. Enrollment follows from coverage elections.
+         *
+         *     Needs no role.
+         */
+        post: operations["enrollProperties"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/policy/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Move a policy to another state
+         * @description Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *
+         *     Needs the role `write` when authentication is on.
+         */
+        patch: operations["setPolicyStatus"];
+        trace?: never;
+    };
+    "/api/renewal/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Move a renewal record to another state
+         * @description Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *
+         *     Needs the role `write` when authentication is on.
+         */
+        patch: operations["setRenewalStatus"];
+        trace?: never;
+    };
+    "/api/renewal/policy/{policyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Renewal history of a policy
+         * @description Needs the role `read` when authentication is on.
+         */
+        get: operations["listRenewals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/renewal/process": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Process all policies due for renewal
+         * @description Waits for the end of the run for 10 seconds, or as long as `Prefer: wait=N` asks, at most 60.
+         *
+         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *
+         *     Needs the role `write` when authentication is on.
+         */
+        post: operations["processRenewals"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/renewal/process/{jobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a run of the renewal job
+         * @description Needs the role `read` when authentication is on.
+         */
+        get: operations["getRenewalRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/renewal/upcoming": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Policies whose term ends soon
+         * @description Needs the role `read` when authentication is on.
+         */
+        get: operations["listUpcomingRenewals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reservation/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look up a reservation
+         * @description By claim token, which is a credential of its own, or by reservation reference.
+         *
+         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *
+         *     Needs no role.
+         */
+        post: operations["lookupReservation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook/crm/deal-closed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive a closed deal
+         * @description Creates a contract and its first policy, once per organization and deal. Signed as Standard Webhooks or HubSpot v3.
+         *
+         *     Needs no role.
+         */
+        post: operations["receiveDeal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook/payment/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive a payment provider's event
+         * @description Signed by the provider; each event id has one effect.
+         *
+         *     Needs no role.
+         */
+        post: operations["receivePaymentEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description Somebody else whom the policy insures */
+        AdditionalInsured: {
+            addedBy: string | null;
+            effectiveFrom: string | null;
+            effectiveTo: string | null;
+            name: string;
+            relationship: string | null;
+        };
+        /** @description Somebody else whom the policy is to insure */
+        AdditionalInsuredBody: {
+            /** @description Defaults to the caller */
+            addedBy?: string | null;
+            effectiveFrom?: string | null;
+            effectiveTo?: string | null;
+            name: string;
+            relationship?: string | null;
+        };
+        /** @description A preliminary assessment; it advises and never decides */
+        AiAssessment: {
+            assessedAt: string | null;
+            confidence: ("LOW" | "MEDIUM" | "HIGH") | null;
+            flags: string[];
+            /** @description Answer by question */
+            followupAnswers: {
+                [key: string]: string;
+            };
+            followupQuestions: string[];
+            reasoning: string | null;
+            suggestedAmount: number | null;
+            suggestedAmountMax: number | null;
+            suggestedAmountMin: number | null;
+        };
+        /** @description Who gets what of a line, in minor units */
+        Audiences: {
+            /** @description The whole line */
+            customerCents: number;
+            /** @description Of it, the loss fund */
+            organizationCents: number;
+            /** @description Amount in minor units of the currency */
+            partnerCents: number;
+            /** @description Amount in minor units of the currency */
+            serviceCostCents: number;
+        };
+        /** @description A claim for damage during a stay */
+        Claim: {
+            aiAssessment: components["schemas"]["AiAssessment"] | null;
+            claimReference: string;
+            claimUrls: {
+                description: string | null;
+                url: string;
+            }[];
+            /**
+             * Format: date-time
+             * @description UTC timestamp
+             */
+            createdDate: string;
+            damageDate: string | null;
+            damageDescription: string | null;
+            documents: components["schemas"]["ClaimDocument"][];
+            estimateAmount: number | null;
+            /**
+             * Format: uuid
+             * @description UUID
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description UTC timestamp
+             */
+            lastModifiedDate: string;
+            reservationId: number | null;
+            reservationReferenceId: string | null;
+            statusHistory: {
+                changedBy: string;
+                /**
+                 * Format: date-time
+                 * @description UTC timestamp
+                 */
+                date: string;
+                status: components["schemas"]["ClaimStatus"];
+            }[];
+            statusId: number;
+            statusName: components["schemas"]["ClaimStatus"];
+        };
+        /** @description A document of a claim, kept elsewhere */
+        ClaimDocument: {
+            contentType: string | null;
+            fileName: string;
+            fileSize: number | null;
+            publicUrl: string | null;
+            storageKey: string | null;
+            uploadedAt: string | null;
+        };
+        /**
+         * @description State of a claim
+         * @enum {string}
+         */
+        ClaimStatus: "DRAFT" | "SUBMITTED" | "UNDER_REVIEW" | "INFO_REQUESTED" | "APPROVED" | "DENIED" | "PAID" | "CLOSED" | "WITHDRAWN";
+        /** @description A part of a line; the parts of a line sum to its amount */
+        Component: {
+            /** @description Amount in major units with the decimals of the currency */
+            amount: number;
+            code: string;
+            taxable: boolean;
+            treatment: components["schemas"]["LineCategory"];
+        };
+        /** @description A contract with an organization, made by a closed deal */
+        Contract: {
+            autoRenew: boolean;
+            baseRatePerNight: number | null;
+            bookingCoverageScope: string | null;
+            cancellationNoticeDays: number;
+            contractDocumentUrl: string | null;
+            contractReference: string;
+            contractSigningId: string | null;
+            contractSigningProvider: string | null;
+            createdBy: string;
+            /**
+             * Format: date-time
+             * @description UTC timestamp
+             */
+            createdDate: string;
+            crmDealId: string;
+            currency: string;
+            customTerms: {
+                termDescription: string;
+                termName: string;
+            }[];
+            /**
+             * Format: date
+             * @description Calendar date
+             */
+            effectiveDate: string;
+            /**
+             * Format: date
+             * @description Last day of the contract
+             */
+            expirationDate: string;
+            /**
+             * Format: uuid
+             * @description UUID
+             */
+            id: string;
+            lastModifiedBy: string;
+            /**
+             * Format: date-time
+             * @description UTC timestamp
+             */
+            lastModifiedDate: string;
+            legalBusinessName: string | null;
+            legalRegisteredAddress: string | null;
+            notes: string | null;
+            /** @description Organization, as the caller names it */
+            organizationId: string;
+            pricingTier: string | null;
+            renewalTermMonths: number;
+            signatoryEmail: string | null;
+            signatoryName: string | null;
+            signatoryTitle: string | null;
+            signedDate: string | null;
+            status: components["schemas"]["ContractStatus"];
+            termMonths: number;
+            version: number;
+        };
+        /**
+         * @description State of a contract
+         * @enum {string}
+         */
+        ContractStatus: "DRAFT" | "ACTIVE" | "SUSPENDED" | "EXPIRED" | "TERMINATED";
+        /** @description The state to move the contract to */
+        ContractStatusBody: {
+            status: components["schemas"]["ContractStatus"];
+        };
+        /** @description What the policy covers, in major units of `coverageCurrency` */
+        Coverage: {
+            contentsCoverage: number | null;
+            coverageCurrency: string | null;
+            deductible: number | null;
+            dwellingCoverage: number | null;
+            endorsements: string[];
+            endorsementSelections: {
+                [key: string]: unknown;
+            }[];
+            liabilityCoverage: number | null;
+            minimumClaim: number | null;
+            totalCoverage: number | null;
+        };
+        /** @description Members that are absent keep their value, `null` clears one */
+        CoverageBody: {
+            contentsCoverage?: number | null;
+            coverageCurrency?: string | null;
+            deductible?: number | null;
+            dwellingCoverage?: number | null;
+            endorsements?: string[];
+            endorsementSelections?: {
+                [key: string]: unknown;
+            }[];
+            liabilityCoverage?: number | null;
+            minimumClaim?: number | null;
+            totalCoverage?: number | null;
+        };
+        /** @description Members that are absent keep their value, `null` clears one */
+        CoverageBodyOfDeal: {
+            contentsCoverage?: (number | string) | null;
+            coverageCurrency?: string | null;
+            deductible?: (number | string) | null;
+            dwellingCoverage?: (number | string) | null;
+            endorsements?: string[];
+            endorsementSelections?: {
+                [key: string]: unknown;
+            }[];
+            liabilityCoverage?: (number | string) | null;
+            minimumClaim?: (number | string) | null;
+            totalCoverage?: (number | string) | null;
+        };
+        /** @description A new policy; it starts PENDING */
+        CreatePolicyBody: {
+            additionalInsureds?: components["schemas"]["AdditionalInsuredBody"][];
+            appliesTo?: string | null;
+            /** @description true by default */
+            autoRenew?: boolean;
+            /**
+             * @description MONTHLY by default
+             * @enum {string}
+             */
+            billingFrequency?: "MONTHLY" | "QUARTERLY" | "ANNUAL" | "PER_RESERVATION";
+            categoryExclusions?: {
+                [key: string]: unknown;
+            }[];
+            /** @description Kept as given */
+            contractId?: string | null;
+            coverage?: components["schemas"]["CoverageBody"] | null;
+            coverageElections?: components["schemas"]["ElectionBody"][];
+            coveredCategories?: string[];
+            /** @description USD by default */
+            currency?: string;
+            /** @description JSON object, kept as given */
+            eligibilityOverrides?: {
+                [key: string]: unknown;
+            };
+            enrolledProperties?: components["schemas"]["EnrolledPropertyBody"][];
+            excludedPropertyTypes?: string[];
+            /** @description Part of ratePerNight that feeds the loss fund */
+            lossFundRatePerNight?: number | null;
+            maxNights?: number | null;
+            minNights?: number | null;
+            /** @description The policy reference by default */
+            name?: string;
+            onboardingSource?: string | null;
+            /** @description Organization, as the caller names it */
+            organizationId: string;
+            partnerPolicyId?: string | null;
+            planId?: string | null;
+            /** @description The policy that this one replaces once it is ACTIVE */
+            previousPolicyId?: string | null;
+            /**
+             * @description FLAT by default
+             * @enum {string}
+             */
+            pricingSource?: "FLAT" | "RATE_TABLE" | "COVERAGE_V4";
+            productCode?: string | null;
+            productId?: string | null;
+            productLine?: string | null;
+            ratePerMonth?: number | null;
+            ratePerNight?: number | null;
+            ratePerReservation?: number | null;
+            rateTableVersions?: components["schemas"]["RateTableVersionBody"][];
+            selectedSelfCoverage?: number | null;
+            supportedCountries?: string[];
+            supportedStates?: string[];
+            /**
+             * Format: date
+             * @description Last day of the term; 12 months less a day by default
+             */
+            termEnd?: string;
+            /**
+             * Format: date
+             * @description Today by default
+             */
+            termStart?: string;
+        };
+        /** @description A won deal: the contract it makes and the policy that starts with it. Numbers may be strings. */
+        DealBody: {
+            /** @description true by default */
+            autoRenew?: boolean;
+            baseRatePerNight?: (number | string) | null;
+            bookingCoverageScope?: string | null;
+            cancellationNoticeDays?: number | string;
+            closedAt?: string | null;
+            contractDocumentUrl?: string | null;
+            contractSigningId?: string | null;
+            contractSigningProvider?: string | null;
+            /** @description Needed, here or as `dealId` */
+            crmDealId?: string;
+            /** @description USD by default */
+            currency?: string;
+            customTerms?: {
+                termDescription: string;
+                termName: string;
+            }[];
+            /** @description Another name of crmDealId */
+            dealId?: string;
+            dealName?: string | null;
+            /**
+             * Format: date
+             * @description Today by default
+             */
+            effectiveDate?: string;
+            eventId?: string | null;
+            /**
+             * Format: date
+             * @description effectiveDate + termMonths - 1 day by default
+             */
+            expirationDate?: string;
+            legalBusinessName?: string | null;
+            legalRegisteredAddress?: string | null;
+            notes?: string | null;
+            /** @description Organization, as the caller names it */
+            organizationId: string;
+            policy?: components["schemas"]["DealPolicyBodyOfDeal"] | null;
+            pricingTier?: string | null;
+            renewalTermMonths?: number | string;
+            signatoryEmail?: string | null;
+            signatoryName?: string | null;
+            signatoryTitle?: string | null;
+            signedDate?: string | null;
+            termMonths?: number | string;
+        };
+        /** @description The deal is not won, nothing was done */
+        DealIgnored: {
+            /** @constant */
+            ignored: true;
+            reason: string;
+        };
+        /** @description The policy that a deal starts; currency and term are those of the contract */
+        DealPolicyBodyOfDeal: {
+            additionalInsureds?: components["schemas"]["AdditionalInsuredBody"][];
+            appliesTo?: string | null;
+            /** @description true by default */
+            autoRenew?: boolean;
+            /**
+             * @description MONTHLY by default
+             * @enum {string}
+             */
+            billingFrequency?: "MONTHLY" | "QUARTERLY" | "ANNUAL" | "PER_RESERVATION";
+            categoryExclusions?: {
+                [key: string]: unknown;
+            }[];
+            coverage?: components["schemas"]["CoverageBodyOfDeal"] | null;
+            coverageElections?: components["schemas"]["ElectionBodyOfDeal"][];
+            coveredCategories?: string[];
+            /** @description JSON object, kept as given */
+            eligibilityOverrides?: {
+                [key: string]: unknown;
+            };
+            enrolledProperties?: components["schemas"]["EnrolledPropertyBodyOfDeal"][];
+            excludedPropertyTypes?: string[];
+            /** @description Part of ratePerNight that feeds the loss fund */
+            lossFundRatePerNight?: (number | string) | null;
+            maxNights?: (number | string) | null;
+            minNights?: (number | string) | null;
+            /** @description The policy reference by default */
+            name?: string;
+            onboardingSource?: string | null;
+            partnerPolicyId?: string | null;
+            planId?: string | null;
+            /** @description The policy that this one replaces once it is ACTIVE */
+            previousPolicyId?: string | null;
+            /**
+             * @description FLAT by default
+             * @enum {string}
+             */
+            pricingSource?: "FLAT" | "RATE_TABLE" | "COVERAGE_V4";
+            productCode?: string | null;
+            productId?: string | null;
+            productLine?: string | null;
+            ratePerMonth?: (number | string) | null;
+            ratePerNight?: (number | string) | null;
+            ratePerReservation?: (number | string) | null;
+            rateTableVersions?: components["schemas"]["RateTableVersionBodyOfDeal"][];
+            selectedSelfCoverage?: (number | string) | null;
+            supportedCountries?: string[];
+            supportedStates?: string[];
+        };
+        /** @description The contract that the deal made */
+        DealResult: {
+            autoRenew: boolean;
+            baseRatePerNight: number | null;
+            contractReference: string;
+            /**
+             * Format: date-time
+             * @description UTC timestamp
+             */
+            createdDate: string;
+            crmDealId: string;
+            currency: string;
+            /**
+             * Format: date
+             * @description Calendar date
+             */
+            effectiveDate: string;
+            /**
+             * Format: date
+             * @description Last day of the contract
+             */
+            expirationDate: string;
+            /**
+             * Format: uuid
+             * @description UUID
+             */
+            id: string;
+            /** @description Organization, as the caller names it */
+            organizationId: string;
+            pricingTier: string | null;
+            signatoryEmail: string | null;
+            signatoryName: string | null;
+            status: components["schemas"]["ContractStatus"];
+            termMonths: number;
+        };
+        /** @description Includes an organization, a group of properties or a property in the cover, or excludes it */
+        ElectionBody: {
+            /** @enum {string} */
+            action: "INCLUDE" | "EXCLUDE";
+            /**
+             * Format: date
+             * @description First covered night; today by default
+             */
+            effectiveFrom?: string;
+            /** @description Last covered night */
+            effectiveTo?: string | null;
+            electionId?: string;
+            endorsementSelections?: {
+                [key: string]: unknown;
+            }[];
+            planId?: string | null;
+            property?: components["schemas"]["PropertyFacts"] | null;
+            rateOverridePerNight?: number | null;
+            /** @description Group or property; not needed for ORGANIZATION */
+            scopeId?: string | null;
+            /** @enum {string} */
+            scopeType: "ORGANIZATION" | "GROUP" | "PROPERTY";
+        };
+        /** @description Includes an organization, a group of properties or a property in the cover, or excludes it */
+        ElectionBodyOfDeal: {
+            /** @enum {string} */
+            action: "INCLUDE" | "EXCLUDE";
+            /**
+             * Format: date
+             * @description First covered night; today by default
+             */
+            effectiveFrom?: string;
+            /** @description Last covered night */
+            effectiveTo?: string | null;
+            electionId?: string;
+            endorsementSelections?: {
+                [key: string]: unknown;
+            }[];
+            planId?: string | null;
+            property?: components["schemas"]["PropertyFacts"] | null;
+            rateOverridePerNight?: (number | string) | null;
+            /** @description Group or property; not needed for ORGANIZATION */
+            scopeId?: string | null;
+            /** @enum {string} */
+            scopeType: "ORGANIZATION" | "GROUP" | "PROPERTY";
+        };
+        /** @description A property to cover; it becomes an election that includes the property */
+        EnrolledPropertyBody: {
+            country?: string | null;
+            endorsementSelections?: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Format: date
+             * @description First covered night; today by default
+             */
+            enrolledDate?: string;
+            groupIds?: string[];
+            planId?: string | null;
+            propertyId: string;
+            propertyName?: string | null;
+            propertyReferenceId?: string | null;
+            propertyType?: string | null;
+            rateOverridePerNight?: number | null;
+            state?: string | null;
+            /** @description First day without cover */
+            unenrolledDate?: string | null;
+        };
+        /** @description A property to cover; it becomes an election that includes the property */
+        EnrolledPropertyBodyOfDeal: {
+            country?: string | null;
+            endorsementSelections?: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Format: date
+             * @description First covered night; today by default
+             */
+            enrolledDate?: string;
+            groupIds?: string[];
+            planId?: string | null;
+            propertyId: string;
+            propertyName?: string | null;
+            propertyReferenceId?: string | null;
+            propertyType?: string | null;
+            rateOverridePerNight?: (number | string) | null;
+            state?: string | null;
+            /** @description First day without cover */
+            unenrolledDate?: string | null;
+        };
+        /** @description Dates between which a property is covered, derived from coverage elections */
+        Enrollment: {
+            active: boolean;
+            /** @description 30 times the rate per night */
+            computedRatePerMonth: number | null;
+            /** @description Rate in force today */
+            computedRatePerNight: number | null;
+            endorsementSelections: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Format: date
+             * @description Calendar date
+             */
+            enrolledDate: string;
+            planId: string | null;
+            propertyId: string;
+            propertyName: string | null;
+            propertyReferenceId: string | null;
+            rateOverridePerNight: number | null;
+            /** @description First day without cover */
+            unenrolledDate: string | null;
+        };
+        /** @description A fault in a request and where it is, as a JSON pointer */
+        Fault: {
+            detail: string;
+            pointer: string;
+        };
+        /** @description A draft claim and its reservation: with its `selectedPolicies`, or by reference or claim token to look it up */
+        FollowupBody: {
+            claim: {
+                /** @description Answers to earlier questions, by question */
+                answers?: {
+                    [key: string]: string;
+                };
+                /** @description A claim that is there already, to show the assessment on */
+                claimId?: string | null;
+                claimUrls?: {
+                    description?: string | null;
+                    /** Format: uri */
+                    url: string;
+                }[];
+                damageDate?: string | null;
+                damageDescription: string;
+                documents?: {
+                    contentType?: string | null;
+                    fileName: string;
+                    fileSize?: number | null;
+                    publicUrl?: string | null;
+                    storageKey?: string | null;
+                    uploadedAt?: string | null;
+                }[];
+                estimateAmount?: number | null;
+            };
+            reservation: {
+                arrivalDate?: string | null;
+                /** @description Made by this platform when the reservation brings none */
+                claimToken?: string | null;
+                departureDate?: string | null;
+                numberOfGuests?: number | null;
+                /** @description Nights between the dates by default */
+                numberOfNights?: number | null;
+                property?: {
+                    address?: string | null;
+                    id?: number | null;
+                    name?: string | null;
+                } | null;
+                reservationId?: number | null;
+                reservationReferenceId?: string | null;
+                selectedPolicies?: {
+                    currencyId?: number | null;
+                    damageCoverage?: number | null;
+                    /** @description What a claim leaves to the insured; lowers suggested amounts */
+                    deductible?: number | null;
+                    dwellingCoverage?: number | null;
+                    liabilityCoverage?: number | null;
+                    policyId?: number | null;
+                    policyName?: string | null;
+                    /** @description Amount in major units */
+                    price: number;
+                }[];
+            };
+        };
+        /** @description What to ask next and a preliminary range of the amount */
+        FollowupResult: {
+            /** @enum {string} */
+            confidence: "LOW" | "MEDIUM" | "HIGH";
+            questions: string[];
+            reasoning: string;
+            suggestedAmountMax: number;
+            suggestedAmountMin: number;
+        };
+        /** @description What a HubSpot workflow sends; configuration maps its properties to the fields of a deal */
+        HubSpotDeal: {
+            objectId: number | string;
+            properties: {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description An invoice over the covered nights of a policy's properties */
+        Invoice: {
+            createdBy: string;
+            /**
+             * Format: date-time
+             * @description UTC timestamp
+             */
+            createdDate: string;
+            currency: string;
+            dueDate: string | null;
+            /**
+             * Format: uuid
+             * @description UUID
+             */
+            id: string;
+            invoiceReference: string;
+            lastFailureReason: string | null;
+            lastModifiedBy: string;
+            /**
+             * Format: date-time
+             * @description UTC timestamp
+             */
+            lastModifiedDate: string;
+            lastRetryAt: string | null;
+            /** @description Generated lines first, then manual ones */
+            lineItems: components["schemas"]["LineItem"][];
+            nextRetryAt: string | null;
+            /** @description Organization, as the caller names it */
+            organizationId: string;
+            /**
+             * Format: uuid
+             * @description UUID
+             */
+            organizationPolicyId: string;
+            paidDate: string | null;
+            paymentProviderIntentId: string | null;
+            paymentProviderInvoiceId: string | null;
+            /**
+             * Format: date
+             * @description Calendar date
+             */
+            periodEnd: string;
+            /**
+             * Format: date
+             * @description Calendar date
+             */
+            periodStart: string;
+            reserveSplitsPublishedAt: string | null;
+            retryAttempt: number;
+            sentAt: string | null;
+            /** @description State that all lines share */
+            stateCode: string | null;
+            status: components["schemas"]["InvoiceStatus"];
+            /** @description Amount in major units with the decimals of the currency */
+            subtotal: number;
+            /** @description Adds up to the subtotal */
+            subtotalsByCategory: {
+                [key: string]: number;
+            };
+            suspendedAt: string | null;
+            /** @description Amount in major units with the decimals of the currency */
+            tax: number;
+            /** @description Amount in major units with the decimals of the currency */
+            total: number;
+            version: number;
+        };
+        /** @description Which election, rate version, nights and rounding made each line */
+        InvoiceExplanation: {
+            currency: string;
+            /**
+             * Format: uuid
+             * @description UUID
+             */
+            invoiceId: string;
+            invoiceReference: string;
+            lines: {
+                /** @description Amount in major units with the decimals of the currency */
+                amount: number;
+                description: string;
+                /** @description Coverage election that enrolled the property */
+                electionId: string | null;
+                /** @description Position in lineItems */
+                index: number;
+                lossFundRatePerNight: number | null;
+                manual: boolean;
+                /** @description First and last night of every billed or credited range */
+                nightRanges: {
+                    /**
+                     * Format: date
+                     * @description Calendar date
+                     */
+                    from: string;
+                    /**
+                     * Format: date
+                     * @description Calendar date
+                     */
+                    to: string;
+                }[];
+                nights: number;
+                planId: string | null;
+                propertyId: string | null;
+                propertyName: string | null;
+                ratePerNight: number | null;
+                rateSource: ("OVERRIDE" | "RATE_TABLE" | "POLICY" | "ORDER") | null;
+                rateTableVersion: number | null;
+                stayMonth: string | null;
+                /** @description Nights x rate as an exact decimal, before rounding */
+                unroundedAmount: string;
+            }[];
+            /**
+             * Format: date
+             * @description Calendar date
+             */
+            periodEnd: string;
+            /**
+             * Format: date
+             * @description Calendar date
+             */
+            periodStart: string;
+            /**
+             * @description Per line, to the decimals of the currency
+             * @constant
+             */
+            rounding: "HALF_AWAY_FROM_ZERO";
+        };
+        /**
+         * @description State of an invoice
+         * @enum {string}
+         */
+        InvoiceStatus: "DRAFT" | "SENT" | "PAID" | "PAST_DUE" | "SUSPENDED" | "VOID" | "UNCOLLECTIBLE";
+        /** @description The state to move the invoice to */
+        InvoiceStatusBody: {
+            status: components["schemas"]["InvoiceStatus"];
+        };
+        /**
+         * @description What a line charges for
+         * @enum {string}
+         */
+        LineCategory: "INSURANCE_PREMIUM" | "LOSS_FUND" | "SERVICE_FEE" | "PARTNER_FEE" | "TAX" | "ADJUSTMENT" | "CREDIT";
+        /** @description A charge or credit; lines with an order are immutable, manual ones can be removed from a DRAFT */
+        LineItem: {
+            /** @description Amount in major units with the decimals of the currency */
+            amount: number;
+            audiences: components["schemas"]["Audiences"];
+            category: components["schemas"]["LineCategory"];
+            components: components["schemas"]["Component"][];
+            description: string;
+            /** @description Part of the amount that feeds the loss fund */
+            lossFundCharge: number;
+            manual: boolean;
+            orderId: string | null;
+            orderLineId: string | null;
+            orderReference: string | null;
+            organizationPolicyId: string | null;
+            policyId: string | null;
+            productLine: string | null;
+            propertyName: string | null;
+            /** @description Nights; 1 for a manual line */
+            quantity: number;
+            stayMonth: string | null;
+            unitPrice: number;
+        };
+        /** @description A manual adjustment */
+        LineItemBody: {
+            /** @description Minor units of the currency; negative for a credit, not 0 */
+            amountPennies: number;
+            category: components["schemas"]["LineCategory"];
+            description: string;
+        };
+        /** @description The provider's event is stored; a repeated one has no second effect */
+        PaymentWebhookResult: {
+            duplicate: boolean;
+            /** @constant */
+            received: true;
+        };
+        /** @description What a Pipedrive v2 webhook sends; configuration maps its data to the fields of a deal */
+        PipedriveDeal: {
+            data: {
+                id: number | string;
+                status: string;
+            } & {
+                [key: string]: unknown;
+            };
+            meta: {
+                action: string;
+                /** @constant */
+                entity: "deal";
+            } & {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description An insurance policy of an organization with the enrollments of its properties */
+        Policy: {
+            /** @description The enrollments that cover today */
+            activeEnrollments: components["schemas"]["Enrollment"][];
+            additionalInsureds: components["schemas"]["AdditionalInsured"][];
+            appliesTo: string | null;
+            autoRenew: boolean;
+            /** @enum {string} */
+            billingFrequency: "MONTHLY" | "QUARTERLY" | "ANNUAL" | "PER_RESERVATION";
+            categoryExclusions: {
+                [key: string]: unknown;
+            }[];
+            contractId: string | null;
+            coverage: components["schemas"]["Coverage"] | null;
+            coverageV4Managed: boolean;
+            coveredCategories: string[];
+            createdBy: string;
+            /**
+             * Format: date-time
+             * @description UTC timestamp
+             */
+            createdDate: string;
+            currency: string;
+            currentRenewalId: string | null;
+            eligibilityOverrides: {
+                [key: string]: unknown;
+            };
+            /** @description Every enrollment, also ended ones */
+            enrolledProperties: components["schemas"]["Enrollment"][];
+            excludedPropertyTypes: string[];
+            /**
+             * Format: uuid
+             * @description UUID
+             */
+            id: string;
+            lastModifiedBy: string;
+            /**
+             * Format: date-time
+             * @description UTC timestamp
+             */
+            lastModifiedDate: string;
+            lossFundRatePerNight: number | null;
+            maxNights: number | null;
+            minNights: number | null;
+            name: string;
+            onboardingSource: string | null;
+            /** @description Organization, as the caller names it */
+            organizationId: string;
+            partnerPolicyId: string | null;
+            planId: string | null;
+            policyReference: string;
+            previousPolicyId: string | null;
+            /** @enum {string} */
+            pricingSource: "FLAT" | "RATE_TABLE" | "COVERAGE_V4";
+            productCode: string | null;
+            productId: string | null;
+            productLine: string | null;
+            ratePerMonth: number | null;
+            ratePerNight: number | null;
+            ratePerReservation: number | null;
+            rateTableVersions: components["schemas"]["RateTableVersion"][];
+            renewalCount: number;
+            renewalManualReviewFlaggedAt: string | null;
+            renewalNotice7SentAt: string | null;
+            renewalNotice30SentAt: string | null;
+            renewalNotice60SentAt: string | null;
+            selectedSelfCoverage: number | null;
+            status: components["schemas"]["PolicyStatus"];
+            supersededByPolicyId: string | null;
+            supportedCountries: string[];
+            supportedStates: string[];
+            /**
+             * Format: date
+             * @description Last day of the term
+             */
+            termEnd: string;
+            /**
+             * Format: date
+             * @description Calendar date
+             */
+            termStart: string;
+            version: number;
+        };
+        /**
+         * @description State of a policy
+         * @enum {string}
+         */
+        PolicyStatus: "PENDING" | "ACTIVE" | "SUSPENDED" | "CANCELLED" | "EXPIRED" | "SUPERSEDED";
+        /** @description The state to move the policy to */
+        PolicyStatusBody: {
+            status: components["schemas"]["PolicyStatus"];
+        };
+        /** @description What went wrong */
+        Problem: {
+            /** @description invalid-transition: where it can move */
+            allowed?: string[];
+            /** @description deal-conflict: the contract that the deal made */
+            contractId?: string;
+            detail: string;
+            /** @description internal: finds the error in the logs */
+            errorId?: string;
+            /** @description invalid-request: every fault */
+            errors?: components["schemas"]["Fault"][];
+            /** @description invalid-transition: the state now */
+            from?: string;
+            instance: string;
+            status: number;
+            title: string;
+            /** @description invalid-transition: the state asked for */
+            to?: string;
+            type: string;
+            /** @description version-mismatch: the version now */
+            version?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Which day to process renewals for */
+        ProcessRenewalsBody: {
+            /**
+             * Format: date
+             * @description Today by default; a future day needs the role ops
+             */
+            asOf?: string;
+            /** @description Count only, change nothing; false by default */
+            dryRun?: boolean;
+        };
+        /** @description What is known of a property; a later statement replaces an earlier one */
+        PropertyFacts: {
+            country?: string | null;
+            groupIds?: string[];
+            propertyId: string;
+            propertyName?: string | null;
+            propertyReferenceId?: string | null;
+            propertyType?: string | null;
+            state?: string | null;
+        };
+        /** @description How the rate per night moves with the new term, and why */
+        RateAdjustment: {
+            absoluteChange: number;
+            /** @description 5.25 means 5.25 % */
+            percentageChange: number;
+            /** @enum {string} */
+            reason: "RATE_TABLE" | "UNCHANGED" | "MANUAL";
+        };
+        /** @description Rates of a plan (`null`: of every plan) from a day on */
+        RateTableVersion: {
+            /**
+             * Format: date
+             * @description Calendar date
+             */
+            effectiveFrom: string;
+            lossFundRatePerNight: number | null;
+            planId: string | null;
+            ratePerNight: number;
+            version: number;
+        };
+        /** @description Rates of a plan from a day on */
+        RateTableVersionBody: {
+            /**
+             * Format: date
+             * @description Calendar date
+             */
+            effectiveFrom: string;
+            lossFundRatePerNight?: number | null;
+            planId?: string | null;
+            /** @description Rate in major units, up to 4 decimals */
+            ratePerNight: number;
+            version: number;
+        };
+        /** @description Rates of a plan from a day on */
+        RateTableVersionBodyOfDeal: {
+            /**
+             * Format: date
+             * @description Calendar date
+             */
+            effectiveFrom: string;
+            lossFundRatePerNight?: (number | string) | null;
+            planId?: string | null;
+            ratePerNight: number | string;
+            version: number | string;
+        };
+        /** @description The renewal of a policy into one new term */
+        RenewalRecord: {
+            createdBy: string;
+            /**
+             * Format: date-time
+             * @description UTC timestamp
+             */
+            createdDate: string;
+            failureReason: string | null;
+            /**
+             * Format: uuid
+             * @description UUID
+             */
+            id: string;
+            lastModifiedBy: string;
+            /**
+             * Format: date-time
+             * @description UTC timestamp
+             */
+            lastModifiedDate: string;
+            newRate: number | null;
+            /**
+             * Format: date
+             * @description Calendar date
+             */
+            newTermEnd: string;
+            /**
+             * Format: date
+             * @description Calendar date
+             */
+            newTermStart: string;
+            /** @description Organization, as the caller names it */
+            organizationId: string;
+            /**
+             * Format: uuid
+             * @description UUID
+             */
+            organizationPolicyId: string;
+            previousRate: number | null;
+            /**
+             * Format: date
+             * @description Calendar date
+             */
+            previousTermEnd: string;
+            processedAt: string | null;
+            processedBy: string | null;
+            rateAdjustment: components["schemas"]["RateAdjustment"] | null;
+            status: components["schemas"]["RenewalStatus"];
+            version: number;
+        };
+        /** @description A run over all policies that are due for renewal */
+        RenewalRun: {
+            /**
+             * Format: date
+             * @description Calendar date
+             */
+            asOf: string;
+            completed: number;
+            dryRun: boolean;
+            due: number;
+            failed: number;
+            finishedAt: string | null;
+            /**
+             * Format: uuid
+             * @description UUID
+             */
+            jobId: string;
+            manualReview: number;
+            processed: number;
+            skipped: number;
+            /**
+             * Format: date-time
+             * @description UTC timestamp
+             */
+            startedAt: string;
+            /** @enum {string} */
+            status: "RUNNING" | "COMPLETED" | "FAILED";
+        };
+        /**
+         * @description State of a renewal record
+         * @enum {string}
+         */
+        RenewalStatus: "SCHEDULED" | "PROCESSING" | "MANUAL_REVIEW" | "COMPLETED" | "FAILED" | "CANCELLED";
+        /** @description The state to move the record to; a rate given with it makes the adjustment MANUAL */
+        RenewalStatusBody: {
+            /** @description Only with SCHEDULED: the rate a person decided on */
+            newRate?: number;
+            status: components["schemas"]["RenewalStatus"];
+        };
+        /** @description A stay with its property and the insurance chosen for it */
+        Reservation: {
+            /**
+             * Format: date
+             * @description Calendar date
+             */
+            arrivalDate: string;
+            /** @description A credential; null for callers who may not see it */
+            claimToken: string | null;
+            /**
+             * Format: date
+             * @description Calendar date
+             */
+            departureDate: string;
+            isInsured: boolean;
+            numberOfGuests: number | null;
+            numberOfNights: number;
+            property: {
+                address: string | null;
+                id: number | null;
+                name: string | null;
+            } | null;
+            reservationId: number | null;
+            reservationReferenceId: string;
+            selectedPolicies: {
+                currencyId: number | null;
+                damageCoverage: number | null;
+                dwellingCoverage: number | null;
+                liabilityCoverage: number | null;
+                policyId: number | null;
+                policyName: string | null;
+                price: number;
+            }[];
+            /** @description Sum of the prices of the selected policies */
+            totalInsuranceCost: number;
+        };
+        /** @description Either of the two; when both are given they must name the same reservation */
+        ReservationLookupBody: {
+            claimToken?: string | null;
+            reservationReferenceId?: string | null;
+        };
+        /** @description A policy whose term ends soon; `id` is the policy */
+        UpcomingRenewal: {
+            autoRenew: boolean;
+            contractId: string | null;
+            currency: string;
+            currentRenewalId: string | null;
+            /**
+             * Format: uuid
+             * @description UUID
+             */
+            id: string;
+            name: string;
+            /** @description Organization, as the caller names it */
+            organizationId: string;
+            policyReference: string;
+            ratePerNight: number | null;
+            renewalCount: number;
+            status: components["schemas"]["PolicyStatus"];
+            /**
+             * Format: date
+             * @description Calendar date
+             */
+            termEnd: string;
+            /**
+             * Format: date
+             * @description Calendar date
+             */
+            termStart: string;
+        };
+        /** @description What to change: absent members are kept, `null` clears one, lists are replaced */
+        UpdateContractBody: {
+            /** @description true by default */
+            autoRenew?: boolean;
+            baseRatePerNight?: number | null;
+            bookingCoverageScope?: string | null;
+            /** @description 30 by default */
+            cancellationNoticeDays?: number;
+            contractDocumentUrl?: string | null;
+            contractSigningId?: string | null;
+            contractSigningProvider?: string | null;
+            /** @description USD by default */
+            currency?: string;
+            customTerms?: {
+                termDescription: string;
+                termName: string;
+            }[];
+            /**
+             * Format: date
+             * @description Today by default
+             */
+            effectiveDate?: string;
+            /**
+             * Format: date
+             * @description effectiveDate + termMonths - 1 day by default
+             */
+            expirationDate?: string;
+            legalBusinessName?: string | null;
+            legalRegisteredAddress?: string | null;
+            notes?: string | null;
+            pricingTier?: string | null;
+            /** @description termMonths by default */
+            renewalTermMonths?: number;
+            signatoryEmail?: string | null;
+            signatoryName?: string | null;
+            signatoryTitle?: string | null;
+            signedDate?: string | null;
+            /** @description 12 by default */
+            termMonths?: number;
+        };
+        /** @description What to change: absent members are kept, `null` clears one. Lists are replaced, and so are the policy's own coverage elections; `coverage` is changed member by member. */
+        UpdatePolicyBody: {
+            additionalInsureds?: components["schemas"]["AdditionalInsuredBody"][];
+            appliesTo?: string | null;
+            /** @description true by default */
+            autoRenew?: boolean;
+            /**
+             * @description MONTHLY by default
+             * @enum {string}
+             */
+            billingFrequency?: "MONTHLY" | "QUARTERLY" | "ANNUAL" | "PER_RESERVATION";
+            categoryExclusions?: {
+                [key: string]: unknown;
+            }[];
+            /** @description Kept as given */
+            contractId?: string | null;
+            coverage?: components["schemas"]["CoverageBody"] | null;
+            coverageElections?: components["schemas"]["ElectionBody"][];
+            coveredCategories?: string[];
+            /** @description JSON object, kept as given */
+            eligibilityOverrides?: {
+                [key: string]: unknown;
+            };
+            excludedPropertyTypes?: string[];
+            /** @description Part of ratePerNight that feeds the loss fund */
+            lossFundRatePerNight?: number | null;
+            maxNights?: number | null;
+            minNights?: number | null;
+            /** @description The policy reference by default */
+            name?: string;
+            onboardingSource?: string | null;
+            partnerPolicyId?: string | null;
+            planId?: string | null;
+            /**
+             * @description FLAT by default
+             * @enum {string}
+             */
+            pricingSource?: "FLAT" | "RATE_TABLE" | "COVERAGE_V4";
+            productCode?: string | null;
+            productId?: string | null;
+            productLine?: string | null;
+            ratePerMonth?: number | null;
+            ratePerNight?: number | null;
+            ratePerReservation?: number | null;
+            rateTableVersions?: components["schemas"]["RateTableVersionBody"][];
+            selectedSelfCoverage?: number | null;
+            supportedCountries?: string[];
+            supportedStates?: string[];
+            /**
+             * Format: date
+             * @description Last day of the term; 12 months less a day by default
+             */
+            termEnd?: string;
+            /**
+             * Format: date
+             * @description Today by default
+             */
+            termStart?: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    assessFollowup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` makes unknown and read-only members a fault, for example `handling=strict` */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FollowupBody"];
+            };
+        };
+        responses: {
+            /** @description The questions and the range */
+            200: {
+                headers: {
+                    /** @description JSON pointers of members of the body that were ignored: unknown or read-only ones */
+                    "Ignored-Members"?: string;
+                    /** @description The preferences that were heeded */
+                    "Preference-Applied"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowupResult"];
+                };
+            };
+            /**
+             * @description **malformed-json**: The body is not JSON, or nested deeper than 32 levels.
+             *
+             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unsupported-media-type**: Bodies are application/json. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listClaims: {
+        parameters: {
+            query?: {
+                /** @description Where the page starts, taken from the Link header */
+                cursor?: string;
+                /** @description Rows of a page; without it up to 1,000 */
+                limit?: number;
+                /** @description Organization, as the caller names it */
+                organizationId?: string;
+                reservationReferenceId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The claims, oldest first */
+            200: {
+                headers: {
+                    /** @description rel="next" leads to the next page, when there is more */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Claim"][];
+                };
+            };
+            /**
+             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getClaim: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version the caller has: 304 while it is the newest, for example `"3"` */
+                "If-None-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The claim */
+            200: {
+                headers: {
+                    /** @description Version of the resource */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Claim"];
+                };
+            };
+            /** @description The caller has the newest version */
+            304: {
+                headers: {
+                    /** @description Version of the resource */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **malformed-request**: The address or the headers of the request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getContract: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version the caller has: 304 while it is the newest, for example `"3"` */
+                "If-None-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The contract */
+            200: {
+                headers: {
+                    /** @description Version of the resource */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contract"];
+                };
+            };
+            /** @description The caller has the newest version */
+            304: {
+                headers: {
+                    /** @description Version of the resource */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **malformed-request**: The address or the headers of the request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateContract: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version to change: 412 when it is not the newest any more, for example `"3"` */
+                "If-Match"?: string;
+                /** @description `handling=strict` makes unknown and read-only members a fault, for example `handling=strict` */
+                Prefer?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateContractBody"];
+            };
+        };
+        responses: {
+            /** @description The contract */
+            200: {
+                headers: {
+                    /** @description Version of the resource */
+                    ETag?: string;
+                    /** @description JSON pointers of members of the body that were ignored: unknown or read-only ones */
+                    "Ignored-Members"?: string;
+                    /** @description The preferences that were heeded */
+                    "Preference-Applied"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contract"];
+                };
+            };
+            /**
+             * @description **malformed-json**: The body is not JSON, or nested deeper than 32 levels.
+             *
+             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **contract-final**: An expired or terminated contract does not change any more. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unsupported-media-type**: Bodies are application/json. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setContractStatus: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version to change: 412 when it is not the newest any more, for example `"3"` */
+                "If-Match"?: string;
+                /** @description `handling=strict` makes unknown and read-only members a fault, for example `handling=strict` */
+                Prefer?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContractStatusBody"];
+            };
+        };
+        responses: {
+            /** @description The contract */
+            200: {
+                headers: {
+                    /** @description Version of the resource */
+                    ETag?: string;
+                    /** @description JSON pointers of members of the body that were ignored: unknown or read-only ones */
+                    "Ignored-Members"?: string;
+                    /** @description The preferences that were heeded */
+                    "Preference-Applied"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contract"];
+                };
+            };
+            /**
+             * @description **malformed-json**: The body is not JSON, or nested deeper than 32 levels.
+             *
+             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **invalid-transition**: The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unsupported-media-type**: Bodies are application/json. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listContracts: {
+        parameters: {
+            query?: {
+                /** @description Where the page starts, taken from the Link header */
+                cursor?: string;
+                /** @description Rows of a page; without it up to 1,000 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Organization, as the caller names it */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The contracts, oldest first */
+            200: {
+                headers: {
+                    /** @description rel="next" leads to the next page, when there is more */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contract"][];
+                };
+            };
+            /**
+             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listInvoices: {
+        parameters: {
+            query?: {
+                /** @description Where the page starts, taken from the Link header */
+                cursor?: string;
+                /** @description Rows of a page; without it up to 1,000 */
+                limit?: number;
+                /** @description Organization, as the caller names it */
+                organizationId?: string;
+                organizationPolicyId?: string;
+                status?: components["schemas"]["InvoiceStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invoices, oldest first */
+            200: {
+                headers: {
+                    /** @description rel="next" leads to the next page, when there is more */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"][];
+                };
+            };
+            /**
+             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version the caller has: 304 while it is the newest, for example `"3"` */
+                "If-None-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invoice */
+            200: {
+                headers: {
+                    /** @description Version of the resource */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description The caller has the newest version */
+            304: {
+                headers: {
+                    /** @description Version of the resource */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **malformed-request**: The address or the headers of the request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    explainInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How each line came about */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceExplanation"];
+                };
+            };
+            /** @description **malformed-request**: The address or the headers of the request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addLineItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeating safe for 7 days: the same key and body get the first answer again, for example `5f1c9e9e-line-1` */
+                "Idempotency-Key"?: string;
+                /** @description The version to change: 412 when it is not the newest any more, for example `"3"` */
+                "If-Match"?: string;
+                /** @description `handling=strict` makes unknown and read-only members a fault, for example `handling=strict` */
+                Prefer?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LineItemBody"];
+            };
+        };
+        responses: {
+            /** @description The invoice with its new totals */
+            200: {
+                headers: {
+                    /** @description Version of the resource */
+                    ETag?: string;
+                    /** @description JSON pointers of members of the body that were ignored: unknown or read-only ones */
+                    "Ignored-Members"?: string;
+                    /** @description The preferences that were heeded */
+                    "Preference-Applied"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /**
+             * @description **malformed-json**: The body is not JSON, or nested deeper than 32 levels.
+             *
+             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description **invoice-not-draft**: Only a DRAFT can be sent to the provider or have its lines changed.
+             *
+             *     **invoice-frozen**: The invoice is being sent, and the payment provider has not settled how that ended. Try again later.
+             *
+             *     **idempotency-key-in-flight**: The first request with this key has not ended yet.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unsupported-media-type**: Bodies are application/json. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **idempotency-key-reused**: The key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeLineItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version to change: 412 when it is not the newest any more, for example `"3"` */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+                index: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invoice with its new totals */
+            200: {
+                headers: {
+                    /** @description Version of the resource */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /**
+             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description **order-line-immutable**: Only manual lines can be removed.
+             *
+             *     **invoice-not-draft**: Only a DRAFT can be sent to the provider or have its lines changed.
+             *
+             *     **invoice-frozen**: The invoice is being sent, and the payment provider has not settled how that ended. Try again later.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sendInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version to change: 412 when it is not the newest any more, for example `"3"` */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invoice */
+            200: {
+                headers: {
+                    /** @description Version of the resource */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description **malformed-request**: The address or the headers of the request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description **payment-provider-not-configured**: Set the status to SENT instead and send the invoice yourself.
+             *
+             *     **negative-total**: An invoice with a total below 0 cannot be sent.
+             *
+             *     **invoice-not-draft**: Only a DRAFT can be sent to the provider or have its lines changed.
+             *
+             *     **invoice-frozen**: The invoice is being sent, and the payment provider has not settled how that ended. Try again later.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payment-provider-failed**: The payment provider refused or did not answer. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setInvoiceStatus: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version to change: 412 when it is not the newest any more, for example `"3"` */
+                "If-Match"?: string;
+                /** @description `handling=strict` makes unknown and read-only members a fault, for example `handling=strict` */
+                Prefer?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceStatusBody"];
+            };
+        };
+        responses: {
+            /** @description The invoice */
+            200: {
+                headers: {
+                    /** @description Version of the resource */
+                    ETag?: string;
+                    /** @description JSON pointers of members of the body that were ignored: unknown or read-only ones */
+                    "Ignored-Members"?: string;
+                    /** @description The preferences that were heeded */
+                    "Preference-Applied"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /**
+             * @description **malformed-json**: The body is not JSON, or nested deeper than 32 levels.
+             *
+             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description **invalid-transition**: The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can.
+             *
+             *     **negative-total**: An invoice with a total below 0 cannot be sent.
+             *
+             *     **invoice-frozen**: The invoice is being sent, and the payment provider has not settled how that ended. Try again later.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unsupported-media-type**: Bodies are application/json. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payment-provider-failed**: The payment provider refused or did not answer. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    generateInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version to change: 412 when it is not the newest any more, for example `"3"` */
+                "If-Match"?: string;
+            };
+            path: {
+                policyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The period's draft, refreshed */
+            200: {
+                headers: {
+                    /** @description Version of the resource */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description The new draft */
+            201: {
+                headers: {
+                    /** @description Version of the resource */
+                    ETag?: string;
+                    /** @description Path of what was created or started */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description **malformed-request**: The address or the headers of the request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description **nothing-to-bill**: The policy is cancelled or expired and all its nights are billed.
+             *
+             *     **invoice-frozen**: The invoice is being sent, and the payment provider has not settled how that ended. Try again later.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPolicies: {
+        parameters: {
+            query?: {
+                contractId?: string;
+                /** @description Where the page starts, taken from the Link header */
+                cursor?: string;
+                /** @description Rows of a page; without it up to 1,000 */
+                limit?: number;
+                /** @description Organization, as the caller names it */
+                organizationId?: string;
+                status?: components["schemas"]["PolicyStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The policies, oldest first */
+            200: {
+                headers: {
+                    /** @description rel="next" leads to the next page, when there is more */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"][];
+                };
+            };
+            /**
+             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeating safe for 7 days: the same key and body get the first answer again, for example `5f1c9e9e-line-1` */
+                "Idempotency-Key"?: string;
+                /** @description `handling=strict` makes unknown and read-only members a fault, for example `handling=strict` */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePolicyBody"];
+            };
+        };
+        responses: {
+            /** @description The new policy */
+            201: {
+                headers: {
+                    /** @description Version of the resource */
+                    ETag?: string;
+                    /** @description JSON pointers of members of the body that were ignored: unknown or read-only ones */
+                    "Ignored-Members"?: string;
+                    /** @description Path of what was created or started */
+                    Location?: string;
+                    /** @description The preferences that were heeded */
+                    "Preference-Applied"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            /**
+             * @description **malformed-json**: The body is not JSON, or nested deeper than 32 levels.
+             *
+             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description **enrollment-limit**: A policy has at most 10,000 enrollments.
+             *
+             *     **idempotency-key-in-flight**: The first request with this key has not ended yet.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unsupported-media-type**: Bodies are application/json. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **idempotency-key-reused**: The key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version the caller has: 304 while it is the newest, for example `"3"` */
+                "If-None-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The policy */
+            200: {
+                headers: {
+                    /** @description Version of the resource */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            /** @description The caller has the newest version */
+            304: {
+                headers: {
+                    /** @description Version of the resource */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **malformed-request**: The address or the headers of the request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updatePolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version to change: 412 when it is not the newest any more, for example `"3"` */
+                "If-Match"?: string;
+                /** @description `handling=strict` makes unknown and read-only members a fault, for example `handling=strict` */
+                Prefer?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePolicyBody"];
+            };
+        };
+        responses: {
+            /** @description The policy */
+            200: {
+                headers: {
+                    /** @description Version of the resource */
+                    ETag?: string;
+                    /** @description JSON pointers of members of the body that were ignored: unknown or read-only ones */
+                    "Ignored-Members"?: string;
+                    /** @description The preferences that were heeded */
+                    "Preference-Applied"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            /**
+             * @description **malformed-json**: The body is not JSON, or nested deeper than 32 levels.
+             *
+             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description **policy-final**: A cancelled or superseded policy does not change any more.
+             *
+             *     **enrollment-limit**: A policy has at most 10,000 enrollments.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unsupported-media-type**: Bodies are application/json. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    enrollProperties: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint is retired */
+            410: {
+                headers: {
+                    /** @description Since when the endpoint is deprecated */
+                    Deprecation?: string;
+                    /** @description When it was retired */
+                    Sunset?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    setPolicyStatus: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version to change: 412 when it is not the newest any more, for example `"3"` */
+                "If-Match"?: string;
+                /** @description `handling=strict` makes unknown and read-only members a fault, for example `handling=strict` */
+                Prefer?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PolicyStatusBody"];
+            };
+        };
+        responses: {
+            /** @description The policy */
+            200: {
+                headers: {
+                    /** @description Version of the resource */
+                    ETag?: string;
+                    /** @description JSON pointers of members of the body that were ignored: unknown or read-only ones */
+                    "Ignored-Members"?: string;
+                    /** @description The preferences that were heeded */
+                    "Preference-Applied"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            /**
+             * @description **malformed-json**: The body is not JSON, or nested deeper than 32 levels.
+             *
+             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **invalid-transition**: The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unsupported-media-type**: Bodies are application/json. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setRenewalStatus: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version to change: 412 when it is not the newest any more, for example `"3"` */
+                "If-Match"?: string;
+                /** @description `handling=strict` makes unknown and read-only members a fault, for example `handling=strict` */
+                Prefer?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenewalStatusBody"];
+            };
+        };
+        responses: {
+            /** @description The record */
+            200: {
+                headers: {
+                    /** @description Version of the resource */
+                    ETag?: string;
+                    /** @description JSON pointers of members of the body that were ignored: unknown or read-only ones */
+                    "Ignored-Members"?: string;
+                    /** @description The preferences that were heeded */
+                    "Preference-Applied"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RenewalRecord"];
+                };
+            };
+            /**
+             * @description **malformed-json**: The body is not JSON, or nested deeper than 32 levels.
+             *
+             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **invalid-transition**: The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unsupported-media-type**: Bodies are application/json. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listRenewals: {
+        parameters: {
+            query?: {
+                /** @description Where the page starts, taken from the Link header */
+                cursor?: string;
+                /** @description Rows of a page; without it up to 1,000 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                policyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, oldest first */
+            200: {
+                headers: {
+                    /** @description rel="next" leads to the next page, when there is more */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RenewalRecord"][];
+                };
+            };
+            /**
+             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    processRenewals: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeating safe for 7 days: the same key and body get the first answer again, for example `5f1c9e9e-line-1` */
+                "Idempotency-Key"?: string;
+                /** @description `handling=strict` makes unknown and read-only members a fault; `wait=N` waits up to N seconds for the end of the run, at most 60, for example `handling=strict` */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ProcessRenewalsBody"];
+            };
+        };
+        responses: {
+            /** @description The finished run */
+            200: {
+                headers: {
+                    /** @description JSON pointers of members of the body that were ignored: unknown or read-only ones */
+                    "Ignored-Members"?: string;
+                    /** @description The preferences that were heeded */
+                    "Preference-Applied"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RenewalRun"];
+                };
+            };
+            /** @description The run goes on */
+            202: {
+                headers: {
+                    /** @description JSON pointers of members of the body that were ignored: unknown or read-only ones */
+                    "Ignored-Members"?: string;
+                    /** @description Path of what was created or started */
+                    Location?: string;
+                    /** @description The preferences that were heeded */
+                    "Preference-Applied"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RenewalRun"];
+                };
+            };
+            /**
+             * @description **malformed-json**: The body is not JSON, or nested deeper than 32 levels.
+             *
+             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **idempotency-key-in-flight**: The first request with this key has not ended yet. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unsupported-media-type**: Bodies are application/json. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **idempotency-key-reused**: The key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRenewalRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RenewalRun"];
+                };
+            };
+            /** @description **malformed-request**: The address or the headers of the request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listUpcomingRenewals: {
+        parameters: {
+            query?: {
+                /** @description Where the page starts, taken from the Link header */
+                cursor?: string;
+                /** @description How many days from today a term may end */
+                days?: number;
+                /** @description Rows of a page; without it up to 1,000 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By end of term */
+            200: {
+                headers: {
+                    /** @description rel="next" leads to the next page, when there is more */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpcomingRenewal"][];
+                };
+            };
+            /**
+             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    lookupReservation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` makes unknown and read-only members a fault, for example `handling=strict` */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReservationLookupBody"];
+            };
+        };
+        responses: {
+            /** @description The reservation */
+            200: {
+                headers: {
+                    /** @description JSON pointers of members of the body that were ignored: unknown or read-only ones */
+                    "Ignored-Members"?: string;
+                    /** @description The preferences that were heeded */
+                    "Preference-Applied"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reservation"];
+                };
+            };
+            /**
+             * @description **malformed-json**: The body is not JSON, or nested deeper than 32 levels.
+             *
+             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unsupported-media-type**: Bodies are application/json. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    receiveDeal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DealBody"] | components["schemas"]["HubSpotDeal"] | components["schemas"]["PipedriveDeal"];
+            };
+        };
+        responses: {
+            /** @description The contract that the same deal made before */
+            200: {
+                headers: {
+                    /** @description rel="related" leads to the policy */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DealResult"];
+                };
+            };
+            /** @description The new contract */
+            201: {
+                headers: {
+                    /** @description rel="related" leads to the policy */
+                    Link?: string;
+                    /** @description Path of what was created or started */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DealResult"];
+                };
+            };
+            /** @description The deal is not won */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DealIgnored"];
+                };
+            };
+            /**
+             * @description **malformed-json**: The body is not JSON, or nested deeper than 32 levels.
+             *
+             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **deal-conflict**: The deal was received before with other content; `contractId` names the contract it made. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unsupported-media-type**: Bodies are application/json. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    receivePaymentEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The event is stored */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentWebhookResult"];
+                };
+            };
+            /**
+             * @description **malformed-json**: The body is not JSON, or nested deeper than 32 levels.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+}

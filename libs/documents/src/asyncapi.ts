@@ -1,0 +1,133 @@
+import { events, rpcs, type EventDefinition, type RpcDefinition } from '@staycover/events';
+import { knownConsumers } from './consumers.ts';
+import { referenced, type SchemaCollector, schemaCollector } from './json-schema.ts';
+import type { Consumer, JsonSchema } from './types.ts';
+
+export type AsyncApiDocument = {
+  asyncapi: string;
+  channels: Record<string, JsonSchema>;
+  operations: Record<string, JsonSchema>;
+  components: { messages: Record<string, JsonSchema>; schemas: Record<string, JsonSchema> };
+  [member: string]: unknown;
+};
+
+const introduction = `Events are CloudEvents 1.0 in structured JSON, published through NATS JetStream on subjects that end in
+the organization: subscribe to one event of one organization, or to more by wildcards. Every event tells the state after
+the change with the version of its aggregate, so that a consumer applies the newer and drops the older, in any order;
+its id is also the message id. Other systems may publish only on \`insurance.inbound.…\`. Operations are told from this
+platform's side: it sends its own events and receives inbound ones.`;
+
+export type AsyncApiOptions = {
+  /** Host and port where systems connect. */
+  natsHost: string;
+  consumers?: readonly Consumer[];
+};
+
+/** The AsyncAPI 3.0 document of every event and request. */
+export const asyncApiDocument = ({ natsHost, consumers = knownConsumers }: AsyncApiOptions): AsyncApiDocument => {
+  const schemas = schemaCollector();
+  const messages = {
+    ...Object.fromEntries(events.map((event) => [channelOf(event), eventMessage(event, schemas)])),
+    ...Object.assign({}, ...rpcs.map((rpc) => rpcMessages(rpc, schemas))),
+  };
+  return {
+    asyncapi: '3.0.0',
+    info: { title: 'Staycover events', version: '1.0.0', description: introduction, license: { name: 'Proprietary' } },
+    defaultContentType: 'application/json',
+    servers: { nats: { host: natsHost, protocol: 'nats', description: 'NATS 2.9 or newer with JetStream' } },
+    channels: {
+      ...Object.fromEntries(events.map((event) => [channelOf(event), eventChannel(event)])),
+      ...Object.assign({}, ...rpcs.map(rpcChannels)),
+    },
+    operations: {
+      ...Object.assign({}, ...events.map((event) => eventOperations(event, consumers))),
+      ...Object.assign({}, ...rpcs.map(rpcOperation)),
+    },
+    components: { messages, schemas: referenced(schemas.components, messages) },
+  };
+};
+
+const camel = (name: string): string => name.replaceAll(/[-.](\w)/g, (_match, letter: string) => letter.toUpperCase());
+const channelOf = ({ service, name, version }: EventDefinition): string =>
+  camel(`${service}-${name}`) + (version === 1 ? '' : `V${version}`);
+
+const reference = (...path: string[]): { $ref: string } => ({ $ref: `#/${path.join('/')}` });
+
+const organizationId = { description: 'The organization whose event it is', examples: ['acme-stays'] };
+
+const eventChannel = (event: EventDefinition): JsonSchema => ({
+  address: `${event.subjectPrefix}.{organizationId}`,
+  title: event.name,
+  description: event.summary,
+  parameters: { organizationId },
+  messages: { event: reference('components', 'messages', channelOf(event)) },
+});
+
+const eventOperations = (event: EventDefinition, consumers: readonly Consumer[]): Record<string, JsonSchema> => {
+  const id = channelOf(event);
+  const inbound = event.service === 'inbound';
+  const consumedBy = consumers.filter((consumer) => consumer.event.type === event.type).map(({ service }) => service);
+  return {
+    [id]: {
+      action: inbound ? 'receive' : 'send',
+      summary: event.summary,
+      channel: reference('channels', id),
+      messages: [reference('channels', id, 'messages', 'event')],
+      tags: [{ name: event.service }],
+      'x-publisher': inbound ? 'other systems' : event.service,
+      'x-consumers': consumedBy,
+    },
+  };
+};
+
+const eventMessage = (event: EventDefinition, schemas: SchemaCollector): JsonSchema => ({
+  name: event.type,
+  title: event.name,
+  summary: event.summary,
+  contentType: 'application/json',
+  headers: {
+    type: 'object',
+    properties: { 'Nats-Msg-Id': { type: 'string', description: 'The id of the event' } },
+  },
+  payload: schemas.describe(event.envelope, event.service === 'inbound' ? 'input' : 'output'),
+  examples: [{ name: event.name, payload: event.example }],
+});
+
+const rpcName = ({ service, operation }: RpcDefinition): string => camel(`${service}-${operation}`);
+
+const rpcChannels = (rpc: RpcDefinition): Record<string, JsonSchema> => {
+  const id = rpcName(rpc);
+  const message = (name: string) => reference('components', 'messages', name);
+  return {
+    [`${id}Request`]: { address: rpc.subject, description: rpc.summary, messages: { request: message(`${id}Request`) } },
+    [`${id}Response`]: { description: 'The inbox of whoever asks', messages: { response: message(`${id}Response`) } },
+  };
+};
+
+const rpcOperation = (rpc: RpcDefinition): Record<string, JsonSchema> => {
+  const id = rpcName(rpc);
+  return {
+    [id]: {
+      action: 'receive',
+      summary: rpc.summary,
+      channel: reference('channels', `${id}Request`),
+      messages: [reference('channels', `${id}Request`, 'messages', 'request')],
+      reply: {
+        channel: reference('channels', `${id}Response`),
+        messages: [reference('channels', `${id}Response`, 'messages', 'response')],
+      },
+      tags: [{ name: rpc.service }],
+    },
+  };
+};
+
+const rpcMessages = (rpc: RpcDefinition, schemas: SchemaCollector): Record<string, JsonSchema> => {
+  const message = (part: 'request' | 'response', io: 'input' | 'output'): JsonSchema => ({
+    name: `${rpc.subject} ${part}`,
+    contentType: 'application/json',
+    payload: schemas.describe(rpc[part], io),
+    examples: [{ payload: rpc.example[part] }],
+  });
+  const id = rpcName(rpc);
+  return { [`${id}Request`]: message('request', 'input'), [`${id}Response`]: message('response', 'output') };
+};

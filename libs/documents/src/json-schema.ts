@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { acceptNumericStrings } from './numeric-strings.ts';
+import type { JsonSchema } from './types.ts';
+
+export type SchemaCollector = {
+  /** The schema of what is sent (`input`) or of what comes back (`output`). */
+  describe(schema: z.ZodType, io: 'input' | 'output'): JsonSchema;
+  /** Every schema with an id that was met so far; the others refer to it by `#/components/schemas/<id>`. */
+  components: Record<string, JsonSchema>;
+};
+
+const COMPONENTS = '#/components/schemas/';
+const WITHOUT_NUL = '^[^\\u0000]*$';
+const BETWEEN_1900_AND_2999 = '^(19|2\\d)\\d{2}-\\d{2}-\\d{2}$';
+
+/** Turns Zod schemas into JSON schemas and collects those with an id as components. */
+export const schemaCollector = (): SchemaCollector => {
+  const components: Record<string, JsonSchema> = {};
+  const add = (id: string, schema: JsonSchema): void => {
+    const known = components[id];
+    if (known && JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`two schemas are called ${id}`);
+    components[id] = schema;
+  };
+  return {
+    components,
+    describe(schema, io) {
+      // Wrapped, so that the schema itself also becomes a component when it has an id.
+      const { $defs = {}, properties } = z.toJSONSchema(z.object({ schema }), {
+        io,
+        override: ({ zodSchema, jsonSchema }) => refine(jsonSchema as JsonSchema, zodSchema as unknown as z.ZodType),
+      });
+      const definitions = 'DealBody' in $defs ? acceptNumericStrings('DealBody', $defs as Record<string, JsonSchema>) : $defs;
+      for (const [id, definition] of Object.entries(definitions)) add(id, relocate(definition) as JsonSchema);
+      return relocate(properties!['schema']) as JsonSchema;
+    },
+  };
+};
+
+const hasOwnRule = (schema: z.ZodType): boolean => (schema.def.checks ?? []).some(({ _zod }) => _zod.def.check === 'custom');
+
+/** Says what Zod's refinements check but its JSON Schema leaves out, in the words of the dialect. */
+const refine = (schema: JsonSchema, source: z.ZodType): void => {
+  // Answers and events may grow; whoever reads them ignores what it does not know.
+  if (schema['additionalProperties'] === false) delete schema['additionalProperties'];
+  if (schema['format'] === 'date') schema['pattern'] = BETWEEN_1900_AND_2999;
+  if (schema['format'] === 'date-time') delete schema['pattern'];
+  // The only rule that plain texts carry beside their length.
+  if (hasOwnRule(source) && schema['type'] === 'string' && !schema['pattern']) schema['pattern'] = WITHOUT_NUL;
+  if (source instanceof z.ZodURL) schema['format'] = 'uri';
+  if ('example' in schema) {
+    schema['examples'] = [schema['example']];
+    delete schema['example'];
+  }
+};
+
+/** The same with references to components instead of Zod's own definitions. */
+const relocate = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(relocate);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) =>
+      key === '$ref' && typeof part === 'string' ? [key, part.replace('#/$defs/', COMPONENTS)] : [key, relocate(part)],
+    ),
+  );
+};
+
+/** The components that `users` or one another refer to, by name. */
+export const referenced = (components: Record<string, JsonSchema>, users: unknown): Record<string, JsonSchema> => {
+  const text = JSON.stringify([users, components]);
+  const used = Object.entries(components).filter(([id]) => text.includes(`"${COMPONENTS}${id}"`));
+  return Object.fromEntries(used.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+};

@@ -1,0 +1,88 @@
+import { describe, expect, it, test } from '@jest/globals';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { routes } from '@staycover/api';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { openApiDocument } from './openapi.ts';
+
+const document = openApiDocument({ publicUrl: 'https://gateway.acme.example' });
+
+type Content = Record<string, { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> }>;
+type Operation = {
+  operationId: string;
+  parameters: { name: string; in: string; example?: unknown; schema: object }[];
+  requestBody?: { content: Content };
+  responses: Record<string, { content?: Content; headers?: object }>;
+};
+
+const operations = Object.values(document.paths).flatMap((path) => Object.values(path)) as Operation[];
+const operation = (id: string): Operation => operations.find(({ operationId }) => operationId === id)!;
+
+test('the document breaks no rule of OpenAPI 3.1 nor of the linter', async () => {
+  const config = await createConfig({ extends: ['recommended'] });
+  const faults = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config });
+  expect(faults.filter(({ severity }) => severity === 'error').map(({ message }) => message)).toEqual([]);
+  // Both are the interface's own: words and variables share a place in renewal paths, enroll only answers 410.
+  const warned = new Set(faults.map(({ ruleId }) => ruleId));
+  expect([...warned].toSorted()).toEqual(['no-ambiguous-paths', 'operation-2xx-response']);
+});
+
+test('the document has every route, once', () => {
+  expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(
+    routes.map(({ operationId }) => operationId).toSorted(),
+  );
+});
+
+test('every example fits its schema', () => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  ajv.addSchema(document, 'openapi');
+  const checkedBy = (schema: object): object => JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/'));
+  const check = (where: string, schema: object, value: unknown): string[] =>
+    ajv.validate(checkedBy(schema), value) ? [] : [`${where}: ${ajv.errorsText()}`];
+
+  const faults = operations.flatMap(({ operationId, requestBody, responses, parameters }) => {
+    const contents = [requestBody?.content, ...Object.values(responses).map(({ content }) => content)];
+    const bodies = contents.flatMap((content) => Object.values(content ?? {})).flatMap(({ schema, example, examples = {} }) => {
+      const values = [...Object.values(examples).map(({ value }) => value), ...(example === undefined ? [] : [example])];
+      return values.flatMap((value) => check(operationId, schema, value));
+    });
+    const given = parameters.filter(({ example }) => example !== undefined);
+    return [...bodies, ...given.flatMap(({ name, schema, example }) => check(`${operationId} ${name}`, schema, example))];
+  });
+  const schemas = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
+    ((schema['examples'] as unknown[] | undefined) ?? []).flatMap((example) => check(name, schema, example)),
+  );
+  expect([...faults, ...schemas]).toEqual([]);
+});
+
+describe('an operation tells', () => {
+  it('the headers that make changing safe', () => {
+    const named = (id: string) => operation(id).parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name);
+    expect(named('getPolicy')).toEqual(['If-None-Match']);
+    expect(named('updatePolicy')).toEqual(['If-Match', 'Prefer']);
+    expect(named('createPolicy')).toEqual(['Idempotency-Key', 'Prefer']);
+    expect(Object.keys(operation('createPolicy').responses['201']!.headers!)).toEqual(
+      expect.arrayContaining(['ETag', 'Location', 'Ignored-Members']),
+    );
+  });
+
+  it('every answer, problems with an example each', () => {
+    const { responses } = operation('setInvoiceStatus');
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '400', '404', '409', '412', '503']));
+    const conflict = responses['409']!.content!['application/problem+json']!;
+    expect(Object.keys(conflict.examples!)).toEqual(expect.arrayContaining(['invalid-transition', 'negative-total']));
+    expect(operation('getPolicy').responses).toHaveProperty('304');
+  });
+
+  it('that numbers of a deal may be strings', () => {
+    expect(document.components.schemas['DealBody']).toHaveProperty('properties.termMonths.anyOf.1.type', 'string');
+    expect(document.components.schemas['CoverageBodyOfDeal']).toHaveProperty('properties.deductible.anyOf.0.anyOf.1.type', 'string');
+    expect(document.components.schemas['CoverageBody']).toHaveProperty('properties.deductible.anyOf.0.type', 'number');
+  });
+
+  it('that the enroll endpoint is retired', () => {
+    expect(operation('enrollProperties')).toMatchObject({ deprecated: true });
+    expect(Object.keys(operation('enrollProperties').responses)).toEqual(['410']);
+  });
+});

@@ -1,0 +1,60 @@
+import { routes } from '@staycover/api';
+import { referenced, schemaCollector } from './json-schema.ts';
+import { operationOf, tagOf } from './operation.ts';
+import type { JsonSchema } from './types.ts';
+
+export type OpenApiDocument = {
+  openapi: string;
+  paths: Record<string, Record<string, JsonSchema>>;
+  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, JsonSchema> };
+  [member: string]: unknown;
+};
+
+const introduction = `Insurance for short-stay properties: a closed deal becomes a contract and a policy, covered nights
+become invoices, collected premium becomes reserves, policies renew, claims are looked up and assessed.
+
+Amounts are major units of their currency (\`4.25\`); names that end in Cents or Pennies are integer minor units.
+Timestamps are UTC, dates are calendar days of UTC. Every member of a resource is always there, \`null\` when unset.
+Members of a body that are unknown or read-only are ignored and named in the header \`Ignored-Members\`. Answers may get
+more members over time. Errors are problem details (RFC 9457); their \`type\` leads to a page that explains them.`;
+
+const tags: Record<string, string> = {
+  policy: 'Policies and the properties enrolled in them',
+  contract: 'Contracts of organizations',
+  invoice: 'Invoices for covered nights',
+  renewal: 'Renewal records and the job that processes them',
+  reservation: 'Reservations and their insurance',
+  claim: 'Claims',
+  ai: 'Preliminary assessment of draft claims',
+  webhook: 'What other systems call',
+};
+
+/** The OpenAPI 3.1 document of every route; `publicUrl` is where clients reach the gateway. */
+export const openApiDocument = ({ publicUrl }: { publicUrl: string }): OpenApiDocument => {
+  const schemas = schemaCollector();
+  const paths: OpenApiDocument['paths'] = {};
+  for (const route of routes) {
+    paths[route.path] = { ...paths[route.path], [route.method]: operationOf(route, publicUrl, schemas) };
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Staycover',
+      version: '1.0.0',
+      description: introduction,
+      contact: { name: 'Staycover API', url: `${publicUrl}/docs` },
+      license: { name: 'Proprietary', url: publicUrl },
+    },
+    servers: [{ url: publicUrl, description: 'This platform' }],
+    tags: [...new Set(routes.map(tagOf))].map((name) => ({ name, description: tags[name] })),
+    security: [{}, { bearer: [] }, { apiKey: [] }],
+    paths,
+    components: {
+      schemas: referenced(schemas.components, paths),
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'When authentication is on' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'When authentication is on, instead of a token' },
+      },
+    },
+  };
+};

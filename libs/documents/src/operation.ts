@@ -1,0 +1,72 @@
+import type { RouteContract } from '@staycover/api';
+import type { z } from 'zod';
+import type { SchemaCollector } from './json-schema.ts';
+import { parametersOf } from './parameters.ts';
+import { problemResponses } from './problem-responses.ts';
+import type { JsonSchema } from './types.ts';
+
+/** The OpenAPI operation of a route. */
+export const operationOf = (route: RouteContract, publicUrl: string, schemas: SchemaCollector): JsonSchema => ({
+  operationId: route.operationId,
+  summary: route.summary,
+  description: descriptionOf(route),
+  tags: [tagOf(route)],
+  ...(route.deprecated ? { deprecated: true } : {}),
+  ...(route.role === 'none' ? { security: [{}] } : {}),
+  parameters: parametersOf(route, schemas),
+  ...(route.body ? { requestBody: requestBody(route, route.body, schemas) } : {}),
+  responses: { ...successes(route, schemas), ...problemResponses(route, publicUrl, schemas) },
+});
+
+/** The group of a route: the resource that its path names. */
+export const tagOf = ({ path }: RouteContract): string => path.split('/')[2]!;
+
+const descriptionOf = ({ description, role, body, rawBody }: RouteContract): string =>
+  [
+    description,
+    ...(body && !rawBody ? ['Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.'] : []),
+    role === 'none' ? 'Needs no role.' : `Needs the role \`${role}\` when authentication is on.`,
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+
+const requestBody = ({ optionalBody }: RouteContract, body: z.ZodType, schemas: SchemaCollector): JsonSchema => ({
+  required: !optionalBody,
+  content: { 'application/json': { schema: schemas.describe(body, 'input'), ...examplesOf(body) } },
+});
+
+/** The example of a schema, of each member of a union, or of the entries of a list. */
+const examplesOf = (schema: z.ZodType): { example?: unknown; examples?: Record<string, { value: unknown }> } => {
+  const own = schema.meta()?.['example'];
+  if (own !== undefined) return { example: own };
+  const { options, element } = schema as unknown as { options?: z.ZodType[]; element?: z.ZodType };
+  if (element) return { example: [element.meta()?.['example']] };
+  if (!options) return {};
+  return { examples: Object.fromEntries(options.map((option) => [option.meta()!.id!, { value: option.meta()!['example'] }])) };
+};
+
+const successes = (route: RouteContract, schemas: SchemaCollector): Record<string, JsonSchema> => {
+  const found: Record<string, JsonSchema> = {};
+  for (const [status, { description, body, headers = {} }] of Object.entries(route.responses)) {
+    const all = { ...headers, ...(route.body && !route.rawBody ? lenient : {}) };
+    found[status] = {
+      description,
+      ...(Object.keys(all).length > 0 ? { headers: responseHeaders(all) } : {}),
+      ...(body ? { content: { 'application/json': { schema: schemas.describe(body, 'output'), ...examplesOf(body) } } } : {}),
+    };
+  }
+  if (route.etag && route.method === 'get') {
+    found['304'] = { description: 'The caller has the newest version', headers: responseHeaders({ ETag: 'Version of the resource' }) };
+  }
+  return found;
+};
+
+const lenient = {
+  'Ignored-Members': 'JSON pointers of members of the body that were ignored: unknown or read-only ones',
+  'Preference-Applied': 'The preferences that were heeded',
+};
+
+const responseHeaders = (headers: Record<string, string>): JsonSchema =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+  );

@@ -1,0 +1,60 @@
+import type { RouteContract } from '@staycover/api';
+import type { SchemaCollector } from './json-schema.ts';
+import type { JsonSchema } from './types.ts';
+
+/** Path, query and header parameters of a route. */
+export const parametersOf = (route: RouteContract, schemas: SchemaCollector): JsonSchema[] => [
+  ...declared(route, 'path', schemas),
+  ...declared(route, 'query', schemas),
+  ...headers(route),
+];
+
+const declared = (route: RouteContract, place: 'path' | 'query', schemas: SchemaCollector): JsonSchema[] => {
+  const schema = place === 'path' ? route.params : route.query;
+  if (!schema) return [];
+  // Parameters arrive as text: what the text is read as comes out.
+  const { properties } = schemas.describe(schema, 'output') as { properties: Record<string, JsonSchema> };
+  return Object.entries(properties).map(([name, { description, examples, ...rest }]) => ({
+    name,
+    in: place,
+    required: place === 'path',
+    ...(description ? { description } : {}),
+    schema: place === 'path' && Object.keys(rest).join() === 'type' ? { ...rest, minLength: 1 } : rest,
+    ...(examples ? { example: (examples as unknown[])[0] } : {}),
+  }));
+};
+
+/** Its example is told in words: forms would send it along. */
+const header = (name: string, description: string, schema: JsonSchema, example: string): JsonSchema => ({
+  name,
+  in: 'header',
+  required: false,
+  description: `${description}, for example \`${example}\``,
+  schema,
+});
+
+const text = { type: 'string' };
+
+const headers = (route: RouteContract): JsonSchema[] => {
+  const { method, etag, idempotencyKey, problems } = route;
+  const found: JsonSchema[] = [];
+  if (etag && method === 'get') {
+    found.push(header('If-None-Match', 'The version the caller has: 304 while it is the newest', text, '"3"'));
+  }
+  if (problems.includes('version-mismatch')) {
+    found.push(header('If-Match', 'The version to change: 412 when it is not the newest any more', text, '"3"'));
+  }
+  if (idempotencyKey) {
+    const key = { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]([ -~]*[!-~])?$' };
+    const description = 'Makes repeating safe for 7 days: the same key and body get the first answer again';
+    found.push(header('Idempotency-Key', description, key, '5f1c9e9e-line-1'));
+  }
+  if (preferences(route).length > 0) found.push(header('Prefer', preferences(route).join('; '), text, 'handling=strict'));
+  return found;
+};
+
+/** What `Prefer` can ask of a route. */
+const preferences = ({ operationId, body, rawBody }: RouteContract): string[] => [
+  ...(body && !rawBody ? ['`handling=strict` makes unknown and read-only members a fault'] : []),
+  ...(operationId === 'processRenewals' ? ['`wait=N` waits up to N seconds for the end of the run, at most 60'] : []),
+];

@@ -1,0 +1,58 @@
+import { exampleOf, problems, Problem, type ProblemSlug, type RouteContract } from '@staycover/api';
+import type { SchemaCollector } from './json-schema.ts';
+import type { JsonSchema } from './types.ts';
+
+/** Extension members that a kind of problem carries, as its example shows them. */
+const extensions: Partial<Record<ProblemSlug, object>> = {
+  'invalid-request': { errors: [{ pointer: '/termEnd', detail: 'must not be below termStart' }] },
+  'invalid-transition': { from: 'PAID', to: 'DRAFT', allowed: [] },
+  'method-not-allowed': { allowed: ['GET', 'HEAD'] },
+  'deal-conflict': { contractId: '01a182d4-4719-7132-888a-7f24aeff7c56' },
+  'version-mismatch': { version: 3 },
+  internal: { errorId: '01a1f84a-95c4-771c-8bb4-1c3a33e91e63' },
+};
+
+const retryAfter = { 'Retry-After': { description: 'Seconds until it is worth trying again', schema: { type: 'string' } } };
+
+/** What the gateway can answer in front of any route, whatever its contract says. */
+const atTheEdge = (route: RouteContract): ProblemSlug[] => [
+  'malformed-request',
+  'payload-too-large',
+  ...(route.params ? (['not-found'] as const) : []),
+];
+
+/** Every problem that a route can answer, in the order of their statuses; the retired route has none. */
+export const problemsOf = (route: RouteContract): ProblemSlug[] => {
+  if (route.problems.length === 0) return [];
+  const slugs = new Set([...route.problems, ...atTheEdge(route)]);
+  return [...slugs].toSorted((a, b) => problems[a].status - problems[b].status);
+};
+
+const exampleProblem = (slug: ProblemSlug, publicUrl: string, path: string): object => ({
+  type: `${publicUrl}/problems/${slug}`,
+  title: problems[slug].title,
+  status: problems[slug].status,
+  detail: problems[slug].description,
+  instance: path.replaceAll(/\{\w+\}/g, (exampleOf(Problem).instance.split('/')[3]!)),
+  ...extensions[slug],
+});
+
+/** The problem responses of a route by status, with an example for each kind. */
+export const problemResponses = (route: RouteContract, publicUrl: string, schemas: SchemaCollector): Record<string, JsonSchema> => {
+  const byStatus = Map.groupBy(problemsOf(route), (slug) => problems[slug].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, slugs]) => {
+      const examples = slugs.map((slug) => [
+        slug,
+        { summary: problems[slug].title, value: exampleProblem(slug, publicUrl, route.path) },
+      ]);
+      const content = { schema: schemas.describe(Problem, 'output'), examples: Object.fromEntries(examples) };
+      const response = {
+        description: slugs.map((slug) => `**${slug}**: ${problems[slug].description}`).join('\n\n'),
+        ...(status === 429 || status === 503 ? { headers: retryAfter } : {}),
+        content: { 'application/problem+json': content },
+      };
+      return [String(status), response];
+    }),
+  );
+};

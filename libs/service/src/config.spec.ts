@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnvironment, processEnvironment, serviceEnvironment } from './config.ts';
+
+const jwt = {
+  AUTH_MODE: 'jwt',
+  AUTH_ISSUER: 'https://issuer.example',
+  AUTH_AUDIENCE: 'staycover',
+  AUTH_JWKS_URL: 'https://issuer.example/jwks',
+};
+const production = { NODE_ENV: 'production', ...jwt, DATABASE_URL: 'postgres://billing:x9f-long@db.example/staycover' };
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'config-'));
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('the environment', () => {
+  test('of development needs no credentials', () => {
+    expect(parseEnvironment(processEnvironment, {})).toMatchObject({ AUTH_MODE: 'off', NODE_ENV: 'development' });
+  });
+
+  test('of production is fine with all of them', () => {
+    expect(parseEnvironment(serviceEnvironment, production)).toMatchObject({ AUTH_MODE: 'jwt' });
+  });
+
+  test.each<[string, object, RegExp]>([
+    ['auth off', { AUTH_MODE: 'off' }, /AUTH_MODE: is off.*set it to jwt/],
+    ['auth forgotten', { AUTH_MODE: undefined }, /AUTH_MODE: is off/],
+    ['no issuer', { AUTH_ISSUER: undefined }, /AUTH_ISSUER: is needed/],
+    ['no audience', { AUTH_AUDIENCE: undefined }, /AUTH_AUDIENCE: is needed/],
+    ['no keys', { AUTH_JWKS_URL: undefined }, /AUTH_JWKS_URL: is needed/],
+    ['keys that are no web address', { AUTH_JWKS_URL: 'file:///etc/passwd' }, /AUTH_JWKS_URL/],
+    ['the password that is the user', { DATABASE_URL: 'postgres://billing:billing@db/x' }, /DATABASE_URL: has a default password.*BILLING_DB_PASSWORD/],
+    ['no password', { DATABASE_URL: 'postgres://billing@db/x' }, /DATABASE_URL: has a default password/],
+  ])('of production is refused with %s', (_what, change, message) => {
+    expect(() => parseEnvironment(serviceEnvironment, { ...production, ...change })).toThrow(message);
+  });
+
+  test('names every fault at once, those of a check too', () => {
+    const broken = { NODE_ENV: 'production', DATABASE_URL: 'postgres://a:a@db/x' };
+    expect(() => parseEnvironment(serviceEnvironment, broken, () => ['MINE: is missing'])).toThrow(
+      /AUTH_MODE: .*\n.*DATABASE_URL: .*\n.*MINE: is missing/,
+    );
+  });
+
+  test('may name the file that a secret is in', async () => {
+    const file = join(folder, 'url');
+    await writeFile(file, 'postgres://billing:from-a-file@db/x\n');
+    expect(parseEnvironment(serviceEnvironment, { DATABASE_URL_FILE: file }).DATABASE_URL).toContain('from-a-file');
+    expect(parseEnvironment(serviceEnvironment, { API_KEYS_FILE: file, DATABASE_URL: 'postgres://a:b@db/x' }).API_KEYS_FILE).toBe(file);
+  });
+});

@@ -1,0 +1,91 @@
+import { routes, type RouteContract } from '@staycover/api';
+import { openApiDocument, problemsOf, type JsonSchema } from '@staycover/documents';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+
+export type Exchange = {
+  method: string;
+  /** With its query. */
+  path: string;
+  requestBody?: string | Buffer | undefined;
+  status: number;
+  contentType: string;
+  body: unknown;
+};
+
+type Content = Record<string, { schema: JsonSchema }>;
+type Operation = { requestBody?: { content: Content }; responses: Record<string, { content?: Content }> };
+
+/** Objects take no members beside those that are documented: an answer must not have others. */
+const closed = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(closed);
+  if (typeof value !== 'object' || value === null) return value;
+  const parts = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, closed(part)]));
+  return parts['properties'] && !('additionalProperties' in parts) ? { ...parts, additionalProperties: false } : parts;
+};
+
+const document = openApiDocument({ publicUrl: 'http://localhost' });
+const operationOf = (route: RouteContract, of = document): Operation => of.paths[route.path]![route.method] as Operation;
+const closedDocument = closed(document) as typeof document;
+
+const ajv = new Ajv2020({ strict: false });
+formats.default(ajv);
+ajv.addSchema(document, 'open').addSchema(closedDocument, 'closed');
+const compiled = new Map<string, ValidateFunction>();
+
+const faultIn = (schema: JsonSchema, base: 'open' | 'closed', value: unknown): string | undefined => {
+  const text = JSON.stringify(schema).replaceAll('"#/', `"${base}#/`);
+  const validate = compiled.get(text) ?? ajv.compile(JSON.parse(text) as object);
+  compiled.set(text, validate);
+  return validate(value) ? undefined : ajv.errorsText(validate.errors);
+};
+
+const patterns = routes.map((route) => ({
+  route,
+  pattern: new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i'),
+  fixed: !route.path.includes('{'),
+}));
+
+/** The route that answers; a path in words goes before one with parameters. */
+const routeFor = (method: string, path: string): RouteContract | undefined => {
+  const [plain] = path.split('?', 1);
+  const fitting = patterns.filter(({ route, pattern }) => route.method === method.toLowerCase() && pattern.test(plain!));
+  return (fitting.find(({ fixed }) => fixed) ?? fitting[0])?.route;
+};
+
+/**
+ * Checks an answer against the OpenAPI document: its status, media type and body, and the request that a success
+ * accepted. Paths that are no routes are not checked.
+ * @throws an error that names route, status and fault.
+ */
+export const assertDocumented = (exchange: Exchange): void => {
+  const route = routeFor(exchange.method, exchange.path);
+  const fault = route && faultOf(route, exchange);
+  if (fault) throw new Error(`${route.operationId} (${exchange.method} ${exchange.path}) answered ${exchange.status}: ${fault}`);
+};
+
+const faultOf = (route: RouteContract, exchange: Exchange): string | undefined => {
+  const { status, contentType, body } = exchange;
+  const answer = operationOf(route, closedDocument).responses[String(status)];
+  if (!answer) return `the status is not documented: ${JSON.stringify(body)}`;
+  if (!answer.content) return undefined;
+  const mediaType = contentType.split(';', 1)[0]!;
+  const content = answer.content[mediaType];
+  if (!content) return `the media type ${mediaType || '(none)'} is not documented`;
+  const inBody = faultIn(content.schema, 'closed', body);
+  if (inBody) return `the body breaks its schema: ${inBody}`;
+  return mediaType === 'application/problem+json' ? problemFault(route, body as { type: string }) : requestFault(route, exchange);
+};
+
+const problemFault = (route: RouteContract, { type }: { type: string }): string | undefined => {
+  const slug = type.split('/').at(-1);
+  return problemsOf(route).some((known) => known === slug) ? undefined : `the problem ${slug} is not documented`;
+};
+
+/** What was accepted must be what is documented as acceptable. */
+const requestFault = (route: RouteContract, { requestBody, status }: Exchange): string | undefined => {
+  const schema = operationOf(route).requestBody?.content['application/json']?.schema;
+  if (!schema || requestBody === undefined || status >= 300 || route.deprecated) return undefined;
+  const fault = faultIn(schema, 'open', JSON.parse(String(requestBody)));
+  return fault && `the accepted body breaks its schema: ${fault}`;
+};

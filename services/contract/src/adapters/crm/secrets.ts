@@ -1,0 +1,37 @@
+import type { Actor } from '@staycover/kernel';
+import { z } from 'zod';
+
+/** A secret that a CRM signs with, and the organizations whose deals it may bring. */
+export type WebhookSecret = { kind: 'standard' | 'hubspot'; key: Buffer; organizations: Actor['organizations'] };
+
+const STANDARD = /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/;
+const HUBSPOT = /^hubspot:([\x21-\x7E]+)$/;
+const ORGANIZATION = /^[A-Za-z0-9_-]{1,64}$/;
+const MIN_KEY_BYTES = 16;
+
+/** No message shows what was written: it is a secret. */
+const readSecret = (text: string): WebhookSecret | string => {
+  const [written = '', bound] = text.split('@', 2);
+  const organizations = bound?.split(',') ?? '*';
+  if (organizations !== '*' && !organizations.every((id) => ORGANIZATION.test(id))) {
+    return 'what follows the @ must be organizations, separated by commas';
+  }
+  const standard = STANDARD.exec(written)?.[1];
+  const hubspot = HUBSPOT.exec(written)?.[1];
+  if (standard === undefined && hubspot === undefined) return 'must be whsec_ and Base64, or hubspot: and the client secret';
+  const key = standard === undefined ? Buffer.from(hubspot!, 'utf8') : Buffer.from(standard, 'base64');
+  if (key.length < MIN_KEY_BYTES) return `must have at least ${MIN_KEY_BYTES} bytes`;
+  return { kind: standard === undefined ? 'hubspot' : 'standard', key, organizations };
+};
+
+/**
+ * `whsec_…` for Standard Webhooks or `hubspot:<client secret>`, each bound to organizations by `@org1,org2` or good for
+ * all, separated by semicolons. Several are tried in turn: that is how a secret is replaced.
+ */
+export const webhookSecrets = z.string().transform((text, context): WebhookSecret[] => {
+  const read = text.split(';').map((item) => item.trim()).filter(Boolean).map(readSecret);
+  read.forEach((secret, i) => {
+    if (typeof secret === 'string') context.addIssue({ code: 'custom', message: `secret ${i + 1} ${secret}` });
+  });
+  return read.filter((secret) => typeof secret !== 'string');
+});

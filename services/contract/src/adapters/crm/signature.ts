@@ -1,0 +1,91 @@
+import { DomainError, type Actor, type Clock } from '@staycover/kernel';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { WebhookSecret } from './secrets.ts';
+
+/** A webhook as it came: its bytes, and what its signature covers beside them. */
+export type SignedRequest = {
+  body: Buffer;
+  /** Path and query as the client sent them. */
+  target: string;
+  header(name: string): string | undefined;
+};
+
+/** Who sent a webhook; `webhookId` is the same for repetitions of one message, and no other sender's. */
+export type Sender = { actor: Actor; webhookId?: string };
+
+const TOLERANCE_MS = 300_000;
+const ID = /^[\x21-\x7E]{1,255}$/;
+
+/** Who sends, where no secrets are set: a caller that may write. */
+export const unsigned = (actor: Actor): Sender => {
+  if (actor.roles.includes('write')) return { actor };
+  throw new DomainError('unauthenticated', 'Send credentials with the role write; no CRM_WEBHOOK_SECRETS are set to sign with.');
+};
+
+/**
+ * Makes a function that tells by its signature who sent a webhook: Standard Webhooks or HubSpot v3, whichever it bears.
+ * `publicUrl` is where the CRM sees us, as HubSpot signs the whole address.
+ * @throws DomainError `unauthenticated`.
+ */
+export const signatureVerifier =
+  ({ secrets, publicUrl, clock }: { secrets: readonly WebhookSecret[]; publicUrl: string; clock: Clock }) =>
+  (request: SignedRequest): Sender => {
+    const now = clock().epochMilliseconds;
+    if (request.header('webhook-signature')) return standardWebhook(request, secrets, now);
+    if (request.header('x-hubspot-signature-v3')) return hubSpotV3(request, secrets, publicUrl, now);
+    throw refused('has no signature: sign it as Standard Webhooks or HubSpot v3 do');
+  };
+
+const standardWebhook = (request: SignedRequest, secrets: readonly WebhookSecret[], now: number): Sender => {
+  const id = request.header('webhook-id') ?? '';
+  const timestamp = request.header('webhook-timestamp') ?? '';
+  if (!ID.test(id)) throw refused('has no webhook-id');
+  assertRecent(timestamp, 1_000, now);
+  const given = request.header('webhook-signature')!.split(' ').flatMap((item) => /^v1,(.+)$/.exec(item)?.[1] ?? []);
+  const secret = signerOf(secrets, 'standard', [`${id}.${timestamp}.`, request.body], given);
+  return { actor: actorOf(secret), webhookId: `${fingerprint(secret)}:${id}` };
+};
+
+const hubSpotV3 = (request: SignedRequest, secrets: readonly WebhookSecret[], publicUrl: string, now: number): Sender => {
+  const timestamp = request.header('x-hubspot-request-timestamp') ?? '';
+  assertRecent(timestamp, 1, now);
+  const address = decodeAsHubSpot(publicUrl.replace(/\/$/, '') + request.target);
+  const given = [request.header('x-hubspot-signature-v3')!];
+  return { actor: actorOf(signerOf(secrets, 'hubspot', [`POST${address}`, request.body, timestamp], given)) };
+};
+
+const assertRecent = (timestamp: string, unitMs: number, now: number): void => {
+  if (!/^\d{1,15}$/.test(timestamp)) throw refused('has no timestamp');
+  if (Math.abs(Number(timestamp) * unitMs - now) > TOLERANCE_MS) throw refused('is more than 5 minutes off our clock');
+};
+
+/** The secret that one of the signatures was made with. */
+const signerOf = (
+  secrets: readonly WebhookSecret[],
+  kind: WebhookSecret['kind'],
+  signed: readonly (string | Buffer)[],
+  given: readonly string[],
+): WebhookSecret => {
+  const candidates = given.slice(0, 10).map((text) => Buffer.from(text, 'base64'));
+  const found = secrets.find((secret) => {
+    if (secret.kind !== kind) return false;
+    const hmac = createHmac('sha256', secret.key);
+    for (const part of signed) hmac.update(part);
+    const expected = hmac.digest();
+    return candidates.some((candidate) => candidate.length === expected.length && timingSafeEqual(candidate, expected));
+  });
+  if (!found) throw refused('has a signature that is not valid');
+  return found;
+};
+
+const actorOf = ({ organizations }: WebhookSecret): Actor => ({ id: 'crm-webhook', organizations, roles: ['write'] });
+
+const fingerprint = ({ key }: WebhookSecret): string => createHash('sha256').update(key).digest('hex').slice(0, 16);
+
+const DECODED = { '3A': ':', '2F': '/', '3F': '?', '40': '@', '21': '!', '24': '$', '27': "'", '28': '(', '29': ')', '2A': '*', '2C': ',', '3B': ';' };
+
+/** HubSpot signs the address with these characters, and no others, decoded. */
+const decodeAsHubSpot = (address: string): string =>
+  address.replaceAll(/%([0-9A-F]{2})/gi, (escaped, code: string) => DECODED[code.toUpperCase() as keyof typeof DECODED] ?? escaped);
+
+const refused = (why: string): DomainError => new DomainError('unauthenticated', `The webhook ${why}.`);

@@ -1,0 +1,36 @@
+import { problems, problemSlugs, routes, type ProblemSlug } from '@staycover/api';
+import { problemsOf } from '@staycover/documents';
+import { escapeHtml, inline, page } from './page.ts';
+
+/** Every kind of problem, by status. */
+export const problemsPage = (): string => {
+  const rows = problemSlugs.map(
+    (slug) => `<tr><td>${problems[slug].status}</td><td><a href="/problems/${slug}">${slug}</a></td><td>${inline(problems[slug].description)}</td></tr>`,
+  );
+  return page({
+    title: 'Problems',
+    path: '/docs/problems',
+    body: `<main><h1>Problems</h1>
+<p>Errors are <code>application/problem+json</code> (RFC 9457); the <code>type</code> of each leads to its page.</p>
+<table><tr><th>Status</th><th>Problem</th><th></th></tr>${rows.join('')}</table></main>`,
+  });
+};
+
+/** The page behind a problem's `type`: what it means, and which calls answer it; undefined when there is no such problem. */
+export const problemPage = (slug: string): string | undefined => {
+  if (!Object.hasOwn(problems, slug)) return undefined;
+  const { status, title, description } = problems[slug as ProblemSlug];
+  const answering = routes.filter((route) => problemsOf(route).includes(slug as ProblemSlug));
+  const calls = answering.map(
+    ({ method, path, path: route, operationId }) =>
+      `<li><a href="/docs#/${route.split('/')[2]}/${operationId}"><code>${method.toUpperCase()} ${escapeHtml(path)}</code></a></li>`,
+  );
+  return page({
+    title,
+    path: `/problems/${slug}`,
+    body: `<main><h1>${escapeHtml(title)}</h1>
+<p><code>${slug}</code>, answered with status ${status}.</p>
+<p>${inline(description)}</p>
+${calls.length > 0 ? `<h2>Where it can come from</h2><ul>${calls.join('')}</ul>` : ''}</main>`,
+  });
+};

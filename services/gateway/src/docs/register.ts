@@ -1,0 +1,50 @@
+import { asyncApiDocument, openApiDocument } from '@staycover/documents';
+import express, { type Express, type RequestHandler } from 'express';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { eventsPage } from './events-page.ts';
+import { problemPage, problemsPage } from './problem-pages.ts';
+import { referencePage, referenceScript } from './reference.ts';
+
+export type DocsOptions = {
+  /** Where clients reach the gateway. */
+  publicUrl: string;
+  /** Host and port where systems reach NATS. */
+  natsHost: string;
+};
+
+const swaggerUi = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+
+/** Swagger UI styles elements as it goes and draws its icons from data; everything else comes from here. */
+const POLICY = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+const send =
+  (type: string, text: string): RequestHandler =>
+  (_request, response) =>
+    void response.set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-cache' }).type(type).send(text);
+
+/** Serves the documents for machines and the pages for people. */
+export const registerDocs = (app: Express, { publicUrl, natsHost }: DocsOptions): void => {
+  const asyncApi = asyncApiDocument({ natsHost });
+  app.get('/', (_request, response) => response.redirect('/docs'));
+  app.get('/openapi.json', send('json', JSON.stringify(openApiDocument({ publicUrl }))));
+  app.get('/asyncapi.json', send('json', JSON.stringify(asyncApi)));
+  app.get('/docs', send('html', referencePage()));
+  app.get('/docs/reference.js', send('js', referenceScript));
+  app.get('/docs/events', send('html', eventsPage(asyncApi)));
+  app.get('/docs/problems', send('html', problemsPage()));
+  app.get('/docs/assets/:file', asset);
+  app.get('/problems/:slug', (request, response, next) => {
+    const html = problemPage(request.params.slug);
+    return html === undefined ? next() : send('html', html)(request, response, next);
+  });
+};
+
+const assets = new Set(['swagger-ui-bundle.js', 'swagger-ui.css', 'favicon-32x32.png']);
+const fromSwaggerUi = express.static(swaggerUi, { index: false, maxAge: '1d' });
+
+const asset: RequestHandler<{ file: string }> = (request, response, next) => {
+  if (!assets.has(request.params.file)) return next();
+  request.url = `/${request.params.file}`;
+  return fromSwaggerUi(request as never, response, next);
+};

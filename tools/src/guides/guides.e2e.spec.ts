@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { startPlatform, type Platform } from '../platform/platform.ts';
+import { readGuide } from './guide.ts';
+
+jest.setTimeout(180_000);
+
+const run = promisify(execFile);
+// Inside the checkout, so that the programs find its packages.
+const folder = resolve(import.meta.dirname, `../../../.cache/guides-${process.pid}`);
+const CRM_SECRET = `whsec_${randomBytes(24).toString('base64')}`;
+
+let platform: Platform;
+let env: NodeJS.ProcessEnv;
+
+beforeAll(async () => {
+  await mkdir(folder, { recursive: true });
+  platform = await startPlatform({
+    say: () => undefined,
+    onLine: () => undefined,
+    gatewayPort: 0,
+    ephemeral: true,
+    env: { LOG_LEVEL: 'error', CRM_WEBHOOK_SECRETS: CRM_SECRET },
+  });
+  env = { ...process.env, GATEWAY_URL: platform.gatewayUrl, NATS_URL: platform.natsUrl, CRM_SECRET };
+});
+
+afterAll(async () => {
+  await platform?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const isInstalled = (program: string): Promise<boolean> => run('which', [program]).then(() => true, () => false);
+
+describe.each(['api', 'crm', 'nats'])('the guide %s', (name) => {
+  const guide = readGuide(name);
+
+  test('is a program that runs', async () => {
+    const file = resolve(folder, `${name}.ts`);
+    await writeFile(file, guide.program);
+    await expect(run(process.execPath, [file], { env, timeout: 60_000 })).resolves.toMatchObject({ stderr: '' });
+  });
+
+  test('has commands that run', async () => {
+    for (const { text, needs } of guide.commands) {
+      if (needs && !(await isInstalled(needs))) continue;
+      await run('bash', ['-euo', 'pipefail', '-c', text], { env, cwd: folder, timeout: 30_000 });
+    }
+  });
+});

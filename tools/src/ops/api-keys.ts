@@ -1,0 +1,48 @@
+import { createApiKey, readApiKeys, revokeApiKey, type ApiKey, type NewApiKey } from '@staycover/auth';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { dataDirectory } from '../platform/running.ts';
+
+const USAGE = `Usage:
+  api-keys create --name <what for> --org <organization> [--org …] --role read|write|ops [--role …] [--expires <instant>]
+  api-keys list
+  api-keys revoke <id>
+The file is API_KEYS_FILE, else api-keys.json in the data folder. --org '*' is for platform staff.`;
+
+/** Makes, lists and revokes API keys; the processes that verify them see it within a second. */
+export const apiKeys = async ([action, ...args]: string[], print: (line: string) => void = console.log): Promise<void> => {
+  const file = process.env['API_KEYS_FILE'] ?? join(dataDirectory(), 'api-keys.json');
+  if (action === 'create') return create(file, args, print);
+  if (action === 'list') return (await readApiKeys(file)).forEach((key) => print(lineOf(key)));
+  if (action === 'revoke' && args[0]) return revoke(file, args[0], print);
+  throw new Error(USAGE);
+};
+
+const create = async (file: string, args: string[], print: (line: string) => void): Promise<void> => {
+  const { values } = parseArgs({
+    args,
+    options: {
+      name: { type: 'string' },
+      org: { type: 'string', multiple: true },
+      role: { type: 'string', multiple: true },
+      expires: { type: 'string' },
+    },
+  });
+  const { name, org, role, expires } = values;
+  if (!name || !org || !role) throw new Error(USAGE);
+  const expiresAt = expires ? Temporal.Instant.from(expires).toString({ smallestUnit: 'second' }) : null;
+  const { key, kept } = await createApiKey(file, { name, organizations: org as NewApiKey['organizations'], roles: role as NewApiKey['roles'], expiresAt });
+  print(lineOf(kept));
+  print(`The key, shown this once: ${key}`);
+};
+
+const revoke = async (file: string, id: string, print: (line: string) => void): Promise<void> => {
+  if (!(await revokeApiKey(file, id))) throw new Error(`There is no API key ${id}.`);
+  print(`${id} is revoked.`);
+};
+
+const lineOf = ({ id, name, organizations, roles, createdAt, expiresAt, revokedAt }: ApiKey): string => {
+  const state = revokedAt ? `revoked ${revokedAt}` : expiresAt ? `until ${expiresAt}` : 'active';
+  const scope = organizations === '*' ? 'all organizations' : organizations.join(', ');
+  return [id, name, scope, roles.join(', '), `made ${createdAt}`, state].join('  |  ');
+};

@@ -1,0 +1,27 @@
+import type { LocalAuth } from './local-auth.ts';
+import type { NatsLogin } from './nats.ts';
+
+/** What to know of a platform that asks for credentials: what to send, and as whom. */
+export const authGuide = (gatewayUrl: string, auth: LocalAuth, natsLogin: (user: string) => NatsLogin): string => {
+  const { environment, tokens, webhookSecret } = auth;
+  const login = (user: string): string => `user ${user}, password ${natsLogin(user).password}, inbox prefix _INBOX_${user}`;
+  return `Credentials, for 12 hours or until the next start:
+
+  Issuer          ${environment['AUTH_ISSUER']}
+  Member of acme (read, write)
+    ${tokens.acme}
+  Member of globex (read, write)
+    ${tokens.globex}
+  Platform staff (all organizations; read, write, ops)
+    ${tokens.ops}
+  CRM_WEBHOOK_SECRETS (Standard Webhooks)
+    ${webhookSecret}
+  NATS, events out  ${login('observer')}
+  NATS, events in   ${login('publisher')}
+
+Try next:
+  curl -i ${gatewayUrl}/api/policy -H 'Content-Type: application/json' \\
+    -H 'Authorization: Bearer ${tokens.acme}' \\
+    -d '{"organizationId":"acme","name":"Beach houses","ratePerNight":4.25}'
+  npm run ops -- api-keys create --name export --org acme --role read`;
+};

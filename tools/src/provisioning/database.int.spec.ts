@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '@staycover/testing';
+import pg from 'pg';
+import { manifests } from '../manifests.ts';
+
+const services = manifests.map(({ name }) => name);
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.drop());
+
+const withRole = async <T>(service: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: database.urlFor(service) });
+  await client.connect();
+  return work(client).finally(() => client.end());
+};
+
+/** The SQLSTATE that a statement fails with; undefined when it does not. */
+const failure = (client: pg.Client, sql: string): Promise<string | undefined> =>
+  client.query(sql).then(
+    () => undefined,
+    (error: pg.DatabaseError) => error.code,
+  );
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+describe('the database role of a service', () => {
+  test.each(services)('%s reads and writes its own tables', (service) =>
+    withRole(service, async (client) => {
+      expect(await failure(client, `select * from ${service}.outbox`)).toBeUndefined();
+      expect(await failure(client, `delete from ${service}.inbox where false`)).toBeUndefined();
+    }),
+  );
+
+  test.each(services)('%s reaches no other schema', (service) =>
+    withRole(service, async (client) => {
+      for (const other of services.filter((name) => name !== service)) {
+        for (const sql of [
+          `select * from ${other}.outbox`,
+          `insert into ${other}.inbox (consumer, event_key) values ('a', 'b')`,
+          `delete from ${other}.inbox`,
+          `create table ${other}.mine ()`,
+          `set role ${other}`,
+        ]) {
+          expect({ sql, code: await failure(client, sql) }).toEqual({ sql, code: INSUFFICIENT_PRIVILEGE });
+        }
+      }
+    }),
+  );
+
+  test.each(services)('%s owns nothing: it makes no tables, roles or schemas, and reads no passwords', (service) =>
+    withRole(service, async (client) => {
+      for (const sql of [
+        `create table ${service}.mine ()`,
+        `create table public.mine ()`,
+        `drop table ${service}.outbox`,
+        `truncate ${service}.outbox`,
+        `alter table ${service}.outbox disable trigger all`,
+        `create schema mine`,
+        `create role mine`,
+        `alter role ${service} bypassrls`,
+        `select * from pg_authid`,
+        `select pg_read_file('/etc/passwd')`,
+        `copy (select 1) to program 'true'`,
+      ]) {
+        expect({ sql, code: await failure(client, sql) }).toEqual({ sql, code: INSUFFICIENT_PRIVILEGE });
+      }
+    }),
+  );
+});
