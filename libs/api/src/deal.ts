@@ -67,7 +67,7 @@ export type DealBody = z.infer<typeof DealBody>;
 
 export const HubSpotDeal = component(
   z.looseObject({
-    objectId: z.union([z.int(), f.name]),
+    objectId: z.unknown().meta({ description: 'Id of the deal, a number or text; it becomes crmDealId' }),
     properties: z.record(z.string(), z.unknown()),
   }),
   {
@@ -83,8 +83,11 @@ export type HubSpotDeal = z.infer<typeof HubSpotDeal>;
 
 export const PipedriveDeal = component(
   z.looseObject({
-    meta: z.looseObject({ action: z.string(), entity: z.literal('deal') }),
-    data: z.looseObject({ id: z.union([z.int(), f.name]), status: z.string() }),
+    meta: z.looseObject({ entity: z.literal('deal') }),
+    data: z.looseObject({
+      id: z.unknown().optional().meta({ description: 'Id of the deal, a number or text; it becomes crmDealId' }),
+      status: z.unknown().optional().meta({ description: 'Anything but `won` is ignored' }),
+    }),
   }),
   {
     id: 'PipedriveDeal',

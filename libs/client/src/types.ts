@@ -1192,7 +1192,8 @@ export interface components {
         };
         /** @description What a HubSpot workflow sends; configuration maps its properties to the fields of a deal */
         HubSpotDeal: {
-            objectId: number | string;
+            /** @description Id of the deal, a number or text; it becomes crmDealId */
+            objectId: unknown;
             properties: {
                 [key: string]: unknown;
             };
@@ -1377,13 +1378,14 @@ export interface components {
         /** @description What a Pipedrive v2 webhook sends; configuration maps its data to the fields of a deal */
         PipedriveDeal: {
             data: {
-                id: number | string;
-                status: string;
+                /** @description Id of the deal, a number or text; it becomes crmDealId */
+                id?: unknown;
+                /** @description Anything but `won` is ignored */
+                status?: unknown;
             } & {
                 [key: string]: unknown;
             };
             meta: {
-                action: string;
                 /** @constant */
                 entity: "deal";
             } & {

@@ -48,8 +48,9 @@ const patterns = routes.map((route) => ({
 
 /** The route that answers; a path in words goes before one with parameters. */
 const routeFor = (method: string, path: string): RouteContract | undefined => {
-  const [plain] = path.split('?', 1);
-  const fitting = patterns.filter(({ route, pattern }) => route.method === method.toLowerCase() && pattern.test(plain!));
+  // As it is sent: without dot segments and query.
+  const { pathname } = new URL(path, 'http://localhost');
+  const fitting = patterns.filter(({ route, pattern }) => route.method === method.toLowerCase() && pattern.test(pathname));
   return (fitting.find(({ fixed }) => fixed) ?? fitting[0])?.route;
 };
 

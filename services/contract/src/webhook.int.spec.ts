@@ -86,7 +86,7 @@ describe('the webhook, with secrets set', () => {
     const headers = signed(body);
     const first = await post(body, headers);
     const again = await Promise.all(Array.from({ length: 5 }, () => post(body, headers)));
-    expect(again.map(({ status, body: { id } }) => [status, id])).toEqual(Array(5).fill([200, first.body.id]));
+    for (const answer of again) expect(answer).toMatchObject({ status: 200, body: { id: first.body.id } });
   });
 
   test('has no second effect under a replayed id, whatever the body', async () => {

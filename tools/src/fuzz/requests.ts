@@ -1,0 +1,50 @@
+import type { RouteContract } from '@staycover/api';
+import { openApiDocument, type JsonSchema } from '@staycover/documents';
+import fc from 'fast-check';
+import { fromSchema, mutated } from './from-schema.ts';
+
+export type FuzzRequest = { method: string; path: string; headers: Record<string, string>; body?: string };
+
+const { paths, components } = openApiDocument({ publicUrl: 'http://localhost' });
+const { schemas } = components;
+
+type Operation = {
+  parameters: { name: string; in: string; schema: JsonSchema }[];
+  requestBody?: { content: Record<string, { schema: JsonSchema }> };
+};
+
+const operationOf = (route: RouteContract): Operation => paths[route.path]![route.method] as Operation;
+
+/** A body that fits the route's schema. */
+export const validBody = (route: RouteContract): fc.Arbitrary<Record<string, unknown>> =>
+  fromSchema(operationOf(route).requestBody!.content['application/json']!.schema, schemas) as fc.Arbitrary<Record<string, unknown>>;
+
+const junk = fc.oneof(
+  fc.string({ minLength: 1, maxLength: 20 }),
+  fc.constantFrom('00000000-0000-0000-0000-000000000000', '0', '-1', '%00', '..', '%', "'", '\u0000', 'x'.repeat(300)),
+);
+
+const headerText = fc.stringMatching(/^[ -~]{0,40}$/);
+
+/** Requests of a route, right and wrong; `known` are ids that may lead somewhere. */
+export const requestsOf = (route: RouteContract, known: fc.Arbitrary<string>): fc.Arbitrary<FuzzRequest> => {
+  const { parameters, requestBody } = operationOf(route);
+  const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([place]) => place);
+  const segments = fc.tuple(...inPath.map(() => fc.oneof({ weight: 3, arbitrary: known }, { weight: 1, arbitrary: junk })));
+  const valueOf = (schema: JsonSchema) => fc.oneof(fromSchema(schema, schemas).map(String), known, junk);
+  const named = (place: string, value: (schema: JsonSchema) => fc.Arbitrary<string>) =>
+    fc.record(Object.fromEntries(parameters.filter((p) => p.in === place).map((p) => [p.name, value(p.schema)])), { requiredKeys: [] });
+  const body = requestBody ? fc.oneof(validBody(route), mutated(validBody(route))).map((value) => JSON.stringify(value)) : fc.constant('');
+  return fc
+    .record({ segments, query: named('query', valueOf), headers: named('header', () => headerText), body })
+    .map(({ segments: values, query, headers, body: text }) => {
+      const path = inPath.reduce((whole, place, i) => whole.replace(place, () => encodeURIComponent(values[i]!.toWellFormed())), route.path);
+      const search = new URLSearchParams(query as Record<string, string>).toString();
+      return {
+        method: route.method.toUpperCase(),
+        path: search ? `${path}?${search}` : path,
+        headers: { ...(headers as Record<string, string>), ...(text ? { 'content-type': 'application/json' } : {}) },
+        ...(text ? { body: text } : {}),
+      };
+    });
+};
