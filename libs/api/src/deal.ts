@@ -75,7 +75,13 @@ export const HubSpotDeal = component(
     description: 'What a HubSpot workflow sends; configuration maps its properties to the fields of a deal',
     example: {
       objectId: 90_210,
-      properties: { dealname: 'Acme Stays 2026', dealstage: 'closedwon', amount: '4.25', closedate: '2026-10-28' },
+      properties: {
+        dealname: 'Acme Stays 2026',
+        dealstage: 'closedwon',
+        closedate: '2026-10-28',
+        organization_id: 'acme-stays',
+        base_rate_per_night: '4.25',
+      },
     },
   },
 );
@@ -94,7 +100,12 @@ export const PipedriveDeal = component(
     description: 'What a Pipedrive v2 webhook sends; configuration maps its data to the fields of a deal',
     example: {
       meta: { action: 'change', entity: 'deal' },
-      data: { id: 5521, status: 'won', title: 'Acme Stays 2026' },
+      data: {
+        id: 5521,
+        status: 'won',
+        title: 'Acme Stays 2026',
+        custom_fields: { organization_id: 'acme-stays', base_rate_per_night: 4.25 },
+      },
     },
   },
 );

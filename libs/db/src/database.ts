@@ -1,5 +1,7 @@
+import { inSpan, SpanKind } from '@staycover/telemetry';
 import { MikroORM, type EntityManager, type EntitySchema, UnderscoreNamingStrategy } from '@mikro-orm/postgresql';
 import { CompiledQuery } from 'kysely';
+import type { Pool } from 'pg';
 import { isTransientConflict } from './errors.ts';
 
 /** An EntityManager inside one database transaction. Repositories take it as their first argument. */
@@ -30,8 +32,12 @@ export type Database = {
   read<T>(work: (em: EntityManager) => Promise<T>): Promise<T>;
   /** Calls `listener` after each commit; the relay wakes up by it. */
   onCommit(listener: () => void): void;
+  /** How the connections of the pool are used right now. */
+  pool(): PoolUse;
   close(): Promise<void>;
 };
+
+export type PoolUse = { used: number; idle: number; max: number; waiting: number };
 
 const ATTEMPTS = 3;
 
@@ -43,6 +49,7 @@ export const sessionOptions = (schema: string, statementTimeoutMs: number, lockT
 /** Opens a service's database. Connections are made when first needed. */
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
   const { url, schema, entities, poolSize = 10, statementTimeoutMs = 2_500, waitTimeoutMs = 1_000 } = options;
+  let pool: Pool | undefined;
   const orm = await MikroORM.init({
     clientUrl: url,
     entities: [...entities],
@@ -52,6 +59,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
       connectionTimeoutMillis: waitTimeoutMs,
       options: sessionOptions(schema, statementTimeoutMs, waitTimeoutMs),
       application_name: schema,
+      onPoolCreated: (created: Pool) => void (pool = created),
     },
     discovery: { warnWhenNoEntities: false },
     // Batched updates would check versions in a separate SELECT.
@@ -59,9 +67,10 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     colors: false,
   });
   const listeners: (() => void)[] = [];
+  const span = { kind: SpanKind.CLIENT, attributes: { 'db.system.name': 'postgresql', 'db.namespace': schema } };
 
   const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const result = await orm.em.fork().transactional(work, { clear: true });
+    const result = await inSpan('transaction', span, () => orm.em.fork().transactional(work, { clear: true }));
     for (const listener of listeners) listener();
     return result;
   };
@@ -80,8 +89,12 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
         }
       }
     },
-    read: (work) => work(orm.em.fork()),
+    read: (work) => inSpan('read', span, () => work(orm.em.fork())),
     onCommit: (listener) => void listeners.push(listener),
+    pool() {
+      const { totalCount = 0, idleCount: idle = 0, waitingCount: waiting = 0 } = pool ?? {};
+      return { used: totalCount - idle, idle, max: poolSize, waiting };
+    },
     close: () => orm.close(true),
   };
 };

@@ -2,6 +2,7 @@ import { Migrator, type Migration } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { query, sessionOptions, type Database } from './database.ts';
 import { PlatformTables } from './platform-tables.ts';
+import { ScheduleTables } from './schedule-tables.ts';
 
 type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration;
 
@@ -10,11 +11,10 @@ export type Migrations = Readonly<Record<string, MigrationClass>>;
 
 const HISTORY = 'migration_history';
 
+const platform: Migrations = { '0000-platform-tables': PlatformTables, '0000-schedule-tables': ScheduleTables };
+
 const listOf = (migrations: Migrations) =>
-  Object.entries({ '0000-platform-tables': PlatformTables, ...migrations }).map(([name, migration]) => ({
-    name,
-    class: migration,
-  }));
+  Object.entries({ ...platform, ...migrations }).map(([name, migration]) => ({ name, class: migration }));
 
 /**
  * Brings a schema up to date, as the user that owns it (provisioning, never the service). Returns the names of the

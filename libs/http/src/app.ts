@@ -1,7 +1,8 @@
 import type { RouteContract } from '@staycover/api';
 import { openToAll, type Authenticator } from '@staycover/auth';
-import type { Logger } from '@staycover/telemetry';
+import type { Logger, Metrics } from '@staycover/telemetry';
 import express, { type Express, type RequestHandler, type Router } from 'express';
+import { observeRequests } from './observe.ts';
 import { problemHandler, sendProblem } from './problem.ts';
 import { registerRoutes, type Route } from './route.ts';
 
@@ -10,6 +11,7 @@ export type AppOptions = {
   publicUrl: string;
   routes: readonly Route[];
   logger: Logger;
+  metrics?: Metrics;
   /** Who a request's credentials stand for; everybody is anonymous without it. */
   authenticate?: Authenticator;
   /** Registered before parsers, authentication and limits. */
@@ -17,9 +19,9 @@ export type AppOptions = {
 };
 
 /** An Express app that serves route contracts, and answers everything else with a problem. */
-export const createApp = ({ publicUrl, routes, logger, before, authenticate = openToAll }: AppOptions): Express => {
+export const createApp = ({ publicUrl, routes, logger, metrics, before, authenticate = openToAll }: AppOptions): Express => {
   const app = bareApp();
-  app.use(requestLog(logger));
+  app.use(observeRequests({ logger, metrics }));
   before?.(app);
   const contracts = routes.map(({ contract }) => contract);
   registerRoutes(app, routes, authenticate);
@@ -54,16 +56,3 @@ export const noSuchRoute = (publicUrl: string, contracts: readonly RouteContract
     return sendProblem(response, publicUrl, 'method-not-allowed', detail, { allowed });
   };
 };
-
-/** One line a request, when it is answered. */
-export const requestLog =
-  (logger: Logger): RequestHandler =>
-  (request, response, next) => {
-    if (!logger.isLevelEnabled('info')) return next();
-    const started = performance.now();
-    response.on('finish', () => {
-      const ms = Math.round((performance.now() - started) * 10) / 10;
-      logger.info({ method: request.method, path: request.path, status: response.statusCode, ms }, 'request');
-    });
-    next();
-  };

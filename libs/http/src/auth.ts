@@ -12,6 +12,9 @@ export const actorOf = (request: Request): Actor => {
   return actor;
 };
 
+/** Who makes this request, if a guard has settled that yet. */
+export const actorIfKnown = (request: Request): Actor | undefined => actors.get(request);
+
 /**
  * Lets through who holds the role of a route, and remembers them for `actorOf`. A route that needs none takes the actor
  * of valid credentials, else `nobody`: a CRM's own Authorization header is none of ours.

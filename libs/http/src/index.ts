@@ -1,5 +1,6 @@
 export * from './app.ts';
-export { actorOf } from './auth.ts';
+export { actorOf, guard } from './auth.ts';
 export * from './idempotency.ts';
+export { observeRequests, traceHeaders } from './observe.ts';
 export * from './problem.ts';
 export * from './route.ts';

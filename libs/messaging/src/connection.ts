@@ -1,21 +1,29 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import type { Logger } from '@staycover/telemetry';
+import type { Logger, Metrics } from '@staycover/telemetry';
 
 export type { NatsConnection } from '@nats-io/transport-node';
 
 /** A NATS connection that outlives any restart of the server, and knows whether it is up. */
 export type Nats = {
   readonly connection: NatsConnection;
+  readonly metrics?: Metrics | undefined;
   isConnected(): boolean;
   close(): Promise<void>;
 };
 
-export type NatsOptions = { url: string; service: string; logger: Logger; user?: string; password?: string };
+export type NatsOptions = {
+  url: string;
+  service: string;
+  logger: Logger;
+  metrics?: Metrics | undefined;
+  user?: string;
+  password?: string;
+};
 
 const CLOSE_WITHIN_MS = 3_000;
 
 /** Connects, waiting for a server that is not there yet, and reconnects for as long as the process lives. */
-export const connectNats = async ({ url, service, logger, user, password }: NatsOptions): Promise<Nats> => {
+export const connectNats = async ({ url, service, logger, metrics, user, password }: NatsOptions): Promise<Nats> => {
   const connection = await connect({
     servers: url.split(','),
     name: service,
@@ -38,6 +46,7 @@ export const connectNats = async ({ url, service, logger, user, password }: Nats
   })();
   return {
     connection,
+    metrics,
     isConnected: () => connected && !connection.isClosed(),
     async close() {
       if (connection.isClosed()) return;

@@ -1,8 +1,8 @@
-import { jetstream, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream';
+import { jetstream, type ConsumerInfo, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream';
 import { isDatabaseUnavailable, type Database } from '@staycover/db';
 import type { EventDefinition } from '@staycover/events';
 import { isDomainError, type Clock, type Fault, type NewId } from '@staycover/kernel';
-import type { Logger } from '@staycover/telemetry';
+import { attributes, beginRemote, SpanKind, type Logger, type Metrics } from '@staycover/telemetry';
 import type { Nats } from './connection.ts';
 import { countStart, forgiveStart, MAX_STARTS, recordRejection } from './dead-letters.ts';
 import { processOnce } from './inbox.ts';
@@ -16,6 +16,8 @@ export type Consumer = {
   readonly durable: string;
   /** False while the server does not deliver: missed heartbeats, a deleted consumer or stream. */
   isFresh(): boolean;
+  /** What the server knows: events not delivered yet, events not acknowledged yet. */
+  info(): Promise<ConsumerInfo>;
   /** Stops pulling, gives back what was not started, waits for what was. */
   stop(): Promise<void>;
 };
@@ -29,6 +31,7 @@ export type ConsumerOptions = {
   newId: NewId;
   /** Shared by the consumers of a service, so that they leave database connections to its requests. */
   handlers: Slots;
+  metrics?: Metrics | undefined;
   /** Milliseconds to wait before the 2nd, 3rd, … delivery of an event whose handler failed. */
   retryMs?: readonly number[];
 };
@@ -66,6 +69,7 @@ export const startConsumer = async (subscription: Subscription, options: Consume
   return {
     durable,
     isFresh: health,
+    info: () => consumer.info(),
     async stop() {
       stopping = true;
       await messages.close();
@@ -90,23 +94,52 @@ const watch = (messages: ConsumerMessages, durable: string, logger: Logger): (()
   return () => fresh;
 };
 
+type Outcome = 'processed' | 'duplicate' | 'rejected' | 'failed' | 'unavailable';
+
+/** Gives an event its span and, when it is done with, a measurement and a line in the log. */
 const handle = async (message: JsMsg, durable: string, subscription: Subscription, options: ConsumerOptions) => {
-  const keepAlive = setInterval(() => message.working(), WORKING_EVERY_MS);
-  const log = options.logger.child({ durable, subject: message.subject, delivery: message.info.deliveryCount });
+  const started = performance.now();
   const read = readMessage(message.subject, message.string(), subscription.event);
+  const { service, name } = subscription.event;
+  const activity = beginRemote(`process ${service}.${name}`, { kind: SpanKind.CONSUMER }, traceparentOf(read));
+  activity.set({ [attributes.consumer]: durable, [attributes.event]: read.eventKey });
+  await activity.run(async () => {
+    const log = options.logger.child({ durable, subject: message.subject, delivery: message.info.deliveryCount });
+    const outcome = await deliver(message, durable, read, subscription, options, log);
+    const ms = performance.now() - started;
+    options.metrics?.of('eventDuration').observe({ consumer: durable, outcome }, ms / 1_000);
+    const who = { actor: `system:${service}`, organization: read.organizationId };
+    log.info({ event: read.eventKey, outcome, ...who, ms: Math.round(ms * 10) / 10 }, 'event');
+    activity.set({ [attributes.outcome]: outcome, ...(read.organizationId && { [attributes.organization]: read.organizationId }) });
+    activity.end(outcome === 'processed' || outcome === 'duplicate' ? undefined : outcome);
+  });
+};
+
+const traceparentOf = (read: ReadMessage): string | undefined => (read.ok ? read.envelope.traceparent : undefined);
+
+const deliver = async (
+  message: JsMsg,
+  durable: string,
+  read: ReadMessage,
+  subscription: Subscription,
+  options: ConsumerOptions,
+  log: Logger,
+): Promise<Outcome> => {
+  const keepAlive = setInterval(() => message.working(), WORKING_EVERY_MS);
   const work = () => options.handlers(() => handleRead(message, durable, read, subscription, options, log));
   try {
-    await (message.redelivered ? suspects(work) : work());
+    return await (message.redelivered ? suspects(work) : work());
   } catch (error) {
     if (isDatabaseUnavailable(error)) {
       log.warn({ error: String(error) }, 'database unavailable, event waits');
       if (message.redelivered) await forgiveStart(options.database, durable, read.eventKey).catch(() => undefined);
       message.nak(UNAVAILABLE_MS);
-    } else {
-      log.error({ err: error, event: read.eventKey }, 'event handler failed, event will be redelivered');
-      const { retryMs = RETRY_MS } = options;
-      message.nak(retryMs[Math.min(message.info.deliveryCount, retryMs.length) - 1]);
+      return 'unavailable';
     }
+    log.error({ err: error, event: read.eventKey }, 'event handler failed, event will be redelivered');
+    const { retryMs = RETRY_MS } = options;
+    message.nak(retryMs[Math.min(message.info.deliveryCount, retryMs.length) - 1]);
+    return 'failed';
   } finally {
     clearInterval(keepAlive);
   }
@@ -119,13 +152,14 @@ const handleRead = async (
   subscription: Subscription,
   options: ConsumerOptions,
   log: Logger,
-): Promise<void> => {
+): Promise<Outcome> => {
   const { database, clock, newId, service } = options;
-  const reject = async (reason: string, errors: readonly Fault[], attempts: number) => {
+  const reject = async (reason: string, errors: readonly Fault[], attempts: number): Promise<Outcome> => {
     await recordRejection({ database, service, consumer: durable, message, read, reason, errors, attempts, clock, newId });
     log.error({ event: read.eventKey, reason }, 'event went to the dead letters');
     // Servers before 2.10.4 take a TERM with a reason for an unknown ack and deliver again.
     message.term();
+    return 'rejected';
   };
 
   if (!read.ok) return reject(read.reason, read.errors, message.info.deliveryCount);
@@ -133,15 +167,16 @@ const handleRead = async (
   if (message.redelivered && (await countStart(database, durable, read.eventKey)) > MAX_STARTS) {
     return reject('The handler failed or killed the process each time.', [], MAX_STARTS);
   }
+  let fresh: boolean;
   try {
     const context = { now: clock(), clock, newId, service, traceparent: read.envelope.traceparent };
-    const fresh = await processOnce(database, durable, read.eventKey, (tx) =>
+    fresh = await processOnce(database, durable, read.eventKey, (tx) =>
       subscription.handle(tx, read.envelope as EventOf<EventDefinition>, context),
     );
-    log.info({ event: read.eventKey, outcome: fresh ? 'processed' : 'duplicate' }, 'event');
   } catch (error) {
     if (!isDomainError(error)) throw error;
     return reject(error.message, (error.extra['errors'] as Fault[] | undefined) ?? [], message.info.deliveryCount);
   }
   await message.ackAck();
+  return fresh ? 'processed' : 'duplicate';
 };

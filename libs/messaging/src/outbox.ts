@@ -1,6 +1,7 @@
 import { execute, type Tx } from '@staycover/db';
 import { cloudEvent, subjectOf, type DataOf, type EventDefinition } from '@staycover/events';
 import { DomainError, timestamp } from '@staycover/kernel';
+import { currentTraceparent, inSpan, SpanKind } from '@staycover/telemetry';
 
 /** The largest event that the streams take, in bytes. */
 export const MAX_EVENT_BYTES = 256 * 1024;
@@ -35,6 +36,13 @@ export type OutboxContext = { now: Temporal.Instant; newId: () => string; tracep
  */
 export const appendEvents = async (tx: Tx, events: readonly NewEvent[], context: OutboxContext): Promise<void> => {
   if (events.length === 0) return;
+  const { service, name } = events[0]!.definition;
+  await inSpan(`send ${service}.${name}`, { kind: SpanKind.PRODUCER, attributes: { 'messaging.batch.message_count': events.length } }, () =>
+    append(tx, events, { ...context, traceparent: currentTraceparent() ?? context.traceparent }),
+  );
+};
+
+const append = async (tx: Tx, events: readonly NewEvent[], context: OutboxContext): Promise<void> => {
   const ordinals = new Map<string, number>();
   const rows = events.map((event) => {
     const eventId = context.newId();

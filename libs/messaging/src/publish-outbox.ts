@@ -1,13 +1,17 @@
 import type { JetStreamClient } from '@nats-io/jetstream';
+import type { Metrics } from '@staycover/telemetry';
 import type { Client } from 'pg';
 import { streamName } from './streams.ts';
 
 /** Called between the steps of a batch; fault tests end the process there. */
 export type Failpoint = (step: 'before-publish' | 'before-mark') => void;
 
+export type PublisherOptions = { failpoint?: Failpoint | undefined; metrics?: Metrics | undefined };
+
 type OutboxRow = { id: string; event_id: string; aggregate_id: string; subject: string; payload: string };
 type Sent = { id: string; seq: number };
 type Backoff = Map<string, { attempts: number; until: number }>;
+type Batch = { sent: Sent[]; backoff: Backoff; metrics: Metrics | undefined };
 
 const BATCH = 1_000;
 const ACK_TIMEOUT_MS = 2_000;
@@ -24,7 +28,7 @@ const FAILED = `update outbox set attempts = attempts + 1, last_error = $2 where
  * Makes a function that publishes and marks one batch of unpublished rows and returns how many it published. Aggregates
  * go out side by side, the events of one strictly in turn. One relay at a time may run it.
  */
-export const outboxPublisher = (js: JetStreamClient, failpoint: Failpoint = () => undefined) => {
+export const outboxPublisher = (js: JetStreamClient, { failpoint = () => undefined, metrics }: PublisherOptions = {}) => {
   const backoff: Backoff = new Map();
 
   return async (client: Client): Promise<number> => {
@@ -33,7 +37,7 @@ export const outboxPublisher = (js: JetStreamClient, failpoint: Failpoint = () =
     const sent: Sent[] = [];
     failpoint('before-publish');
     const aggregates = Map.groupBy(rows, (row) => row.aggregate_id).values();
-    await Promise.all([...aggregates].map((events) => publishInTurn(js, client, events, sent, backoff)));
+    await Promise.all([...aggregates].map((events) => publishInTurn(js, client, events, { sent, backoff, metrics })));
     failpoint('before-mark');
     if (sent.length > 0) {
       const values = [sent.map(({ id }) => id), sent.map(({ seq }) => seq)];
@@ -43,7 +47,7 @@ export const outboxPublisher = (js: JetStreamClient, failpoint: Failpoint = () =
   };
 };
 
-const publishInTurn = async (js: JetStreamClient, client: Client, events: OutboxRow[], sent: Sent[], backoff: Backoff) => {
+const publishInTurn = async (js: JetStreamClient, client: Client, events: OutboxRow[], { sent, backoff, metrics }: Batch) => {
   for (const row of events) {
     try {
       const { seq } = await js.publish(row.subject, row.payload, {
@@ -52,15 +56,20 @@ const publishInTurn = async (js: JetStreamClient, client: Client, events: Outbox
         expect: { streamName: streamName(row.subject.split('.')[1]!) },
       });
       sent.push({ id: row.id, seq });
+      metrics?.of('eventsPublished').inc({ event: eventOf(row.subject) });
       backoff.delete(row.aggregate_id);
     } catch (error) {
       // Whether it arrived is unknown: it goes out again under the same id, and nothing of this aggregate before it.
       postpone(backoff, row.aggregate_id);
+      metrics?.of('publishFailures').inc({ event: eventOf(row.subject) });
       await client.query(FAILED, [row.id, String(error)]);
       return;
     }
   }
 };
+
+/** `insurance.billing.invoice-paid.acme` is billing.invoice-paid. */
+const eventOf = (subject: string): string => subject.split('.').slice(1, 3).join('.');
 
 const postpone = (backoff: Backoff, aggregateId: string): void => {
   const attempts = (backoff.get(aggregateId)?.attempts ?? 0) + 1;

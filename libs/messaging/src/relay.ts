@@ -1,5 +1,5 @@
 import { jetstream } from '@nats-io/jetstream';
-import type { Logger } from '@staycover/telemetry';
+import type { Logger, Metrics } from '@staycover/telemetry';
 import pg from 'pg';
 import type { Nats } from './connection.ts';
 import { outboxPublisher, type Failpoint } from './publish-outbox.ts';
@@ -14,7 +14,7 @@ export type Relay = {
   stop(): Promise<void>;
 };
 
-export type RelayOptions = { url: string; schema: string; nats: Nats; logger: Logger; failpoint?: Failpoint };
+export type RelayOptions = { url: string; schema: string; nats: Nats; logger: Logger; metrics?: Metrics; failpoint?: Failpoint };
 
 const POLL_MS = 250;
 const STANDBY_MS = 1_000;
@@ -43,8 +43,8 @@ const interruptiblePause = (): Pause => {
 };
 
 /** Starts the relay of one replica. */
-export const startRelay = ({ url, schema, nats, logger, failpoint }: RelayOptions): Relay => {
-  const publishBatch = outboxPublisher(jetstream(nats.connection), failpoint);
+export const startRelay = ({ url, schema, nats, logger, metrics, failpoint }: RelayOptions): Relay => {
+  const publishBatch = outboxPublisher(jetstream(nats.connection), { failpoint, metrics });
   const pause = interruptiblePause();
   let stopping = false;
   let active = false;

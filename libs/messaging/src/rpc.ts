@@ -1,13 +1,16 @@
 import { Svcm } from '@nats-io/services';
+import { headers, type Msg } from '@nats-io/transport-node';
 import { faultsOf } from '@staycover/api';
 import type { RpcDefinition, RpcFailure } from '@staycover/events';
 import { DomainError, isDomainError } from '@staycover/kernel';
-import type { Logger } from '@staycover/telemetry';
+import { beginRemote, currentTraceparent, inSpan, SpanKind, type Logger } from '@staycover/telemetry';
 import type { z } from 'zod';
 import type { Nats } from './connection.ts';
 
 type RpcRequest<R extends RpcDefinition> = z.output<R['request']>;
 type RpcResponse<R extends RpcDefinition> = Exclude<z.output<R['response']>, RpcFailure>;
+
+const TRACEPARENT = 'traceparent';
 
 export type RpcHandler<R extends RpcDefinition = RpcDefinition> = {
   rpc: R;
@@ -31,7 +34,9 @@ export const serveRpc = async (
       subject: rpc.subject,
       handler: (error, message) => {
         if (error) return;
-        void reply(rpc, handle, message.string(), logger).then((body) => message.respond(JSON.stringify(body)));
+        void observed(nats, rpc, message, () => reply(rpc, handle, message.string(), logger)).then((body) =>
+          message.respond(JSON.stringify(body)),
+        );
       },
     });
   }
@@ -42,11 +47,23 @@ export const serveRpc = async (
   };
 };
 
-const reply = async (rpc: RpcDefinition, handle: RpcHandler['handle'], text: string, logger: Logger): Promise<unknown> => {
+type Body = Partial<RpcFailure>;
+
+const observed = async (nats: Nats, { subject }: RpcDefinition, message: Pick<Msg, 'headers'>, work: () => Promise<Body>): Promise<Body> => {
+  const started = performance.now();
+  const activity = beginRemote(subject, { kind: SpanKind.SERVER }, message.headers?.get(TRACEPARENT));
+  const body = await activity.run(work);
+  const outcome = !body.error ? 'ok' : body.error.code === 'internal' ? 'failed' : 'refused';
+  nats.metrics?.of('rpcDuration').observe({ operation: subject, outcome }, (performance.now() - started) / 1_000);
+  activity.end(outcome === 'failed' ? outcome : undefined);
+  return body;
+};
+
+const reply = async (rpc: RpcDefinition, handle: RpcHandler['handle'], text: string, logger: Logger): Promise<Body> => {
   try {
     const request = rpc.request.safeParse(JSON.parse(text));
     if (!request.success) throw DomainError.invalid(faultsOf(request.error));
-    return await handle(request.data as never);
+    return (await handle(request.data as never)) as Body;
   } catch (error) {
     if (isDomainError(error)) return { error: { code: error.code, detail: error.message } };
     logger.error({ err: error, rpc: rpc.subject }, 'request failed');
@@ -64,11 +81,30 @@ export const callRpc = async <R extends RpcDefinition>(
   request: RpcRequest<R>,
   timeoutMs = 3_000,
 ): Promise<RpcResponse<R>> => {
+  const started = performance.now();
+  const done = (outcome: string): void =>
+    nats.metrics?.of('rpcCalls').observe({ operation: rpc.subject, outcome }, (performance.now() - started) / 1_000);
+  try {
+    const answered = await inSpan(rpc.subject, { kind: SpanKind.CLIENT }, () => ask(nats, rpc, request, timeoutMs));
+    done('ok');
+    return answered;
+  } catch (error) {
+    done(isDomainError(error) && error.code !== 'service-unavailable' ? 'refused' : 'unavailable');
+    throw error;
+  }
+};
+
+const ask = async <R extends RpcDefinition>(
+  nats: Nats,
+  rpc: R,
+  request: RpcRequest<R>,
+  timeoutMs: number,
+): Promise<RpcResponse<R>> => {
   const silent = `The ${rpc.service} service does not answer.`;
   // A request made while disconnected would only wait out its timeout.
   if (!nats.isConnected()) throw new DomainError('service-unavailable', silent);
   const message = await nats.connection
-    .request(rpc.subject, JSON.stringify(request), { timeout: timeoutMs })
+    .request(rpc.subject, JSON.stringify(request), { timeout: timeoutMs, headers: traceHeaders() })
     .catch((cause: unknown) => {
       throw new DomainError('service-unavailable', silent, {}, { cause });
     });
@@ -80,3 +116,10 @@ export const callRpc = async <R extends RpcDefinition>(
 
 const isFailure = (answered: unknown): answered is RpcFailure =>
   typeof answered === 'object' && answered !== null && 'error' in answered;
+
+const traceHeaders = () => {
+  const sent = headers();
+  const traceparent = currentTraceparent();
+  if (traceparent) sent.set(TRACEPARENT, traceparent);
+  return sent;
+};

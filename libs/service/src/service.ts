@@ -2,7 +2,7 @@ import type { EntitySchema } from '@mikro-orm/postgresql';
 import { createAuthenticator } from '@staycover/auth';
 import { assertMigrated, openDatabase, type Database, type Migrations } from '@staycover/db';
 import type { EventDefinition } from '@staycover/events';
-import { createApp, type Route } from '@staycover/http';
+import { createApp, guard, type Route } from '@staycover/http';
 import { newId, systemClock, type Clock, type NewId } from '@staycover/kernel';
 import {
   connectNats,
@@ -14,22 +14,40 @@ import {
   type RpcHandler,
   type Subscription,
 } from '@staycover/messaging';
-import { createLogger, type Logger } from '@staycover/telemetry';
+import { startScheduler, type Schedule, type Scheduler } from '@staycover/schedules';
+import { createLogger, createMetrics, exportTraces, type Logger, type Metrics } from '@staycover/telemetry';
 import type { Router } from 'express';
+import { cleanup } from './cleanup.ts';
 import type { ServiceConfig } from './config.ts';
 import { registerHealth, serviceHealth } from './health.ts';
 import { listen } from './listen.ts';
+import { serveMetrics, watchService, type SqlGauge } from './metrics.ts';
+import { openSandboxClock, registerSandbox } from './sandbox.ts';
 
 /** What provisioning needs to know of a service. */
 export type Manifest = { name: string; migrations: Migrations; consumes: readonly EventDefinition[] };
 
 /** What every use case gets: where state lives, what time it is, how ids are made. */
-export type Platform = { database: Database; nats: Nats; clock: Clock; newId: NewId; logger: Logger };
+export type Platform = {
+  database: Database;
+  nats: Nats;
+  /** The business's time, which the sandbox moves. */
+  clock: Clock;
+  /** The time outside, for what must agree with other systems' clocks. */
+  wallClock: Clock;
+  newId: NewId;
+  logger: Logger;
+  metrics: Metrics;
+};
 
 export type Wiring = {
   routes: readonly Route[];
   subscriptions: readonly Subscription[];
   rpc?: readonly RpcHandler[];
+  /** What the calendar starts, beside the cleanup that every service does. */
+  schedules?: readonly Schedule[];
+  /** What the business wants counted. */
+  gauges?: readonly SqlGauge[];
   before?: (router: Router) => void;
 };
 
@@ -42,7 +60,7 @@ export type ServiceDefinition = {
 
 export type Overrides = { clock?: Clock; newId?: NewId };
 
-export type RunningService = { url: string; platform: Platform; stop(): Promise<void> };
+export type RunningService = { url: string; platform: Platform; scheduler: Scheduler; stop(): Promise<void> };
 
 /** Database connections that event handlers never take. */
 const CONNECTIONS_FOR_REQUESTS = 4;
@@ -55,31 +73,31 @@ export const startService = async (
   config: ServiceConfig,
   overrides: Overrides = {},
 ): Promise<RunningService> => {
-  const { name, entities, migrations, wire } = definition;
-  const logger = createLogger(name, config.LOG_LEVEL);
-  const { DATABASE_URL: url, NATS_URL, NATS_USER: user, NATS_PASSWORD: password } = config;
-  const database = await openDatabase({ url, schema: name, entities, poolSize: config.DATABASE_POOL });
-  await assertMigrated(database, migrations);
-  const nats = await connectNats({ url: NATS_URL, service: name, logger, ...(user && password && { user, password }) });
-  const platform = { database, nats, logger, clock: overrides.clock ?? systemClock, newId: overrides.newId ?? newId };
+  const { name, wire } = definition;
+  const traces = await exportTraces(name, config.OTEL_EXPORTER_OTLP_ENDPOINT, config.TRACE_RATIO);
+  const { platform, sandbox } = await openPlatform(definition, config, overrides);
+  const { database, nats, logger, metrics } = platform;
   const wiring = wire(platform);
 
-  const relay = startRelay({ url, schema: name, nats, logger });
+  const relay = startRelay({ url: config.DATABASE_URL, schema: name, nats, logger, metrics });
   database.onCommit(relay.wake);
   const stopRpc = await serveRpc(nats, name, wiring.rpc ?? [], logger);
-  const handlers = slots(Math.max(1, config.DATABASE_POOL - CONNECTIONS_FOR_REQUESTS));
-  const consumers = await Promise.all(
-    wiring.subscriptions.map((subscription) => startConsumer(subscription, { service: name, ...platform, handlers })),
-  );
+  const consumers = await startConsumers(name, wiring.subscriptions, platform, config.DATABASE_POOL);
+  const scheduler = startScheduler({ ...platform, schedules: [...(wiring.schedules ?? []), cleanup(database)] });
+  const authenticate = createAuthenticator(config);
   let stopping = false;
+  watchService(metrics, { database, nats, consumers, relay, gauges: wiring.gauges ?? [] });
   const health = serviceHealth({ database, nats, consumers, relay, stopping: () => stopping });
   const app = createApp({
     publicUrl: config.PUBLIC_URL,
     routes: wiring.routes,
     logger,
-    authenticate: createAuthenticator(config),
+    metrics,
+    authenticate,
     before(router) {
       registerHealth(router, name, health);
+      router.get('/metrics', serveMetrics(metrics.render, metrics.contentType));
+      if (sandbox) registerSandbox(router, { sandbox, database, scheduler, consumers, guard: guard('ops', authenticate) });
       wiring.before?.(router);
     },
   });
@@ -90,14 +108,36 @@ export const startService = async (
     stopping = true;
     await wait(config.DRAIN_SECONDS * 1_000);
     await http.close();
+    await scheduler.stop();
     await stopRpc();
     await Promise.all(consumers.map((consumer) => consumer.stop()));
     await relay.stop();
     await nats.close();
     await database.close();
+    await traces.stop();
     logger.info(`${name} has stopped`);
   };
-  return { url: http.url, platform, stop: once(stop) };
+  return { url: http.url, platform, scheduler, stop: once(stop) };
+};
+
+/** Connects to what a service lives on. */
+const openPlatform = async ({ name, entities, migrations }: ServiceDefinition, config: ServiceConfig, overrides: Overrides) => {
+  const logger = createLogger(name, config.LOG_LEVEL);
+  const metrics = createMetrics(name);
+  const { DATABASE_URL: url, NATS_URL, NATS_USER: user, NATS_PASSWORD: password } = config;
+  const database = await openDatabase({ url, schema: name, entities, poolSize: config.DATABASE_POOL });
+  await assertMigrated(database, migrations);
+  const nats = await connectNats({ url: NATS_URL, service: name, logger, metrics, ...(user && password && { user, password }) });
+  const sandbox = config.SANDBOX === 'on' ? await openSandboxClock(database) : undefined;
+  const wallClock = overrides.clock ?? systemClock;
+  const clock = sandbox?.clock ?? wallClock;
+  const platform: Platform = { database, nats, logger, metrics, clock, wallClock, newId: overrides.newId ?? newId };
+  return { platform, sandbox };
+};
+
+const startConsumers = (service: string, subscriptions: readonly Subscription[], platform: Platform, poolSize: number) => {
+  const handlers = slots(Math.max(1, poolSize - CONNECTIONS_FOR_REQUESTS));
+  return Promise.all(subscriptions.map((subscription) => startConsumer(subscription, { service, ...platform, handlers })));
 };
 
 const once = (work: () => Promise<void>): (() => Promise<void>) => {

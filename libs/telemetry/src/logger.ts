@@ -1,4 +1,5 @@
 import { pino, type Logger } from 'pino';
+import { currentTraceId } from './traces.ts';
 
 export type { Logger } from 'pino';
 
@@ -22,5 +23,11 @@ export const createLogger = (service: string, level = 'info'): Logger =>
     level,
     base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: traceOf,
     redact: { paths: REDACTED, censor: '[redacted]' },
   });
+
+const traceOf = (): { traceId?: string } => {
+  const traceId = currentTraceId();
+  return traceId ? { traceId } : {};
+};

@@ -3,6 +3,7 @@ import { noPaymentProvider } from './adapters/payment-provider.ts';
 import { readPolicy } from './adapters/policy-service.ts';
 import type { BillingConfig } from './config.ts';
 import { entities } from './db/entities.ts';
+import { gauges } from './db/gauges.ts';
 import { migrations } from './db/migrations/index.ts';
 import { billingRoutes } from './http/routes.ts';
 import { subscriptions } from './messages/subscriptions.ts';
@@ -23,7 +24,7 @@ export const compose = (config: BillingConfig, overrides?: Overrides): Promise<R
       name: manifest.name,
       entities,
       migrations,
-      wire: (platform) => ({ subscriptions, routes: billingRoutes(useCases(platform, config), platform.database) }),
+      wire: (platform) => ({ subscriptions, gauges, routes: billingRoutes(useCases(platform, config), platform.database) }),
     },
     config,
     overrides,

@@ -1,10 +1,11 @@
-import { startService, type Manifest, type Overrides, type RunningService } from '@staycover/service';
+import { startService, type Manifest, type Overrides, type Platform, type RunningService } from '@staycover/service';
 import { createAdvisor, type Advisor } from './adapters/advisor.ts';
 import { failureLimit } from './adapters/failure-limit.ts';
 import { tokenVault } from './adapters/token-vault.ts';
 import { claimTokenKey, type ClaimsConfig } from './config.ts';
 import { getClaim, listClaims } from './db/claims.ts';
 import { entities } from './db/entities.ts';
+import { gauges } from './db/gauges.ts';
 import { migrations } from './db/migrations/index.ts';
 import { claimsRoutes } from './http/routes.ts';
 import { rpc } from './messages/rpc.ts';
@@ -28,15 +29,18 @@ export const compose = (config: ClaimsConfig, overrides?: Overrides): Promise<Ru
       wire(platform) {
         const vault = tokenVault(claimTokenKey(config));
         const limit = failureLimit({ clock: platform.clock, ...FAILED_LOOKUPS });
+        const advisor = advisorOf(config);
+        if (advisor) watchAdvisor(advisor, platform.metrics);
         const lookup = { database: platform.database, vault, limit };
         return {
           subscriptions: subscriptions(vault),
+          gauges,
           rpc: rpc(platform.database),
           routes: claimsRoutes({
             lookup: lookupReservation(lookup),
             get: (actor, id) => platform.database.read((em) => getClaim(em, actor, id)),
             list: (actor, filter, page) => platform.database.read((em) => listClaims(em, actor, filter, page)),
-            assess: assessFollowup({ ...platform, advisor: advisorOf(config), find: findReservation(lookup) }),
+            assess: assessFollowup({ ...platform, advisor, find: findReservation(lookup) }),
           }),
         };
       },
@@ -44,6 +48,9 @@ export const compose = (config: ClaimsConfig, overrides?: Overrides): Promise<Ru
     config,
     overrides,
   );
+
+const watchAdvisor = ({ provider, isOpen }: Advisor, metrics: Platform['metrics']): void =>
+  metrics.sample(() => metrics.of('breakerOpen').set({ supplier: provider }, Number(isOpen())), 0);
 
 const advisorOf = (config: ClaimsConfig): Advisor | undefined => {
   const {

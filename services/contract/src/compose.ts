@@ -5,6 +5,7 @@ import { waitForPolicy } from './adapters/policy-service.ts';
 import { readMapping, type ContractConfig } from './config.ts';
 import { getContract, listContracts } from './db/contracts.ts';
 import { entities } from './db/entities.ts';
+import { gauges } from './db/gauges.ts';
 import { migrations } from './db/migrations/index.ts';
 import { contractRoutes, type ContractUseCases } from './http/routes.ts';
 import { subscriptions } from './messages/subscriptions.ts';
@@ -24,6 +25,7 @@ export const compose = (config: ContractConfig, overrides?: Overrides): Promise<
       migrations,
       wire: (platform) => ({
         subscriptions,
+        gauges,
         routes: contractRoutes({
           get: (actor, id) => platform.database.read((em) => getContract(em, actor, id)),
           list: (actor, organizationId, page) =>
@@ -40,7 +42,7 @@ export const compose = (config: ContractConfig, overrides?: Overrides): Promise<
     overrides,
   );
 
-const senderOf = ({ CRM_WEBHOOK_SECRETS: secrets = [], PUBLIC_URL }: ContractConfig, { clock }: Platform): ContractUseCases['senderOf'] => {
+const senderOf = ({ CRM_WEBHOOK_SECRETS: secrets = [], PUBLIC_URL }: ContractConfig, { wallClock: clock }: Platform): ContractUseCases['senderOf'] => {
   if (secrets.length === 0) return unsigned;
   const verify = signatureVerifier({ secrets, publicUrl: PUBLIC_URL, clock });
   return (_actor, request) => verify(request);

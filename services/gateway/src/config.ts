@@ -14,6 +14,8 @@ const origins = z
 
 const environment = processEnvironment.extend({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  /** Where Prometheus asks in production; without it, /metrics is on the main port, and not there at all in production. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   POLICY_URL: upstream(8081),
   CONTRACT_URL: upstream(8082),
   BILLING_URL: upstream(8083),

@@ -1,11 +1,12 @@
 import { routes, type ServiceName } from '@staycover/api';
 import { createAuthenticator } from '@staycover/auth';
-import { bareApp, noSuchRoute, problemHandler, registerGuards, requestLog } from '@staycover/http';
+import { bareApp, noSuchRoute, observeRequests, problemHandler, registerGuards } from '@staycover/http';
 import { listen, registerHealth } from '@staycover/service';
-import { createLogger } from '@staycover/telemetry';
+import { createLogger, createMetrics, exportTraces } from '@staycover/telemetry';
 import type { GatewayConfig } from './config.ts';
 import { registerDocs } from './docs/register.ts';
-import { harden, rateLimits } from './hardening.ts';
+import { fewHeaders, harden, rateLimits } from './hardening.ts';
+import { openMetrics } from './metrics.ts';
 import { openUpstream, proxyTo } from './proxy.ts';
 import { enrollRetired } from './retired.ts';
 import { serviceFor } from './routing.ts';
@@ -17,6 +18,8 @@ export type RunningGateway = { url: string; stop(): Promise<void> };
 /** Starts the HTTP edge: every path below /api goes to the service that owns it. */
 export const startGateway = async (config: GatewayConfig): Promise<RunningGateway> => {
   const logger = createLogger('gateway', config.LOG_LEVEL);
+  const metrics = createMetrics('gateway');
+  const traces = await exportTraces('gateway', config.OTEL_EXPORTER_OTLP_ENDPOINT, config.TRACE_RATIO);
   const urls: Record<ServiceName, string> = {
     policy: config.POLICY_URL,
     contract: config.CONTRACT_URL,
@@ -30,12 +33,14 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   let stopping = false;
 
   const app = bareApp();
-  app.use(requestLog(logger));
+  app.use(observeRequests({ logger, metrics }));
   harden(app, config);
   // A pattern rather than a parameter: it also matches ids that cannot be decoded.
   app.post(/^\/api\/policy\/[^/]+\/enroll\/?$/i, enrollRetired);
   registerHealth(app, 'gateway', async () => ({ ready: !stopping, checks: { lifecycle: stopping ? 'stopping' : 'ok' } }));
+  const metricsPort = await openMetrics(app, metrics, Object.values(upstreams), config);
   registerDocs(app, { publicUrl: config.PUBLIC_URL, natsHost: config.NATS_PUBLIC_HOST });
+  app.use(fewHeaders);
   const limits = rateLimits(config);
   if (limits) app.use(limits.byAddress);
   registerGuards(app, routes, createAuthenticator(config), ({ operationId }) => (limits ? [limits.byCaller(operationId)] : []));
@@ -56,7 +61,9 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
       stopping = true;
       await new Promise((resolve) => setTimeout(resolve, config.DRAIN_SECONDS * 1_000));
       await http.close();
+      await metricsPort?.close();
       await Promise.all(Object.values(upstreams).map(({ pool }) => pool.close()));
+      await traces.stop();
       logger.info('gateway has stopped');
     },
   };

@@ -27,7 +27,7 @@ const EXPOSED = [
   'WWW-Authenticate',
 ];
 
-/** What every answer and every request gets, before anything else looks at it. */
+/** What every answer gets, and what is known of every request. */
 export const harden = (app: Express, { CORS_ORIGINS, PUBLIC_URL, TRUSTED_PROXIES }: GatewayConfig): void => {
   app.set('trust proxy', TRUSTED_PROXIES);
   app.use(
@@ -42,10 +42,10 @@ export const harden = (app: Express, { CORS_ORIGINS, PUBLIC_URL, TRUSTED_PROXIES
     }),
   );
   if (CORS_ORIGINS.length > 0) app.use(cors({ origin: CORS_ORIGINS, exposedHeaders: EXPOSED, maxAge: PREFLIGHT_MAX_AGE_S }));
-  app.use(fewHeaders);
 };
 
-const fewHeaders: RequestHandler = (request, _response, next) => {
+/** Refuses what no client of ours sends. */
+export const fewHeaders: RequestHandler = (request, _response, next) => {
   if (request.rawHeaders.length <= MAX_HEADERS * 2) return next();
   throw new DomainError('malformed-request', `The request has more than ${MAX_HEADERS} headers.`);
 };

@@ -1,3 +1,4 @@
+import { traceHeaders } from '@staycover/http';
 import { DomainError } from '@staycover/kernel';
 import type { Request, RequestHandler, Response } from 'express';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -19,6 +20,8 @@ const HOP_BY_HOP = new Set([
   'expect',
   'host',
   'content-length',
+  // Ours takes its place: this request is a step of the trace.
+  'traceparent',
 ]);
 /** What only a proxy in front may say of a client. */
 const FORWARDING = new Set(['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']);
@@ -91,7 +94,7 @@ const forwardedHeaders = (request: Request): string[] => {
     const lower = name.toLowerCase();
     if (!HOP_BY_HOP.has(lower) && !FORWARDING.has(lower)) headers.push(name, rawHeaders[i + 1]!);
   }
-  headers.push('x-forwarded-for', request.ip ?? '', 'x-forwarded-host', request.headers.host ?? '');
+  headers.push('x-forwarded-for', request.ip ?? '', 'x-forwarded-host', request.headers.host ?? '', ...traceHeaders());
   return headers;
 };
 

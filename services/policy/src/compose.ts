@@ -4,10 +4,10 @@ import { startService, type Manifest, type Overrides, type RunningService } from
 import type { PolicyConfig } from './config.ts';
 import { enrollmentsOf } from './db/enrollments.ts';
 import { entities } from './db/entities.ts';
+import { gauges } from './db/gauges.ts';
 import { migrations } from './db/migrations/index.ts';
 import { policyRoutes } from './http/routes.ts';
 import { subscriptions } from './messages/subscriptions.ts';
-import { repeatedly } from './schedule.ts';
 import { setPolicyStatus, updatePolicy } from './use-cases/change-policy.ts';
 import { createPolicy } from './use-cases/create-policy.ts';
 import { readPolicies, readPolicy } from './use-cases/read-policy.ts';
@@ -24,20 +24,22 @@ export const manifest: Manifest = {
   consumes: subscriptions({ suspendCoverOnInvoiceSuspended: false }).map(({ event }) => event),
 };
 
-// A sweep with nothing to do is one indexed select; the first one after midnight does the day's work.
-const SWEEP_EVERY_MS = 300_000;
-
-/** Wires the policy service and starts it, its sweep included. */
-export const compose = async (config: PolicyConfig, overrides?: Overrides): Promise<RunningService> => {
-  const service = await startService(
+/** Wires the policy service and starts it. */
+export const compose = (config: PolicyConfig, overrides?: Overrides): Promise<RunningService> =>
+  startService(
     {
       name: manifest.name,
       entities,
       migrations,
       wire: (platform) => ({
+        gauges,
         subscriptions: subscriptions({
           suspendCoverOnInvoiceSuspended: config.SUSPEND_COVER_ON_INVOICE_SUSPENDED ?? false,
         }),
+        schedules: [
+          // Five minutes after midnight: a clock that is a little behind has the new day, too.
+          { name: 'policy-sweep', cron: '5 0 * * *', run: ({ signal }) => sweepPolicies(platform, signal) },
+        ],
         rpc: [answer(policyGet, snapshotPolicy(platform.database))],
         routes: policyRoutes(
           {
@@ -55,17 +57,3 @@ export const compose = async (config: PolicyConfig, overrides?: Overrides): Prom
     config,
     overrides,
   );
-  const { logger } = service.platform;
-  const sweep = repeatedly({
-    work: () => sweepPolicies(service.platform),
-    everyMs: SWEEP_EVERY_MS,
-    failed: (err) => logger.error({ err }, 'the sweep failed'),
-  });
-  return {
-    ...service,
-    async stop() {
-      await sweep.stop();
-      await service.stop();
-    },
-  };
-};

@@ -9,6 +9,7 @@ import {
 } from '@staycover/service';
 import { rulesOf, type RenewalConfig } from './config.ts';
 import { entities } from './db/entities.ts';
+import { gauges } from './db/gauges.ts';
 import { migrations } from './db/migrations/index.ts';
 import { upcomingPolicies } from './db/policies.ts';
 import { listRenewals } from './db/renewals.ts';
@@ -16,6 +17,7 @@ import { getRun } from './db/runs.ts';
 import { keyedRun } from './http/keyed-run.ts';
 import { renewalRoutes } from './http/routes.ts';
 import { startRunner, type Runner } from './jobs/runner.ts';
+import { renewalSchedules } from './jobs/schedules.ts';
 import { subscriptions } from './messages/subscriptions.ts';
 import { awaitRun } from './use-cases/await-run.ts';
 import { setRenewalStatus } from './use-cases/set-renewal-status.ts';
@@ -29,7 +31,7 @@ export const compose = async (config: RenewalConfig, overrides?: Overrides): Pro
   let runner: Runner | undefined;
   const wire = (platform: Platform): Wiring => {
     runner = startRunner(platform, runnerOptions(config));
-    return wiring(platform, runner);
+    return { ...wiring(platform, runner), schedules: renewalSchedules(platform, runner, calendarOf(config)) };
   };
   const service = await startService({ name: manifest.name, entities, migrations, wire }, config, overrides);
   return {
@@ -45,7 +47,11 @@ const runnerOptions = (config: RenewalConfig) => ({
   rules: rulesOf(config),
   pageSize: config.RENEWAL_PAGE_SIZE,
   answerTimeoutMs: config.RENEWAL_ANSWER_SECONDS * 1_000,
-  dailyHour: config.RENEWAL_DAILY_HOUR === 'off' ? undefined : config.RENEWAL_DAILY_HOUR,
+});
+
+const calendarOf = ({ RENEWAL_DAILY_HOUR: hour, RENEWAL_REPEAT_MINUTES: repeatMinutes }: RenewalConfig) => ({
+  dailyHour: hour === 'off' ? undefined : hour,
+  repeatMinutes,
 });
 
 const wiring = (platform: Platform, runner: Runner): Wiring => {
@@ -53,6 +59,7 @@ const wiring = (platform: Platform, runner: Runner): Wiring => {
   const startRun = keyedRun(platform);
   return {
     subscriptions,
+    gauges,
     routes: renewalRoutes({
       history: (actor, policyId, page) => database.read((em) => listRenewals(em, actor, policyId, page)),
       upcoming(actor, days, page) {

@@ -60,7 +60,7 @@ describe('runs', () => {
     await eventually('all are asked for', () => t.events.of(renewalEvents.renewalRequested).length === 3);
     await t.service.stop();
     t.policies.beSilent(false);
-    await t.sql(`update renewal set requested_at = requested_at - interval '1 hour'`);
+    t.clock.advance({ hours: 1 });
     const replica = await startReplica(t);
     try {
       const client = httpClient(replica.url);
@@ -113,6 +113,7 @@ describe('the daily run', () => {
 
   test('starts at its hour, once a day', async () => {
     t = await startRenewalService({ RENEWAL_DAILY_HOUR: 2 });
+    await today('2027-10-31');
     await today('2027-11-01');
     t.clock.set('2027-11-02T01:59:59Z');
     await t.run();
@@ -138,6 +139,7 @@ describe('the daily run', () => {
 
   test('catches up after days without the service: only the nearest notice goes out', async () => {
     t = await startRenewalService({ RENEWAL_DAILY_HOUR: 2 });
+    await eventually('the run of the start is over', async () => (await runs()).some((run) => run.status === 'COMPLETED'));
     const late = await policyEnding('2028-01-05');
     const overdue = await policyEnding('2027-12-20');
     await today('2028-01-01');

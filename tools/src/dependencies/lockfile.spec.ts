@@ -18,11 +18,13 @@ describe('the lockfile', () => {
   test('may link to workspaces and pin packages by their hash', () => {
     expect(faultsOf(good)).toEqual([]);
     expect(faultsOf({ link: true, resolved: 'libs/a' })).toEqual([]);
+    expect(faultsOf({ version: '1.2.3', optional: true, os: ['darwin'] })).toEqual([]);
   });
 
   test.each<[string, object, RegExp]>([
     ['an address', { ...good, resolved: 'https://evil.example/y.tgz' }, /names the address/],
     ['no hash', { version: '1.2.3' }, /no SHA-512/],
+    ['no hash, though it is optional', { version: '1.2.3', optional: true }, /no SHA-512/],
     ['a weak hash', { ...good, integrity: 'sha1-abc' }, /no SHA-512/],
     ['two hashes, one of them weak', { ...good, integrity: `sha1-abc ${integrity}` }, /no SHA-512/],
     ['a version that is an address', { ...good, version: 'git+ssh://git@evil.example/y.git' }, /no released version/],

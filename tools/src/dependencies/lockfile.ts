@@ -9,13 +9,16 @@ type LockedPackage = {
   integrity?: string;
   link?: boolean;
   hasInstallScript?: boolean;
+  optional?: boolean;
+  os?: string[];
 };
 
 const nameOf = (path: string): string => path.split('node_modules/').at(-1)!;
 
 /**
  * What a lockfile must not say, a line each: an address to fetch from other than the registry that whoever installs has
- * chosen, content that no strong hash pins, or a script at install that nobody decided on.
+ * chosen, content that no strong hash pins, or a script at install that nobody decided on. An optional build for one
+ * platform may have no hash: not every registry has them all.
  */
 export const lockfileFaults = ({ lockfileVersion, packages }: Lockfile, decidedScripts: readonly string[]): string[] => {
   const faults = lockfileVersion === 3 ? [] : [`lockfileVersion is ${lockfileVersion}, not 3`];
@@ -26,9 +29,15 @@ export const lockfileFaults = ({ lockfileVersion, packages }: Lockfile, decidedS
   return faults;
 };
 
-const packageFaults = ({ version, resolved, integrity, hasInstallScript }: LockedPackage, decided: boolean): string[] => [
-  ...(resolved === undefined ? [] : ['names the address it comes from']),
-  ...(/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '') ? [] : ['has no SHA-512 of its content']),
-  ...(/^\d+\.\d+\.\d+/.test(version ?? '') ? [] : ['is no released version']),
-  ...(hasInstallScript && !decided ? ['runs a script at install; allow or forbid it in allowScripts of package.json'] : []),
-];
+const isPlatformBuild = ({ optional, os }: LockedPackage): boolean => optional === true && os !== undefined;
+
+const packageFaults = (locked: LockedPackage, decided: boolean): string[] => {
+  const { version, resolved, integrity, hasInstallScript } = locked;
+  const pinned = integrity === undefined ? isPlatformBuild(locked) : /^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity);
+  return [
+    ...(resolved === undefined ? [] : ['names the address it comes from']),
+    ...(pinned ? [] : ['has no SHA-512 of its content']),
+    ...(/^\d+\.\d+\.\d+/.test(version ?? '') ? [] : ['is no released version']),
+    ...(hasInstallScript && !decided ? ['runs a script at install; allow or forbid it in allowScripts of package.json'] : []),
+  ];
+};

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { createPolicy, exampleOf, DealBody, routes, setPolicyStatus, updatePolicy, type RouteContract } from '@staycover/api';
+import { addLineItem, createPolicy, exampleOf, DealBody, routes, setPolicyStatus, updatePolicy, type RouteContract } from '@staycover/api';
 import { httpClient, type Client } from '@staycover/testing';
 import fc from 'fast-check';
 import { startPlatform, type Platform } from '../platform/platform.ts';
@@ -42,7 +42,7 @@ describe('whatever is asked', () => {
 });
 
 type Body = Record<string, unknown>;
-type Step = { kind: 'change' | 'move' | 'bill'; body?: Body };
+type Step = { kind: 'change' | 'move' | 'bill'; body: Body };
 
 const acceptable = (route: RouteContract) => validBody(route).map((body) => obeyRules(body) as Body);
 
@@ -50,7 +50,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     acceptable(updatePolicy).map((body): Step => ({ kind: 'change', body })),
     acceptable(setPolicyStatus).map((body): Step => ({ kind: 'move', body })),
-    fc.constant<Step>({ kind: 'bill' }),
+    acceptable(addLineItem).map((body): Step => ({ kind: 'bill', body })),
   ),
   { minLength: 2, maxLength: 6 },
 );
@@ -92,8 +92,7 @@ type Current = { id: string; version: number; status: string } & Body;
 const take = async ({ kind, body }: Step, current: Current): Promise<Current> => {
   const path = `/api/policy/${current.id}`;
   if (kind === 'bill') {
-    const { status } = await http.post(`/api/invoice/generate/${current.id}`);
-    expect([200, 201, 409]).toContain(status);
+    await bill(current.id, body);
     return current;
   }
   const answer = kind === 'change' ? await http.put(path, body) : await http.patch(`${path}/status`, body);
@@ -101,7 +100,22 @@ const take = async ({ kind, body }: Step, current: Current): Promise<Current> =>
     expect([400, 409]).toContain(answer.status);
     return current;
   }
-  expect(answer.body).toMatchObject(scalars(body!));
+  expect(answer.body).toMatchObject(scalars(body));
   expect([current.version, current.version + 1]).toContain(answer.body.version);
   return answer.body;
+};
+
+/** Generates an invoice, adds a line and removes it again, which leaves everything as it was. */
+const bill = async (policyId: string, line: Body): Promise<void> => {
+  const { status, body: draft } = await http.post(`/api/invoice/generate/${policyId}`);
+  expect([200, 201, 409]).toContain(status);
+  if (status === 409) return;
+  const path = `/api/invoice/${draft.id}`;
+  const added = await http.post(`${path}/line-items`, line);
+  expect([200, 400]).toContain(added.status);
+  if (added.status === 400) return;
+  expect((await http.get(path)).body).toEqual(added.body);
+  expect(added.body.lineItems.at(-1)).toMatchObject({ description: line['description'], category: line['category'], manual: true, orderId: null });
+  const removed = await http.delete(`${path}/line-items/${added.body.lineItems.length - 1}`);
+  expect(removed.body).toMatchObject({ lineItems: draft.lineItems, total: draft.total, version: draft.version + 2 });
 };

@@ -36,7 +36,18 @@ afterAll(async () => {
 
 const isInstalled = (program: string): boolean => spawnSync('which', [program]).status === 0;
 
-describe.each(['api', 'crm', 'nats'])('the guide %s', (name) => {
+const names = ['api', 'crm', 'nats'];
+
+test('the guides have no type errors', async () => {
+  const config = { extends: '../../tsconfig.base.json', include: ['*.ts'] };
+  await writeFile(resolve(folder, 'tsconfig.json'), JSON.stringify(config));
+  await Promise.all(names.map((name) => writeFile(resolve(folder, `${name}.ts`), readGuide(name).program)));
+  const tsc = resolve(folder, '../../node_modules/typescript/bin/tsc');
+  const { stdout } = await run(process.execPath, [tsc, '--noEmit', '-p', folder]).catch((error: { stdout: string }) => error);
+  expect(stdout).toBe('');
+});
+
+describe.each(names)('the guide %s', (name) => {
   const guide = readGuide(name);
 
   test('is a program that runs', async () => {

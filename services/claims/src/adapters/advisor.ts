@@ -21,6 +21,8 @@ export type AdvisorConfig = {
 export type Advisor = {
   provider: string;
   model: string;
+  /** Whether the provider is left alone because it failed. */
+  isOpen(): boolean;
   /** What the model proposes, or why there is nothing of use; never throws. */
   propose(inputs: Inputs): Promise<{ proposal: Proposal } | { failure: Exclude<Outcome, 'rules' | 'answered'> }>;
 };
@@ -103,6 +105,7 @@ export const createAdvisor = (config: AdvisorConfig): Advisor => {
   return {
     provider,
     model,
+    isOpen: () => breaker.opened,
     propose: (inputs) =>
       breaker.fire(inputs).then(
         (proposal) => ({ proposal }),

@@ -17,12 +17,12 @@ const style = `
   nav { display: flex; gap: 1.2rem; align-items: center; padding: .7rem 1.2rem; border-bottom: 1px solid var(--line); }
   nav a { color: inherit; text-decoration: none; } nav a:hover, nav [aria-current] { color: var(--accent); }
   nav strong { margin-right: auto; }
-  main { max-width: 54rem; margin: 0 auto; padding: 1rem 1.2rem 4rem; overflow-wrap: anywhere; }
-  main a { color: var(--accent); }
-  main code, main pre { font: .875em/1.5 ui-monospace, monospace; }
-  main pre { overflow-x: auto; padding: .8rem; background: var(--soft); border-radius: 6px; }
-  main table { border-collapse: collapse; width: 100%; display: block; overflow-x: auto; }
-  main th, main td { text-align: left; vertical-align: top; padding: .35rem .8rem .35rem 0; border-bottom: 1px solid var(--line); overflow-wrap: normal; }
+  body > main { max-width: 54rem; margin: 0 auto; padding: 1rem 1.2rem 4rem; overflow-wrap: anywhere; }
+  body > main a { color: var(--accent); }
+  body > main :is(code, pre) { font: .875em/1.5 ui-monospace, monospace; }
+  body > main pre { overflow-x: auto; padding: .8rem; background: var(--soft); border-radius: 6px; }
+  body > main table { border-collapse: collapse; width: 100%; display: block; overflow-x: auto; }
+  body > main :is(th, td) { text-align: left; vertical-align: top; padding: .35rem .8rem .35rem 0; border-bottom: 1px solid var(--line); overflow-wrap: normal; }
   details { border: 1px solid var(--line); border-radius: 8px; margin: .6rem 0; padding: .2rem .9rem; }
   summary { cursor: pointer; padding: .4rem 0; } summary span { display: block; opacity: .75; }
 `;

@@ -154,13 +154,6 @@ export const fittingCount = async (tx: Tx, ids: readonly string[], most: number)
   return firstBeyond === -1 ? ids.length : firstBeyond;
 };
 
-/** Whether this transaction is the one that sweeps now. */
-export const tryLockSweep = async (tx: Tx): Promise<boolean> => {
-  const attempt = `select pg_try_advisory_xact_lock(hashtext('policy-sweep'), 0) as locked`;
-  const [row] = await query<{ locked: boolean }>(tx, attempt);
-  return row!.locked;
-};
-
 /** Policies that time has changed by `today`: something begins or ends, or the term is over and not to be renewed. */
 export const policiesToSweep = async (
   tx: Tx,

@@ -78,8 +78,11 @@ export const addRun = async (tx: Tx, run: NewRun): Promise<boolean> => {
   return added > 0;
 };
 
-export const hasDailyRun = async (em: Tx, day: CalendarDate): Promise<boolean> =>
-  (await query(em, 'select 1 from renewal_run where daily_for = $1', [day.toString()])).length > 0;
+/** The id of a day's run, which there is. */
+export const dailyRunOf = async (em: Tx, day: CalendarDate): Promise<string> => {
+  const [row] = await query<{ job_id: string }>(em, 'select job_id from renewal_run where daily_for = $1', [day.toString()]);
+  return row!.job_id;
+};
 
 export const hasQueuedRun = async (em: Tx): Promise<boolean> =>
   (await query(em, `select 1 from renewal_run where status = 'RUNNING' limit 1`)).length > 0;

@@ -5,26 +5,21 @@ import { acquireLease, prolongLease, releaseLease } from '../db/lease.ts';
 import { claimRun, hasQueuedRun } from '../db/runs.ts';
 import type { RenewalRules } from '../domain/rules.ts';
 import { executeRun, type ExecuteDeps } from '../use-cases/execute-run.ts';
-import { repeatRequests } from '../use-cases/repeat-requests.ts';
-import { startDailyRun } from '../use-cases/start-run.ts';
 import { every } from './every.ts';
 
 export type RunnerOptions = {
   rules: RenewalRules;
   pageSize: number;
   answerTimeoutMs: number;
-  /** Hour of the day (UTC) from which the daily run starts; undefined for never. */
-  dailyHour: number | undefined;
 };
 
-/** Executes queued runs one after the other, one replica at a time, starts the daily one and repeats requests. */
+/** Executes queued runs one after the other, one replica at a time. */
 export type Runner = { wake(): void; isStopping(): boolean; stop(): Promise<void> };
 
 const TICK_MS = 1_000;
 
 export const startRunner = (platform: Platform, options: RunnerOptions): Runner => {
-  const { database, clock, newId, logger } = platform;
-  const { rules, dailyHour } = options;
+  const { database, logger } = platform;
   const lease = { name: 'runner', owner: randomUUID() };
   let stopping = false;
   const deps: ExecuteDeps = { ...platform, ...options, lease, isStopping: () => stopping };
@@ -54,17 +49,12 @@ export const startRunner = (platform: Platform, options: RunnerOptions): Runner 
   };
 
   const queue = every(TICK_MS, 'the queue of renewal runs', executeQueue, logger);
-  const chores = every(TICK_MS, 'the renewal schedule', async () => {
-    if (dailyHour !== undefined && (await startDailyRun(database, clock(), dailyHour, newId))) queue.wake();
-    await repeatRequests(database, clock(), rules.repeatMinutes, newId);
-  }, logger);
-
   return {
     wake: queue.wake,
     isStopping: () => stopping,
-    async stop() {
+    stop() {
       stopping = true;
-      await Promise.all([queue.stop(), chores.stop()]);
+      return queue.stop();
     },
   };
 };

@@ -8,7 +8,7 @@ import {
   type Instant,
   type NewId,
 } from '@staycover/kernel';
-import { addRun, hasDailyRun } from '../db/runs.ts';
+import { addRun, dailyRunOf } from '../db/runs.ts';
 import { RENEWAL_JOB } from '../domain/renewal.ts';
 
 export type StartRun = { asOf?: CalendarDate | undefined; dryRun: boolean };
@@ -34,13 +34,14 @@ export const startRun = async (
 };
 
 /**
- * Queues today's run once its hour (UTC) has come, for all organizations. A day has one however many replicas ask; what
- * days without the service missed is due today.
+ * Queues today's run for all organizations and returns its id. A day has one however often it is asked for; what days
+ * without the service missed is due today.
  */
-export const startDailyRun = async (database: Database, now: Instant, hour: number, newId: NewId): Promise<boolean> => {
+export const startDailyRun = (database: Database, now: Instant, newId: NewId): Promise<string> => {
   const today = businessDate(now);
-  if (now.toZonedDateTimeISO('UTC').hour < hour) return false;
-  if (await database.read((em) => hasDailyRun(em, today))) return false;
   const run = { jobId: newId(), asOf: today, dryRun: false, organizations: '*', requestedBy: RENEWAL_JOB } as const;
-  return database.transaction((tx) => addRun(tx, { ...run, dailyFor: today, startedAt: now }));
+  return database.transaction(async (tx) => {
+    const isNew = await addRun(tx, { ...run, dailyFor: today, startedAt: now });
+    return isNew ? run.jobId : dailyRunOf(tx, today);
+  });
 };

@@ -1,0 +1,71 @@
+import { attributes, beginRemote, currentTraceparent, SpanKind, type Activity, type Logger, type Metrics } from '@staycover/telemetry';
+import type { Request, RequestHandler, Response } from 'express';
+import { actorIfKnown } from './auth.ts';
+
+export type Observers = { logger: Logger; metrics?: Metrics | undefined };
+
+/** What probes and Prometheus ask all the time is measured by whoever asks. */
+const UNOBSERVED = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** Every request gets a span, and when it is answered, a measurement and one line in the log. */
+export const observeRequests = ({ logger, metrics }: Observers): RequestHandler => {
+  const duration = metrics?.of('httpDuration');
+  const active = metrics?.of('httpActive');
+  return (request, response, next) => {
+    if (UNOBSERVED.has(request.path)) return next();
+    const { method } = request;
+    const started = performance.now();
+    const activity = beginRemote(method, { kind: SpanKind.SERVER }, request.get('traceparent'));
+    active?.inc();
+    response.once('close', () => {
+      const ms = performance.now() - started;
+      const route = routeOf(request);
+      active?.dec();
+      duration?.observe({ method, route, status: response.statusCode }, ms / 1_000);
+      activity.run(() => logRequest(logger, request, response, ms));
+      endSpan(activity, request, response, route);
+    });
+    activity.run(next);
+  };
+};
+
+/** The pattern, never the path: a metric has few labels. */
+const routeOf = ({ route }: Request): string => {
+  const pattern = (route as { path?: unknown } | undefined)?.path;
+  return pattern === undefined ? 'none' : String(pattern);
+};
+
+const logRequest = (logger: Logger, request: Request, response: Response, ms: number): void => {
+  if (!logger.isLevelEnabled('info')) return;
+  const actor = actorIfKnown(request);
+  const organization = actor && (actor.organizations === '*' ? '*' : actor.organizations.join(','));
+  logger.info(
+    {
+      method: request.method,
+      path: request.path,
+      status: response.statusCode,
+      ...(!response.writableFinished && { aborted: true }),
+      ms: Math.round(ms * 10) / 10,
+      ...(actor && { actor: actor.id, organization }),
+    },
+    'request',
+  );
+};
+
+const endSpan = (activity: Activity, request: Request, response: Response, route: string): void => {
+  const status = response.statusCode;
+  const organizations = actorIfKnown(request)?.organizations ?? [];
+  activity.set({
+    'http.request.method': request.method,
+    'http.route': route,
+    'http.response.status_code': status,
+    ...(organizations.length === 1 && { [attributes.organization]: organizations[0] }),
+  });
+  activity.end(status >= 500 ? String(status) : undefined);
+};
+
+/** The header that makes the next service's span a child of this request's. */
+export const traceHeaders = (): string[] => {
+  const traceparent = currentTraceparent();
+  return traceparent ? ['traceparent', traceparent] : [];
+};

@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { openDatabase, query, type Database } from '@staycover/db';
+import { createLogger } from '@staycover/telemetry';
+import { createTestDatabase, eventually, fakeClock, type TestDatabase } from '@staycover/testing';
+import type { Schedule } from './schedule.ts';
+import { startScheduler, type Scheduler, type SchedulerOptions } from './scheduler.ts';
+
+const logger = createLogger('schedules', 'silent');
+const NEVER_MS = 3_600_000;
+
+let testDatabase: TestDatabase;
+let database: Database;
+let clock: ReturnType<typeof fakeClock>;
+let running: Scheduler[];
+/** Every due time that a run got, by the runner's name. */
+let ran: string[];
+
+beforeEach(async () => {
+  testDatabase = await createTestDatabase();
+  database = await openDatabase({ url: testDatabase.urlFor('claims'), schema: 'claims', entities: [] });
+  clock = fakeClock('2026-01-10T09:00:00Z');
+  running = [];
+  ran = [];
+});
+
+afterEach(async () => {
+  await Promise.all(running.map((scheduler) => scheduler.stop()));
+  await database.close();
+  await testDatabase.drop();
+});
+
+const noting = (work: () => Promise<unknown> = async () => undefined): Schedule => ({
+  name: 'nightly',
+  cron: '0 2 * * *',
+  async run({ due }) {
+    ran.push(due.toString());
+    await work();
+    return { seen: ran.length };
+  },
+});
+
+const start = (schedule: Schedule, options: Partial<SchedulerOptions> = {}): Scheduler => {
+  const scheduler = startScheduler({ schedules: [schedule], database, clock, logger, tickMs: NEVER_MS, ...options });
+  running.push(scheduler);
+  return scheduler;
+};
+
+const sql = <Row>(text: string) => database.read((em) => query<Row>(em, text));
+const runs = () =>
+  sql<{ due: string; outcome: string; counts: Record<string, number>; error: string | null }>(
+    `select to_char(due_at at time zone 'UTC', 'MM-DD') as due, outcome, counts, error from schedule_run order by id`,
+  );
+const retryNow = () => database.transaction((tx) => query(tx, 'update schedule set retry_at = now()'));
+
+describe('a schedule', () => {
+  test('that never ran runs for its latest occurrence, and then once for each', async () => {
+    const scheduler = start(noting());
+    await scheduler.catchUp();
+    await scheduler.catchUp();
+    clock.set('2026-01-11T01:59:59Z');
+    await scheduler.catchUp();
+    clock.set('2026-01-11T02:00:00Z');
+    await scheduler.catchUp();
+
+    expect(ran).toEqual(['2026-01-10T02:00:00Z', '2026-01-11T02:00:00Z']);
+    expect(await runs()).toMatchObject([
+      { due: '01-10', outcome: 'COMPLETED', counts: { seen: 1 } },
+      { due: '01-11', outcome: 'COMPLETED', counts: { seen: 2 } },
+    ]);
+    expect(scheduler.nextDaily()?.toString()).toBe('2026-01-12T02:00:00Z');
+  });
+
+  test('whose clock jumps over three due times runs once, as the latest', async () => {
+    const scheduler = start(noting());
+    await scheduler.catchUp();
+    ran = [];
+    clock.set('2026-01-13T08:00:00Z');
+
+    expect(await scheduler.catchUp()).toBe(true);
+    expect(ran).toEqual(['2026-01-13T02:00:00Z']);
+  });
+
+  test('remembers over a restart what it ran for, and catches up', async () => {
+    const before = start(noting());
+    await before.catchUp();
+    await before.stop();
+    ran = [];
+    clock.set('2026-01-12T12:00:00Z');
+    const after = start(noting());
+    await after.catchUp();
+
+    expect(ran).toEqual(['2026-01-12T02:00:00Z']);
+  });
+
+  test('runs of itself when its time comes', async () => {
+    start(noting(), { tickMs: 10 });
+    await eventually('the first run', () => ran.length === 1);
+    clock.advance({ days: 1 });
+    await eventually('the second run', () => ran.length === 2);
+    expect(new Set(ran).size).toBe(2);
+  });
+
+  test('does nothing of itself while it is paused', async () => {
+    const scheduler = start(noting(), { tickMs: 5 });
+    await scheduler.catchUp();
+    scheduler.pause(NEVER_MS);
+    clock.advance({ days: 1 });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(ran).toHaveLength(1);
+    await scheduler.catchUp();
+    expect(ran).toHaveLength(2);
+  });
+});
+
+describe('of several runners', () => {
+  test('one at a time runs a schedule, and each occurrence has one run', async () => {
+    let [now, most] = [0, 0];
+    const schedule = noting(async () => {
+      most = Math.max(most, ++now);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      now -= 1;
+    });
+    const replicas = [1, 2, 3].map(() => start(schedule, { tickMs: 3 }));
+    for (let day = 0; day < 5; day++) {
+      clock.advance({ days: 1 });
+      await Promise.all(replicas.map((replica) => replica.catchUp()));
+    }
+    await eventually('all have caught up', async () => (await Promise.all(replicas.map((replica) => replica.catchUp()))).every(Boolean));
+
+    expect(most).toBe(1);
+    expect(new Set(ran).size).toBe(ran.length);
+    expect(ran.at(-1)).toBe('2026-01-15T02:00:00Z');
+  });
+
+  test('the next takes over when the lease of a dead one has run out, and the run that never ended says so', async () => {
+    await database.transaction(async (tx) => {
+      await query(tx, `insert into schedule values ('nightly', '2026-01-09T02:00Z', gen_random_uuid(), now() + interval '300 ms')`);
+      await query(tx, `insert into schedule_run (schedule, due_at, started_at) values ('nightly', '2026-01-10T02:00Z', now())`);
+    });
+    const scheduler = start(noting());
+    expect(await scheduler.catchUp()).toBe(false);
+    expect(ran).toEqual([]);
+
+    await eventually('it is taken over', () => scheduler.catchUp());
+    expect(await runs()).toMatchObject([{ outcome: 'ABANDONED' }, { due: '01-10', outcome: 'COMPLETED' }]);
+  });
+
+  test('one that lost its lease stops, and what it did is not counted', async () => {
+    const schedule: Schedule = {
+      ...noting(),
+      run: ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
+    };
+    start(schedule, { keepMs: 10 });
+    await eventually('it runs', async () => (await runs()).length === 1);
+    await database.transaction((tx) => query(tx, `update schedule set owner = gen_random_uuid(), lease_until = now() + interval '1 day'`));
+    await eventually('it ended', async () => (await runs())[0]?.outcome === 'FAILED');
+
+    expect(await runs()).toMatchObject([{ error: 'Error: The lease was lost.' }]);
+    expect(await sql('select attempts from schedule')).toEqual([{ attempts: 0 }]);
+  });
+});
+
+describe('a run', () => {
+  test('that fails is recorded, waits, and is made up for', async () => {
+    let broken = true;
+    const scheduler = start(noting(async () => {
+      if (broken) throw new Error('no luck');
+    }));
+    await eventually('it failed', async () => (await runs())[0]?.outcome === 'FAILED');
+    expect(await scheduler.catchUp()).toBe(false);
+    await retryNow();
+    await expect(scheduler.catchUp()).rejects.toThrow('no luck');
+    broken = false;
+    await retryNow();
+    expect(await scheduler.catchUp()).toBe(true);
+
+    expect(await runs()).toMatchObject([
+      { due: '01-10', outcome: 'FAILED', error: 'Error: no luck' },
+      { due: '01-10', outcome: 'FAILED' },
+      { due: '01-10', outcome: 'COMPLETED', error: null },
+    ]);
+  });
+
+  test('that the end of the process interrupts is done again', async () => {
+    const schedule = noting();
+    const waiting: Schedule = {
+      ...schedule,
+      run: ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
+    };
+    const first = start(waiting);
+    await eventually('it runs', async () => (await runs()).length === 1);
+    await first.stop();
+    await start(schedule).catchUp();
+
+    expect(ran).toEqual(['2026-01-10T02:00:00Z']);
+    expect(await runs()).toMatchObject([{ outcome: 'ABANDONED' }, { outcome: 'COMPLETED' }]);
+  });
+});

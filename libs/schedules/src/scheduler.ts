@@ -1,0 +1,134 @@
+import { isDatabaseUnavailable, type Database } from '@staycover/db';
+import type { Clock, Instant } from '@staycover/kernel';
+import type { Logger } from '@staycover/telemetry';
+import { randomUUID } from 'node:crypto';
+import { dueNow, isDaily, lastUntil, nextAfter, type Schedule } from './schedule.ts';
+import { abandonRun, beginRun, completeRun, endTurn, failRun, keepTurn, takeTurn } from './turns.ts';
+
+/** Runs the schedules of one replica. Of all replicas one at a time runs a schedule; different ones run side by side. */
+export type Scheduler = {
+  /**
+   * Runs what is due by now and waits for it. Returns whether nothing is due any more; something is when another
+   * replica has it.
+   * @throws Error when a run failed.
+   */
+  catchUp(): Promise<boolean>;
+  /** When the next of the schedules that are daily or rarer is due. */
+  nextDaily(): Instant | undefined;
+  /** Starts nothing of itself for a while: the next runs begin with `catchUp`. */
+  pause(ms: number): void;
+  /** Ends the runs under way and waits for them. */
+  stop(): Promise<void>;
+};
+
+export type SchedulerOptions = {
+  schedules: readonly Schedule[];
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  /** How often the clock is looked at, in ms. */
+  tickMs?: number;
+  /** How often a lease is prolonged while its run lasts, in ms. */
+  keepMs?: number;
+};
+
+export const startScheduler = ({ schedules, tickMs = 1_000, keepMs = 10_000, ...deps }: SchedulerOptions): Scheduler => {
+  const stopping = new AbortController();
+  const runners = schedules.map((schedule) => runnerOf(schedule, { ...deps, keepMs, stopping: stopping.signal }));
+  let pausedUntil = 0;
+
+  const tick = (): void => {
+    if (performance.now() < pausedUntil) return;
+    for (const runner of runners) {
+      if (!runner.isBusy()) runner.catchUp().catch((error: unknown) => warn(error, runner.name));
+    }
+  };
+  const warn = (error: unknown, schedule: string): void => {
+    // What failed in a run is logged there.
+    if (isDatabaseUnavailable(error)) deps.logger.warn({ error: String(error), schedule }, 'database unavailable, the schedule waits');
+  };
+  const timer = setInterval(tick, tickMs).unref();
+  tick();
+
+  return {
+    async catchUp() {
+      const results = await Promise.all(runners.map((runner) => runner.catchUp()));
+      return results.every(Boolean);
+    },
+    nextDaily: () => runners.filter(({ daily }) => daily).map((runner) => runner.nextDue()).toSorted(Temporal.Instant.compare)[0],
+    pause: (ms) => void (pausedUntil = performance.now() + ms),
+    async stop() {
+      clearInterval(timer);
+      stopping.abort(new Error('The process stops.'));
+      await Promise.allSettled(runners.map((runner) => runner.idle()));
+    },
+  };
+};
+
+type RunnerDeps = { database: Database; clock: Clock; logger: Logger; keepMs: number; stopping: AbortSignal };
+
+const EVER = Temporal.Instant.fromEpochMilliseconds(0);
+
+const runnerOf = (schedule: Schedule, deps: RunnerDeps) => {
+  const { database, clock, stopping } = deps;
+  const turn = { name: schedule.name, owner: randomUUID() };
+  let nextDue = EVER;
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+
+  const isDue = (): boolean => Temporal.Instant.compare(nextDue, clock()) <= 0;
+
+  const runDue = async (): Promise<boolean> => {
+    if (stopping.aborted || !isDue()) return !isDue();
+    const first = lastUntil(schedule, clock(), 2).at(-1)!;
+    let ranUntil = await takeTurn(database, turn, first);
+    if (!ranUntil) return false;
+    try {
+      for (let due = dueNow(schedule, ranUntil, clock()); due && !stopping.aborted; due = dueNow(schedule, ranUntil, clock())) {
+        await runOnce(schedule, turn, due, deps);
+        ranUntil = due;
+      }
+    } finally {
+      nextDue = nextAfter(schedule, ranUntil);
+      await endTurn(database, turn);
+    }
+    return !isDue();
+  };
+
+  return {
+    name: schedule.name,
+    daily: isDaily(schedule),
+    nextDue: () => nextDue,
+    isBusy: () => waiting > 0,
+    idle: () => last,
+    /** One after the other: a caller's turn sees the clock as it is then. */
+    catchUp(): Promise<boolean> {
+      waiting += 1;
+      const mine = last.catch(() => undefined).then(runDue).finally(() => (waiting -= 1));
+      last = mine;
+      return mine;
+    },
+  };
+};
+
+const runOnce = async (schedule: Schedule, turn: { name: string; owner: string }, due: Instant, deps: RunnerDeps): Promise<void> => {
+  const { database, clock, logger, stopping, keepMs } = deps;
+  const lost = new AbortController();
+  const id = await beginRun(database, turn, due, clock());
+  const keep = setInterval(() => {
+    // A database that does not answer for long enough lets the lease run out by itself.
+    void keepTurn(database, turn).then((kept) => kept || lost.abort(new Error('The lease was lost.')), () => undefined);
+  }, keepMs);
+  try {
+    const counts = await schedule.run({ due, signal: AbortSignal.any([stopping, lost.signal]) });
+    await completeRun(database, turn, { id, due, now: clock(), counts });
+    logger.info({ schedule: schedule.name, due: due.toString(), ...counts }, 'schedule ran');
+  } catch (error) {
+    if (stopping.aborted) return void (await abandonRun(database, { id, now: clock() }));
+    logger.error({ err: error, schedule: schedule.name, due: due.toString() }, 'schedule failed, it is tried again');
+    await failRun(database, turn, { id, now: clock(), error: String(error) });
+    throw error;
+  } finally {
+    clearInterval(keep);
+  }
+};

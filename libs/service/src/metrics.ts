@@ -1,0 +1,65 @@
+import { query, type Database } from '@staycover/db';
+import type { Consumer, Nats, Relay } from '@staycover/messaging';
+import type { metricDefinitions, Gauge, MetricName, Metrics } from '@staycover/telemetry';
+import type { RequestHandler } from 'express';
+
+type GaugeName = { [N in MetricName]: (typeof metricDefinitions)[N]['type'] extends 'gauge' ? N : never }[MetricName];
+
+/** A gauge read from the database: a row each, with a column `value` and one of the name of each label. */
+export type SqlGauge = { metric: GaugeName; sql: string };
+
+/** Counts over whole tables: fresh enough for a dashboard, and nothing that a database notices. */
+const COUNTS_EVERY_MS = 60_000;
+
+const OUTBOX = `select count(*)::int as depth, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age
+  from outbox where published_at is null`;
+const DEAD_LETTERS = `select consumer, count(*)::int as value from dead_letter where resolved_at is null group by consumer`;
+
+type Row = { value: number | string } & Record<string, string>;
+
+const readGauge = async (database: Database, gauge: Gauge, sql: string): Promise<void> => {
+  const rows = await database.read((em) => query<Row>(em, sql));
+  gauge.reset();
+  for (const { value, ...labels } of rows) gauge.set(labels, Number(value));
+};
+
+export type Watched = { database: Database; nats: Nats; consumers: readonly Consumer[]; relay: Relay; gauges: readonly SqlGauge[] };
+
+/** Watches what a service is made of: pool, outbox, relay, consumers, dead letters, and its business. */
+export const watchService = (metrics: Metrics, { database, nats, consumers, relay, gauges }: Watched): void => {
+  metrics.sample(() => {
+    const { waiting, ...connections } = database.pool();
+    for (const [state, value] of Object.entries(connections)) metrics.of('poolConnections').set({ state }, value);
+    metrics.of('poolWaiting').set(waiting);
+    metrics.of('natsConnected').set(Number(nats.isConnected()));
+    metrics.of('relayActive').set(Number(relay.isActive()));
+    for (const { durable, isFresh } of consumers) metrics.of('consumerFresh').set({ consumer: durable }, Number(isFresh()));
+  }, 0);
+  metrics.sample(async () => {
+    const [row] = await database.read((em) => query<{ depth: number; age: number }>(em, OUTBOX));
+    metrics.of('outboxDepth').set(row!.depth);
+    metrics.of('outboxAge').set(row!.age);
+  });
+  metrics.sample(() => readGauge(database, metrics.of('deadLetters') as Gauge, DEAD_LETTERS));
+  metrics.sample(async () => {
+    await Promise.all(consumers.map((consumer) => readConsumer(metrics, consumer)));
+  });
+  for (const { metric, sql } of gauges) {
+    metrics.sample(() => readGauge(database, metrics.of(metric) as Gauge, sql), COUNTS_EVERY_MS);
+  }
+};
+
+const readConsumer = async (metrics: Metrics, { durable: consumer, info }: Consumer): Promise<void> => {
+  const { num_pending, num_ack_pending, num_redelivered } = await info();
+  metrics.of('consumerPending').set({ consumer }, num_pending);
+  metrics.of('consumerAckPending').set({ consumer }, num_ack_pending);
+  metrics.of('consumerRedelivered').set({ consumer }, num_redelivered);
+};
+
+/** Answers Prometheus. */
+export const serveMetrics =
+  (render: () => Promise<string>, contentType: string): RequestHandler =>
+  async (_request, response) => {
+    response.setHeader('Content-Type', contentType);
+    response.end(await render());
+  };

@@ -1,0 +1,58 @@
+import { describe, expect, test } from '@jest/globals';
+import { createMetrics, mergeMetrics } from './metrics.ts';
+
+const samplesOf = (text: string, name: string): string[] => text.split('\n').filter((line) => line.startsWith(`${name}{`));
+
+describe('the metrics of a service', () => {
+  test('show what was measured, with the name of the service', async () => {
+    const metrics = createMetrics('billing');
+
+    metrics.of('httpDuration').observe({ method: 'GET', route: '/api/invoice/:id', status: 200 }, 0.003);
+
+    const [count] = samplesOf(await metrics.render(), 'http_server_request_duration_seconds_count');
+    expect(count).toContain('service="billing"');
+    expect(count).toContain('route="/api/invoice/:id"');
+    expect(count).toMatch(/ 1$/);
+  });
+
+  test('show only what was asked for, beside those of the process', async () => {
+    const text = await createMetrics('gateway').render();
+
+    expect(text).not.toContain('outbox_');
+    expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
+  });
+
+  test('are read when somebody looks, together, and not again at once', async () => {
+    const metrics = createMetrics('policy');
+    let readings = 0;
+    metrics.sample(() => metrics.of('outboxDepth').set(++readings), 60_000);
+
+    await Promise.all([metrics.render(), metrics.render()]);
+
+    expect(samplesOf(await metrics.render(), 'outbox_unpublished_events')).toEqual(['outbox_unpublished_events{service="policy"} 1']);
+  });
+
+  test('count what could not be read, and keep the rest', async () => {
+    const metrics = createMetrics('policy');
+    metrics.of('natsConnected').set(1);
+    metrics.sample(() => Promise.reject(new Error('away')));
+
+    const text = await metrics.render();
+
+    expect(text).toContain('metrics_sample_failures_total{service="policy"} 1');
+    expect(text).toContain('nats_connected{service="policy"} 1');
+  });
+});
+
+test('the metrics of several services are one text, every heading once', async () => {
+  const services = ['billing', 'policy'].map((name) => {
+    const metrics = createMetrics(name);
+    metrics.of('natsConnected').set(1);
+    return metrics;
+  });
+
+  const text = mergeMetrics(await Promise.all(services.map((each) => each.render())));
+
+  expect(text.match(/# TYPE nats_connected /g)).toHaveLength(1);
+  expect(samplesOf(text, 'nats_connected')).toEqual(['nats_connected{service="billing"} 1', 'nats_connected{service="policy"} 1']);
+});

@@ -1,0 +1,98 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { metricDefinitions, type MetricName } from './names.ts';
+
+export type { Counter, Gauge, Histogram } from 'prom-client';
+
+type Definitions = typeof metricDefinitions;
+type LabelsOf<D> = D extends { labels: readonly (infer L extends string)[] } ? L : never;
+type Instrument<D extends { type: string }> = {
+  counter: Counter<LabelsOf<D>>;
+  gauge: Gauge<LabelsOf<D>>;
+  histogram: Histogram<LabelsOf<D>>;
+}[D['type'] & ('counter' | 'gauge' | 'histogram')];
+
+/** The metrics of one service. */
+export type Metrics = {
+  /** The instrument of this name, made when first asked for. */
+  of<N extends MetricName>(name: N): Instrument<Definitions[N]>;
+  /** Reads values whenever somebody looks, but not more often than every `everyMs`. */
+  sample(read: () => Promise<void> | void, everyMs?: number): void;
+  /** All values in Prometheus' text format. */
+  render(): Promise<string>;
+  readonly contentType: string;
+};
+
+const SAMPLE_EVERY_MS = 5_000;
+
+/** Metrics with a registry of their own; those of the process (CPU, memory, event loop, GC) are among them. */
+export const createMetrics = (service: string): Metrics => {
+  const registry = new Registry();
+  registry.setDefaultLabels({ service });
+  collectDefaultMetrics({ register: registry });
+  const instruments = new Map<MetricName, Counter | Gauge | Histogram>();
+  const samples: (() => Promise<void>)[] = [];
+
+  const of = <N extends MetricName>(name: N): Instrument<Definitions[N]> => {
+    const instrument = instruments.get(name) ?? make(name, registry);
+    instruments.set(name, instrument);
+    return instrument as unknown as Instrument<Definitions[N]>;
+  };
+  return {
+    of,
+    sample(read, everyMs = SAMPLE_EVERY_MS) {
+      samples.push(sampled(read, everyMs, () => of('sampleFailures').inc()));
+    },
+    async render() {
+      await Promise.all(samples.map((sample) => sample()));
+      return registry.metrics();
+    },
+    contentType: registry.contentType,
+  };
+};
+
+const make = (key: MetricName, registry: Registry): Counter | Gauge | Histogram => {
+  const definition = metricDefinitions[key] as {
+    name: string;
+    type: string;
+    help: string;
+    labels?: readonly string[];
+    buckets?: readonly number[];
+  };
+  const { name, type, help, labels = [], buckets = [] } = definition;
+  const common = { name, help, labelNames: [...labels], registers: [registry] };
+  if (type === 'counter') return new Counter(common);
+  return type === 'gauge' ? new Gauge(common) : new Histogram({ ...common, buckets: [...buckets] });
+};
+
+/** What fails leaves the last values standing and is counted; those who look together wait for the same reading. */
+const sampled = (read: () => Promise<void> | void, everyMs: number, failed: () => void): (() => Promise<void>) => {
+  let next = 0;
+  let reading = Promise.resolve();
+  return () => {
+    const now = performance.now();
+    if (now < next) return reading;
+    next = now + everyMs;
+    reading = (async () => read())().catch(failed);
+    return reading;
+  };
+};
+
+/** Puts the text of several services' metrics together: the samples of one metric belong under one heading. */
+export const mergeMetrics = (texts: readonly string[]): string => {
+  const families = new Map<string, { heading: string[]; samples: string[] }>();
+  for (const text of texts) {
+    let family = { heading: [] as string[], samples: [] as string[] };
+    for (const line of text.split('\n').filter(Boolean)) {
+      const heading = /^# (HELP|TYPE) (\S+)/.exec(line);
+      if (!heading) {
+        family.samples.push(line);
+        continue;
+      }
+      const known = families.get(heading[2]!);
+      family = known ?? { heading: [], samples: [] };
+      families.set(heading[2]!, family);
+      if (!family.heading.some((other) => other.startsWith(`# ${heading[1]}`))) family.heading.push(line);
+    }
+  }
+  return [...families.values()].map(({ heading, samples }) => [...heading, ...samples, ''].join('\n')).join('');
+};

@@ -1,0 +1,96 @@
+import {
+  context,
+  isSpanContextValid,
+  ROOT_CONTEXT,
+  type SpanKind,
+  SpanStatusCode,
+  trace,
+  TraceFlags,
+  type Attributes,
+  type Context,
+  type Span,
+} from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { randomBytes } from 'node:crypto';
+
+export { SpanKind } from '@opentelemetry/api';
+
+// Also without an exporter: it is how a request's trace id reaches its log lines and events.
+context.setGlobalContextManager(new AsyncLocalStorageContextManager());
+
+const tracer = trace.getTracer('staycover');
+
+export type SpanOptions = { kind: SpanKind; attributes?: Attributes };
+
+/** A span of a request, event or step, and how to run what belongs to it. */
+export type Activity = {
+  run<T>(work: () => T): T;
+  set(attributes: Attributes): void;
+  /** Ends the span; `error` is a short code that makes it a failed one. */
+  end(error?: string): void;
+};
+
+const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
+
+const remoteContext = (traceparent: string | undefined): Context => {
+  const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent ?? '') ?? [];
+  if (!traceId || !spanId) return ROOT_CONTEXT;
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: Number.parseInt(flags!, 16), isRemote: true });
+};
+
+/** Nothing is recorded, but log lines and events of the same work still share an id. */
+const unrecorded = (): Span => {
+  const ids = randomBytes(24).toString('hex');
+  return trace.wrapSpanContext({ traceId: ids.slice(0, 32), spanId: ids.slice(32), traceFlags: TraceFlags.NONE });
+};
+
+const activity = (span: Span, parent: Context): Activity => {
+  const own = trace.setSpan(parent, span);
+  return {
+    run: (work) => context.with(own, work),
+    set: (attributes) => void (span.isRecording() && span.setAttributes(attributes)),
+    end(error) {
+      if (error !== undefined && span.isRecording()) span.setAttribute('error.type', error).setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
+    },
+  };
+};
+
+/** Begins what somebody else asked for: an HTTP request, an event, a request over NATS. */
+export const beginRemote = (name: string, options: SpanOptions, traceparent: string | undefined): Activity => {
+  const parent = remoteContext(traceparent);
+  const span = tracer.startSpan(name, options, parent);
+  return activity(isSpanContextValid(span.spanContext()) ? span : unrecorded(), parent);
+};
+
+const isSampled = (active: Context): boolean => ((trace.getSpanContext(active)?.traceFlags ?? 0) & TraceFlags.SAMPLED) !== 0;
+
+const codeOf = (error: unknown): string => {
+  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
+  return typeof code === 'string' ? code : String(name ?? 'Error');
+};
+
+/** Runs a step as a span of its own when a sampled trace is under way, else just runs it. */
+export const inSpan = async <T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> => {
+  const parent = context.active();
+  if (!isSampled(parent)) return work();
+  const step = activity(tracer.startSpan(name, options, parent), parent);
+  try {
+    const result = await step.run(work);
+    step.end();
+    return result;
+  } catch (error) {
+    step.end(codeOf(error));
+    throw error;
+  }
+};
+
+/** The W3C `traceparent` of what is under way; undefined outside of any request or event. */
+export const currentTraceparent = (): string | undefined => {
+  const active = trace.getSpanContext(context.active());
+  if (!active) return undefined;
+  return `00-${active.traceId}-${active.spanId}-${active.traceFlags & TraceFlags.SAMPLED ? '01' : '00'}`;
+};
+
+/** The trace id of what is under way, for log lines. */
+export const currentTraceId = (): string | undefined => trace.getSpanContext(context.active())?.traceId;

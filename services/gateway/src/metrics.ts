@@ -1,0 +1,44 @@
+import { bareApp } from '@staycover/http';
+import { listen, serveMetrics, type Listening } from '@staycover/service';
+import { mergeMetrics, type Metrics } from '@staycover/telemetry';
+import type { Router } from 'express';
+import type { GatewayConfig } from './config.ts';
+import type { Upstream } from './proxy.ts';
+
+const WITHIN_MS = 5_000;
+
+/**
+ * Clients have no business with metrics: in production they are on a port of their own, METRICS_PORT. On a developer's
+ * machine `/metrics` shows the whole platform at one address.
+ */
+export const openMetrics = async (
+  app: Router,
+  metrics: Metrics,
+  upstreams: readonly Upstream[],
+  config: GatewayConfig,
+): Promise<Listening | undefined> => {
+  if (config.METRICS_PORT !== undefined) {
+    const own = bareApp();
+    own.get('/metrics', serveMetrics(metrics.render, metrics.contentType));
+    return listen(own, config.HOST, config.METRICS_PORT);
+  }
+  if (config.NODE_ENV !== 'production') app.get('/metrics', serveMetrics(() => ofAll(metrics, upstreams), metrics.contentType));
+  return undefined;
+};
+
+const ofAll = async (metrics: Metrics, upstreams: readonly Upstream[]): Promise<string> => {
+  const theirs = await Promise.all(upstreams.map(ask));
+  return mergeMetrics([await metrics.render(), ...theirs]);
+};
+
+/** Prometheus sees by what is missing that a service is down. */
+const ask = async ({ pool }: Upstream): Promise<string> => {
+  try {
+    const signal = AbortSignal.timeout(WITHIN_MS);
+    const { statusCode, body } = await pool.request({ path: '/metrics', method: 'GET', signal });
+    const text = await body.text();
+    return statusCode === 200 ? text : '';
+  } catch {
+    return '';
+  }
+};
