@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { billingEvents, contractEvents, inboundEvents } from '@staycover/events';
+import { startWorld, type World } from '../testing/world.ts';
+
+jest.setTimeout(240_000);
+
+const organizationId = 'fleet';
+const BATCHES = 20;
+const BATCH = 500;
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld('2026-04-01');
+});
+
+afterAll(() => world.stop());
+
+const deal = { crmDealId: 'D-fleet', organizationId, effectiveDate: '2026-04-01', baseRatePerNight: 2.5, policy: { lossFundRatePerNight: 0.6 } };
+
+const batch = (number: number) =>
+  Array.from({ length: BATCH }, (_, i) => {
+    const propertyId = `unit-${String(number * BATCH + i).padStart(5, '0')}`;
+    return {
+      electionId: `el-${propertyId}`,
+      scopeType: 'PROPERTY' as const,
+      scopeId: propertyId,
+      action: 'INCLUDE' as const,
+      property: { propertyId, propertyName: propertyId, state: 'FL', country: 'US' },
+    };
+  });
+
+describe('a fleet of 10,000 properties', () => {
+  let policyId: string;
+
+  test('given its deal, which came three times over both ways in and once with other content', async () => {
+    await world.call('POST', '/api/webhook/crm/deal-closed', 201, deal);
+    await world.call('POST', '/api/webhook/crm/deal-closed', 200, { ...deal, eventId: 'again' });
+    await world.tell(inboundEvents.dealClosed, deal);
+    await world.call('POST', '/api/webhook/crm/deal-closed', 409, { ...deal, baseRatePerNight: 3 });
+    await world.quiet();
+    const closed = world.events.of(contractEvents.dealClosed);
+    expect(closed).toHaveLength(1);
+    policyId = closed[0]!.data.policyId;
+    await world.call('PATCH', `/api/policy/${policyId}/status`, 200, { status: 'ACTIVE' });
+  });
+
+  test('when it is elected in batches, then every property is enrolled', async () => {
+    for (let number = 0; number < BATCHES; number++) {
+      await world.tell(inboundEvents.coverageElectionChanged, { organizationId, policyId, elections: batch(number) });
+    }
+    const { activeEnrollments } = await world.call('GET', `/api/policy/${policyId}`, 200);
+    expect(activeEnrollments).toHaveLength(BATCHES * BATCH);
+  });
+
+  test('when one more comes, then it is refused and tells so', async () => {
+    const more = { electionId: 'el-more', scopeType: 'PROPERTY', scopeId: 'more', action: 'INCLUDE', property: { propertyId: 'more' } };
+    const problem = await world.call('PUT', `/api/policy/${policyId}`, 409, { coverageElections: [more] });
+    expect(problem.type).toMatch(/enrollment-limit$/);
+  });
+
+  test('when its month is billed and paid, then every line is there once and the splits add up to the cent', async () => {
+    const invoice = await world.call('POST', `/api/invoice/generate/${policyId}`, 201);
+    expect(invoice.lineItems).toHaveLength(BATCHES * BATCH);
+    expect(invoice.total).toBe(BATCHES * BATCH * 30 * 2.5);
+    await world.call('PATCH', `/api/invoice/${invoice.id}/status`, 200, { status: 'SENT' });
+    await world.call('PATCH', `/api/invoice/${invoice.id}/status`, 200, { status: 'PAID' });
+    await world.quiet();
+
+    const parts = world.events.of(billingEvents.reserveSplit);
+    expect(parts.length).toBe(parts[0]!.data.parts);
+    expect(parts.reduce((sum, { data }) => sum + data.totalCents, 0)).toBe(invoice.total * 100);
+    expect(parts.reduce((sum, { data }) => sum + data.splits.reduce((cents, split) => cents + split.lossFundCents, 0), 0)).toBe(BATCHES * BATCH * 30 * 60);
+  });
+});
