@@ -15,6 +15,7 @@ type Figures = {
 
 const REFERENCE_UPDATES = 5_000;
 const MIB = 1024;
+const LINE_EVERY_MS = 15_000;
 
 /** The renewal job over due policies, with the whole handshake, beside one UPDATE per policy from one client. */
 export const renew = async (args: string[]): Promise<Figures[]> => {
@@ -26,8 +27,7 @@ export const renew = async (args: string[]): Promise<Figures[]> => {
 };
 
 const measure = async (policies: number): Promise<Figures> => {
-  const say = (line: string): void => console.log(`  ${line}`);
-  const platform = await startPlatform({ say: () => undefined, onLine: (_name, line) => void (line.includes('progress') && say(line)), gatewayPort: 0, ephemeral: true });
+  const platform = await startPlatform({ say: () => undefined, onLine: () => undefined, gatewayPort: 0, ephemeral: true });
   const admin = new pg.Client({ connectionString: platform.databaseUrl });
   await admin.connect();
   try {
@@ -79,6 +79,7 @@ const runJob = async (platform: Platform, http: Client) => {
   const memoryBeforeMiB = residentMiB(pid!);
   let memoryPeakMiB = memoryBeforeMiB;
   const started = performance.now();
+  let nextLine = started + LINE_EVERY_MS;
   const first = await http.post('/api/renewal/process', {}, { prefer: 'wait=0' });
   let run = first.body;
   while (run.status === 'RUNNING') {
@@ -86,6 +87,10 @@ const runJob = async (platform: Platform, http: Client) => {
     memoryPeakMiB = Math.max(memoryPeakMiB, residentMiB(pid!));
     const answer = await http.get(`/api/renewal/process/${first.body.jobId}`);
     if (answer.status === 200) run = answer.body;
+    if (performance.now() > nextLine) {
+      console.log(`  ${run.processed} of ${run.due} processed, ${residentMiB(pid!)} MiB resident`);
+      nextLine += LINE_EVERY_MS;
+    }
   }
   const seconds = Math.round((performance.now() - started) / 100) / 10;
   return { seconds, memoryBeforeMiB, memoryPeakMiB, outcome: run as Record<string, unknown> };
