@@ -4,6 +4,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { IncomingHttpHeaders } from 'node:http';
 import getRawBody from 'raw-body';
 import { Pool, errors, type Dispatcher } from 'undici';
+import { budgetFor } from './routing.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 const CONNECTIONS = 64;
@@ -26,10 +27,11 @@ const HOP_BY_HOP = new Set([
 /** What only a proxy in front may say of a client. */
 const FORWARDING = new Set(['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']);
 
-export type Upstream = { name: string; pool: Pool };
+export type Upstream = { name: string; pool: Pool; timeoutMs: number };
 
 export const openUpstream = (name: string, url: string, timeoutMs: number): Upstream => ({
   name,
+  timeoutMs,
   pool: new Pool(url, {
     connections: CONNECTIONS,
     headersTimeout: timeoutMs,
@@ -50,13 +52,14 @@ export const proxyTo =
   };
 
 /** Settles when the answer is passed back; rejects while there is still an answer to give. */
-const forward = ({ name, pool }: Upstream, request: Request, response: Response, body: Buffer | undefined): Promise<void> =>
+const forward = ({ name, pool, timeoutMs }: Upstream, request: Request, response: Response, body: Buffer | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const options = {
       path: request.originalUrl,
       method: request.method as Dispatcher.HttpMethod,
       headers: forwardedHeaders(request),
       body: body ?? null,
+      headersTimeout: budgetFor(request.path, request.get('prefer'), timeoutMs),
     };
     let held: Buffer | undefined;
     pool.dispatch(options, {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { routes } from '@staycover/api';
-import { serviceFor } from './routing.ts';
+import { budgetFor, serviceFor } from './routing.ts';
 
 describe('routing', () => {
   test('every route of the interface reaches the service that owns it', () => {
@@ -9,5 +9,19 @@ describe('routing', () => {
 
   test.each(['/', '/api', '/api/policyholder', '/apipolicy/1', '/api/webhook', '/api/unknown'])('%s reaches none', (path) => {
     expect(serviceFor(path)).toBeUndefined();
+  });
+});
+
+describe('the time a service has to answer', () => {
+  test.each([
+    ['/api/policy/1', undefined, 10_000],
+    ['/api/policy/1', 'wait=60', 10_000],
+    ['/api/ai/followup', undefined, 20_000],
+    ['/api/renewal/process', undefined, 20_000],
+    ['/api/renewal/process', 'handling=strict, wait=45', 55_000],
+    ['/api/renewal/process', 'wait=900', 70_000],
+    ['/api/renewal/process', 'wait=0', 10_000],
+  ])('%s with Prefer %s is %d ms', (path, prefer, ms) => {
+    expect(budgetFor(path, prefer, 10_000)).toBe(ms);
   });
 });

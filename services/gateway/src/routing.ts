@@ -18,3 +18,19 @@ export const serviceFor = (path: string): ServiceName | undefined => {
   const lower = path.toLowerCase();
   return prefixes.find(([prefix]) => lower === prefix || lower.startsWith(`${prefix}/`))?.[1];
 };
+
+const MODEL_MS = 20_000;
+const DEFAULT_WAIT_S = 10;
+const LONGEST_WAIT_S = 60;
+
+/**
+ * Milliseconds that a service may take to answer: longer where a model is asked, and where the caller is willing to
+ * wait for a job (`Prefer: wait=N`, 10 s if it does not say).
+ */
+export const budgetFor = (path: string, prefer: string | undefined, usualMs: number): number => {
+  const lower = path.toLowerCase();
+  if (lower.startsWith('/api/ai/')) return Math.max(usualMs, MODEL_MS);
+  if (!lower.startsWith('/api/renewal/process')) return usualMs;
+  const wait = Number(/(?:^|[,;\s])wait\s*=\s*(\d{1,4})/i.exec(prefer ?? '')?.[1] ?? DEFAULT_WAIT_S);
+  return usualMs + Math.min(wait, LONGEST_WAIT_S) * 1_000;
+};
