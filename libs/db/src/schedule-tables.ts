@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The tables that every service has for its schedules and for the clock of the sandbox. */
+/** The tables that every service has for its schedules. */
 export class ScheduleTables extends Migration {
   override up(): void {
     this.addSql(`create table schedule (
@@ -23,10 +23,6 @@ export class ScheduleTables extends Migration {
     )`);
     this.addSql(`create index schedule_run_newest on schedule_run (schedule, id desc)`);
     this.addSql(`create index schedule_run_open on schedule_run (schedule) where outcome = 'RUNNING'`);
-    this.addSql(`create table sandbox_clock (
-      only_row boolean primary key default true check (only_row),
-      ahead_ms bigint not null
-    )`);
     this.addSql(`create index inbox_age on inbox (processed_at)`);
   }
 }

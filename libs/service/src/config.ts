@@ -12,8 +12,6 @@ export const processEnvironment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /** Seconds of serving on after readiness turned to 503, for load balancers to notice. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
-  /** `on` lets `POST /sandbox/clock` move the time of all services. */
-  SANDBOX: z.enum(['on', 'off']).default('off'),
   /** Where traces go, OTLP over HTTP, e.g. http://collector:4318; without it none are recorded. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
   /** The share of traces that is recorded. */
@@ -63,10 +61,9 @@ const withFiles = (schema: z.ZodType, environment: Environment): Environment => 
 };
 
 /** What is fine on a developer's machine and nowhere else. */
-const productionFaults: Check<ServiceConfig> = ({ NODE_ENV, AUTH_MODE, DATABASE_URL, SANDBOX }) => {
+const productionFaults: Check<ServiceConfig> = ({ NODE_ENV, AUTH_MODE, DATABASE_URL }) => {
   if (NODE_ENV !== 'production') return [];
   const faults: string[] = [];
-  if (SANDBOX === 'on') faults.push('SANDBOX: is on, which production refuses; there only real time passes');
   if (AUTH_MODE === 'off') {
     faults.push('AUTH_MODE: is off, which production refuses; set it to jwt, with AUTH_ISSUER, AUTH_AUDIENCE and AUTH_JWKS_URL');
   }
