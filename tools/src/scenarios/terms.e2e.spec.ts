@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { inboundEvents, renewalEvents } from '@staycover/events';
+import { startWorld, type World } from '../testing/world.ts';
+
+jest.setTimeout(180_000);
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld('2026-01-01');
+});
+
+afterAll(() => world.stop());
+
+const newPolicy = async (organizationId: string, policy: Record<string, unknown> = {}): Promise<string> => {
+  const deal = { crmDealId: 'D-1', organizationId, effectiveDate: '2026-01-01', termMonths: 6, baseRatePerNight: 4, policy };
+  const { id } = await world.call('POST', '/api/webhook/crm/deal-closed', 201, deal);
+  await world.quiet();
+  const [made] = await world.call('GET', `/api/policy?contractId=${id}`, 200);
+  await world.call('PATCH', `/api/policy/${made.id}/status`, 200, { status: 'ACTIVE' });
+  await world.quiet();
+  return made.id;
+};
+
+const read = (policyId: string) => world.call('GET', `/api/policy/${policyId}`, 200);
+const history = (policyId: string) => world.call('GET', `/api/renewal/policy/${policyId}`, 200);
+const noticesOf = (policyId: string): number[] =>
+  world.events.of(renewalEvents.renewalNoticeDue).flatMap(({ data }) => (data.policyId === policyId ? [data.notice] : []));
+
+const from = (version: number, effectiveFrom: string, ratePerNight: number) => ({ version, effectiveFrom, ratePerNight });
+
+describe('given policies of six months from the first of January', () => {
+  let steady: string;
+  let approved: string;
+  let declined: string;
+  let leaving: string;
+
+  test('one goes up by 5 % with its second term, two by 25 %, one does not renew', async () => {
+    steady = await newPolicy('steady', { rateTableVersions: [from(1, '2026-07-01', 4.2)] });
+    approved = await newPolicy('approved', { rateTableVersions: [from(1, '2026-07-01', 5)] });
+    declined = await newPolicy('declined', { rateTableVersions: [from(1, '2026-07-01', 5)] });
+    leaving = await newPolicy('leaving', { autoRenew: false });
+    const property = { propertyId: 'Pier', propertyName: 'Pier', state: 'FL', country: 'US' };
+    const election = { electionId: 'el-1', scopeType: 'PROPERTY', scopeId: 'Pier', action: 'INCLUDE', property };
+    await world.call('PUT', `/api/policy/${steady}`, 200, { coverageElections: [election] });
+    await world.quiet();
+    expect(await read(steady)).toMatchObject({ termStart: '2026-01-01', termEnd: '2026-06-30', renewalCount: 0 });
+  });
+
+  test('when their terms near the end, then notices go out, and of missed ones only the nearest', async () => {
+    await world.goTo('2026-05-05');
+    expect(noticesOf(steady)).toEqual([60]);
+    await world.goTo('2026-06-25');
+    expect(noticesOf(steady)).toEqual([60, 7]);
+    expect(await read(steady)).toMatchObject({ renewalNotice60SentAt: '2026-05-05T09:00:00.000Z', renewalNotice30SentAt: null, renewalNotice7SentAt: '2026-06-25T09:00:00.000Z' });
+    const upcoming = await world.call('GET', '/api/renewal/upcoming?days=10', 200);
+    expect(upcoming.map(({ id }: { id: string }) => id).toSorted()).toEqual([steady, approved, declined, leaving].toSorted());
+  });
+
+  test('when the term ends, then the steady one renews and the large moves wait for a person', async () => {
+    await world.goTo('2026-06-30');
+    expect(await read(steady)).toMatchObject({ termStart: '2026-07-01', termEnd: '2026-12-31', renewalCount: 1, status: 'ACTIVE' });
+    expect(await history(steady)).toMatchObject([
+      { status: 'COMPLETED', previousRate: 4, newRate: 4.2, rateAdjustment: { reason: 'RATE_TABLE', percentageChange: 5, absoluteChange: 0.2 } },
+    ]);
+    expect(await history(approved)).toMatchObject([{ status: 'MANUAL_REVIEW', newRate: 5 }]);
+    expect((await read(approved)).renewalManualReviewFlaggedAt).not.toBeNull();
+    await world.goTo('2026-07-01');
+    expect(await read(leaving)).toMatchObject({ status: 'EXPIRED' });
+    expect(await history(leaving)).toEqual([]);
+  });
+
+  test('when one review is approved and one declined, then one renews and the other does not', async () => {
+    const [yes] = await history(approved);
+    const [no] = await history(declined);
+    await world.call('PATCH', `/api/renewal/${yes.id}/status`, 200, { status: 'SCHEDULED' });
+    await world.call('PATCH', `/api/renewal/${no.id}/status`, 200, { status: 'CANCELLED' });
+    await world.goTo('2026-07-02');
+    expect(await read(approved)).toMatchObject({ termStart: '2026-07-01', renewalCount: 1 });
+    expect(await history(approved)).toMatchObject([{ status: 'COMPLETED' }]);
+    expect(await read(declined)).toMatchObject({ termEnd: '2026-06-30', renewalCount: 0 });
+    expect(await history(declined)).toMatchObject([{ status: 'CANCELLED' }]);
+  });
+
+  test('when the second term ends, then a third begins, and all nights are billed at the rate of their day', async () => {
+    await world.goTo('2026-12-31');
+    expect(await read(steady)).toMatchObject({ termStart: '2027-01-01', termEnd: '2027-06-30', renewalCount: 2 });
+    await world.goTo('2027-01-15');
+    const invoice = await world.call('POST', `/api/invoice/generate/${steady}`, 201);
+    const rates = invoice.lineItems.map(({ stayMonth, quantity, unitPrice }: { stayMonth: string; quantity: number; unitPrice: number }) => `${stayMonth} ${quantity} × ${unitPrice}`);
+    expect(rates).toHaveLength(13);
+    expect(rates[5]).toBe('2026-06 30 × 4');
+    expect(rates[6]).toBe('2026-07 31 × 4.2');
+    expect(rates[12]).toBe('2027-01 31 × 4.2');
+  });
+});
+
+describe('given a reservation and a claim on it', () => {
+  const organizationId = 'guests';
+  const claimId = '01a1e36a-6fcc-77bd-8e0a-d6f5823115e0';
+  const move = (statusName: string, more: Record<string, unknown> = {}) =>
+    world.tell(inboundEvents.claimUpdated, { organizationId, claimId, statusName, changedBy: 'adjuster', ...more });
+  const claim = () => world.call('GET', `/api/claim/${claimId}`, 200);
+
+  test('when it goes from draft to closed and is reopened, then its history says so', async () => {
+    const draft = {
+      organizationId,
+      claimId,
+      reservationReferenceId: 'R-77',
+      damageDate: '2026-12-20',
+      damageDescription: 'The television screen is cracked',
+      estimateAmount: 400,
+      documents: [],
+      claimUrls: [],
+      draft: true,
+    };
+    await world.tell(inboundEvents.claimSubmitted, draft);
+    expect(await claim()).toMatchObject({ statusName: 'DRAFT', statusId: 1, reservationId: null });
+    const { organizationId: _own, ...reservation } = inboundEvents.reservationSynced.example.data;
+    await world.tell(inboundEvents.reservationSynced, { ...reservation, organizationId, reservationReferenceId: 'R-77' });
+    expect((await claim()).reservationId).toBe(reservation.reservationId);
+
+    for (const status of ['SUBMITTED', 'UNDER_REVIEW', 'INFO_REQUESTED', 'UNDER_REVIEW', 'APPROVED', 'PAID', 'CLOSED', 'UNDER_REVIEW']) await move(status);
+    const { statusName, statusHistory, aiAssessment } = await claim();
+    expect(statusName).toBe('UNDER_REVIEW');
+    expect(statusHistory.map(({ status }: { status: string }) => status)).toEqual([
+      'DRAFT', 'SUBMITTED', 'UNDER_REVIEW', 'INFO_REQUESTED', 'UNDER_REVIEW', 'APPROVED', 'PAID', 'CLOSED', 'UNDER_REVIEW',
+    ]);
+    expect(aiAssessment.followupQuestions.length).toBeGreaterThan(0);
+  });
+});
