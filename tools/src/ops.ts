@@ -1,7 +1,8 @@
 import { apiKeys } from './ops/api-keys.ts';
+import { schedules } from './ops/schedules.ts';
 
 /** Commands by name; each gets the arguments after its own. */
-const commands: Record<string, (args: string[]) => Promise<void>> = { 'api-keys': apiKeys };
+const commands: Record<string, (args: string[]) => Promise<void>> = { 'api-keys': apiKeys, schedules };
 
 const [name = '', ...args] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;

@@ -1,8 +1,10 @@
 import { provision } from './provisioning/provision.ts';
+import { variable } from './provisioning/variable.ts';
 
-const { DATABASE_URL, NATS_URL, NATS_USER: user, NATS_PASSWORD: password, DATABASE_NAME = 'staycover' } = process.env;
-if (!DATABASE_URL || !NATS_URL) {
+const [databaseUrl, natsUrl, database = 'staycover'] = ['DATABASE_URL', 'NATS_URL', 'DATABASE_NAME'].map(variable);
+if (!databaseUrl || !natsUrl) {
   console.error('Set DATABASE_URL (a user that may create roles and schemas) and NATS_URL.');
   process.exit(1);
 }
-await provision({ databaseUrl: DATABASE_URL, database: DATABASE_NAME, natsUrl: NATS_URL, natsLogin: { user, password }, say: console.log });
+const natsLogin = { user: variable('NATS_USER'), password: variable('NATS_PASSWORD') };
+await provision({ databaseUrl, database, natsUrl, natsLogin, say: console.log });

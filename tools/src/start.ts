@@ -7,6 +7,7 @@ import { onStopSignal } from './platform/stop-signal.ts';
 
 const started = performance.now();
 const say = (line: string): void => console.log(`  ${line}`);
+const sandbox = process.argv.includes('--sandbox');
 const logFile = join(dataDirectory(), 'logs/platform.log');
 
 console.log('Starting Staycover …');
@@ -16,6 +17,8 @@ const starting = startPlatform({
   onLine: logLines(logFile, say),
   gatewayPort: Number(process.env['GATEWAY_PORT'] ?? 8080),
   auth: process.argv.includes('--auth'),
+  // Days that were played stay apart from what happens in real time.
+  ...(sandbox && { sandbox, dataDir: join(dataDirectory(), 'sandbox') }),
   signal: abort.signal,
 });
 
@@ -35,10 +38,15 @@ const openGuide = (gatewayUrl: string): string => `Try next:
   curl -i ${gatewayUrl}/api/webhook/crm/deal-closed -H 'Content-Type: application/json' \\
     -d '{"crmDealId":"D-1","organizationId":"acme","baseRatePerNight":4.25}'`;
 
+const sandboxGuide = (gatewayUrl: string): string => `
+
+Time can be played:
+  npm run demo -- --year       a year of a hundred policies
+  curl ${gatewayUrl}/sandbox/clock -H 'Content-Type: application/json' -d '{"advanceDays":30}'`;
+
 try {
   const { gatewayUrl, natsUrl, natsLogin, auth, databaseUrl } = await starting;
-  // The demo brings no credentials: it plays on a platform of its own then.
-  if (!auth) noteRunning({ gatewayUrl, natsUrl });
+  noteRunning({ gatewayUrl, natsUrl, databaseUrl, auth: auth !== undefined });
   console.log(`
 Staycover is ready after ${((performance.now() - started) / 1000).toFixed(1)} s.
 
@@ -47,7 +55,7 @@ Staycover is ready after ${((performance.now() - started) / 1000).toFixed(1)} s.
   PostgreSQL  ${databaseUrl}
   Logs        ${logFile}
 
-${auth ? authGuide(gatewayUrl, auth, natsLogin) : openGuide(gatewayUrl)}
+${auth ? authGuide(gatewayUrl, auth, natsLogin) : openGuide(gatewayUrl)}${sandbox ? sandboxGuide(gatewayUrl) : ''}
 
 Ctrl-C stops everything.`);
 } catch (error) {

@@ -2,6 +2,7 @@ import { Migrator, type Migration } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { query, sessionOptions, type Database } from './database.ts';
 import { PlatformTables } from './platform-tables.ts';
+import { SandboxTables } from './sandbox-tables.ts';
 import { ScheduleTables } from './schedule-tables.ts';
 
 type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration;
@@ -11,7 +12,11 @@ export type Migrations = Readonly<Record<string, MigrationClass>>;
 
 const HISTORY = 'migration_history';
 
-const platform: Migrations = { '0000-platform-tables': PlatformTables, '0000-schedule-tables': ScheduleTables };
+const platform: Migrations = {
+  '0000-platform-tables': PlatformTables,
+  '0000-schedule-tables': ScheduleTables,
+  '0000-sandbox-tables': SandboxTables,
+};
 
 const listOf = (migrations: Migrations) =>
   Object.entries({ ...platform, ...migrations }).map(([name, migration]) => ({ name, class: migration }));

@@ -54,6 +54,7 @@ const logRequest = (logger: Logger, request: Request, response: Response, ms: nu
 
 const endSpan = (activity: Activity, request: Request, response: Response, route: string): void => {
   const status = response.statusCode;
+  activity.rename(`${request.method} ${route}`);
   const organizations = actorIfKnown(request)?.organizations ?? [];
   activity.set({
     'http.request.method': request.method,

@@ -1,4 +1,4 @@
-/** Where the time comes from; handed to every use case, so that tests can move it. */
+/** Where the time comes from; handed to every use case, so that tests and the sandbox can move it. */
 export type Clock = () => Temporal.Instant;
 
 export const systemClock: Clock = () => Temporal.Now.instant();

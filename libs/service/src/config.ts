@@ -12,6 +12,8 @@ export const processEnvironment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /** Seconds of serving on after readiness turned to 503, for load balancers to notice. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
+  /** `on` lets `POST /sandbox/clock` move the time of all services. */
+  SANDBOX: z.enum(['on', 'off']).default('off'),
   /** Where traces go, OTLP over HTTP, e.g. http://collector:4318; without it none are recorded. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
   /** The share of traces that is recorded. */
@@ -36,7 +38,7 @@ export type Check<C> = (config: C) => string[];
 
 /**
  * Parses the environment once; a fault ends the process with a line for each. `NAME_FILE` names a file that holds the
- * value of `NAME`, for secrets. `check` finds what no single variable shows.
+ * value of `NAME`, for secrets; an empty one is none. `check` finds what no single variable shows.
  */
 export const parseEnvironment = <S extends z.ZodType>(
   schema: S,
@@ -57,13 +59,15 @@ const withFiles = (schema: z.ZodType, environment: Environment): Environment => 
   const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
   const inFiles = names.filter((name) => !environment[name] && environment[`${name}_FILE`] && !names.includes(`${name}_FILE`));
   const values = inFiles.map((name) => [name, readFileSync(environment[`${name}_FILE`]!, 'utf8').trim()]);
-  return { ...environment, ...Object.fromEntries(values) };
+  const given = Object.entries(environment).filter(([, value]) => value !== '');
+  return Object.fromEntries([...given, ...values]);
 };
 
 /** What is fine on a developer's machine and nowhere else. */
-const productionFaults: Check<ServiceConfig> = ({ NODE_ENV, AUTH_MODE, DATABASE_URL }) => {
+const productionFaults: Check<ServiceConfig> = ({ NODE_ENV, AUTH_MODE, DATABASE_URL, SANDBOX }) => {
   if (NODE_ENV !== 'production') return [];
   const faults: string[] = [];
+  if (SANDBOX === 'on') faults.push('SANDBOX: is on, which production refuses; there only real time passes');
   if (AUTH_MODE === 'off') {
     faults.push('AUTH_MODE: is off, which production refuses; set it to jwt, with AUTH_ISSUER, AUTH_AUDIENCE and AUTH_JWKS_URL');
   }

@@ -4,4 +4,5 @@ export * from './listen.ts';
 export * from './metrics.ts';
 export * from './run.ts';
 export * from './service.ts';
+export type { SandboxState } from './sandbox.ts';
 export type { Counts, Occurrence, Schedule, Scheduler } from '@staycover/schedules';

@@ -2,7 +2,7 @@ import type { EntitySchema } from '@mikro-orm/postgresql';
 import { createAuthenticator } from '@staycover/auth';
 import { assertMigrated, openDatabase, type Database, type Migrations } from '@staycover/db';
 import type { EventDefinition } from '@staycover/events';
-import { createApp, type Route } from '@staycover/http';
+import { createApp, guard, type Route } from '@staycover/http';
 import { newId, systemClock, type Clock, type NewId } from '@staycover/kernel';
 import {
   connectNats,
@@ -22,6 +22,7 @@ import type { ServiceConfig } from './config.ts';
 import { registerHealth, serviceHealth } from './health.ts';
 import { listen } from './listen.ts';
 import { serveMetrics, watchService, type SqlGauge } from './metrics.ts';
+import { openSandboxClock, registerSandbox } from './sandbox.ts';
 
 /** What provisioning needs to know of a service. */
 export type Manifest = { name: string; migrations: Migrations; consumes: readonly EventDefinition[] };
@@ -30,7 +31,10 @@ export type Manifest = { name: string; migrations: Migrations; consumes: readonl
 export type Platform = {
   database: Database;
   nats: Nats;
+  /** The business's time, which the sandbox moves. */
   clock: Clock;
+  /** The time outside, for what must agree with other systems' clocks. */
+  wallClock: Clock;
   newId: NewId;
   logger: Logger;
   metrics: Metrics;
@@ -71,7 +75,7 @@ export const startService = async (
 ): Promise<RunningService> => {
   const { name, wire } = definition;
   const traces = await exportTraces(name, config.OTEL_EXPORTER_OTLP_ENDPOINT, config.TRACE_RATIO);
-  const platform = await openPlatform(definition, config, overrides);
+  const { platform, sandbox } = await openPlatform(definition, config, overrides);
   const { database, nats, logger, metrics } = platform;
   const wiring = wire(platform);
 
@@ -93,6 +97,7 @@ export const startService = async (
     before(router) {
       registerHealth(router, name, health);
       router.get('/metrics', serveMetrics(metrics.render, metrics.contentType));
+      if (sandbox) registerSandbox(router, { sandbox, database, scheduler, consumers, guard: guard('ops', authenticate) });
       wiring.before?.(router);
     },
   });
@@ -116,14 +121,18 @@ export const startService = async (
 };
 
 /** Connects to what a service lives on. */
-const openPlatform = async ({ name, entities, migrations }: ServiceDefinition, config: ServiceConfig, overrides: Overrides): Promise<Platform> => {
+const openPlatform = async ({ name, entities, migrations }: ServiceDefinition, config: ServiceConfig, overrides: Overrides) => {
   const logger = createLogger(name, config.LOG_LEVEL);
   const metrics = createMetrics(name);
   const { DATABASE_URL: url, NATS_URL, NATS_USER: user, NATS_PASSWORD: password } = config;
   const database = await openDatabase({ url, schema: name, entities, poolSize: config.DATABASE_POOL });
   await assertMigrated(database, migrations);
   const nats = await connectNats({ url: NATS_URL, service: name, logger, metrics, ...(user && password && { user, password }) });
-  return { database, nats, logger, metrics, clock: overrides.clock ?? systemClock, newId: overrides.newId ?? newId };
+  const sandbox = config.SANDBOX === 'on' ? await openSandboxClock(database) : undefined;
+  const wallClock = overrides.clock ?? systemClock;
+  const clock = sandbox?.clock ?? wallClock;
+  const platform: Platform = { database, nats, logger, metrics, clock, wallClock, newId: overrides.newId ?? newId };
+  return { platform, sandbox };
 };
 
 const startConsumers = (service: string, subscriptions: readonly Subscription[], platform: Platform, poolSize: number) => {

@@ -11,6 +11,7 @@ import {
   type Span,
 } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { isDomainError } from '@staycover/kernel';
 import { randomBytes } from 'node:crypto';
 
 export { SpanKind } from '@opentelemetry/api';
@@ -26,6 +27,7 @@ export type SpanOptions = { kind: SpanKind; attributes?: Attributes };
 export type Activity = {
   run<T>(work: () => T): T;
   set(attributes: Attributes): void;
+  rename(name: string): void;
   /** Ends the span; `error` is a short code that makes it a failed one. */
   end(error?: string): void;
 };
@@ -49,6 +51,7 @@ const activity = (span: Span, parent: Context): Activity => {
   return {
     run: (work) => context.with(own, work),
     set: (attributes) => void (span.isRecording() && span.setAttributes(attributes)),
+    rename: (name) => void span.updateName(name),
     end(error) {
       if (error !== undefined && span.isRecording()) span.setAttribute('error.type', error).setStatus({ code: SpanStatusCode.ERROR });
       span.end();
@@ -65,6 +68,9 @@ export const beginRemote = (name: string, options: SpanOptions, traceparent: str
 
 const isSampled = (active: Context): boolean => ((trace.getSpanContext(active)?.traceFlags ?? 0) & TraceFlags.SAMPLED) !== 0;
 
+/** That a rule says no is an answer, not a failure. */
+const isFailure = (error: unknown): boolean => !isDomainError(error) || isDomainError(error, 'service-unavailable');
+
 const codeOf = (error: unknown): string => {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
   return typeof code === 'string' ? code : String(name ?? 'Error');
@@ -80,7 +86,7 @@ export const inSpan = async <T>(name: string, options: SpanOptions, work: () => 
     step.end();
     return result;
   } catch (error) {
-    step.end(codeOf(error));
+    step.end(isFailure(error) ? codeOf(error) : undefined);
     throw error;
   }
 };

@@ -42,7 +42,7 @@ export const compose = (config: ContractConfig, overrides?: Overrides): Promise<
     overrides,
   );
 
-const senderOf = ({ CRM_WEBHOOK_SECRETS: secrets = [], PUBLIC_URL }: ContractConfig, { clock }: Platform): ContractUseCases['senderOf'] => {
+const senderOf = ({ CRM_WEBHOOK_SECRETS: secrets = [], PUBLIC_URL }: ContractConfig, { wallClock: clock }: Platform): ContractUseCases['senderOf'] => {
   if (secrets.length === 0) return unsigned;
   const verify = signatureVerifier({ secrets, publicUrl: PUBLIC_URL, clock });
   return (_actor, request) => verify(request);

@@ -10,6 +10,7 @@ import { openMetrics } from './metrics.ts';
 import { openUpstream, proxyTo } from './proxy.ts';
 import { enrollRetired } from './retired.ts';
 import { serviceFor } from './routing.ts';
+import { registerSandbox } from './sandbox.ts';
 
 export { readConfig } from './config.ts';
 
@@ -20,13 +21,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   const logger = createLogger('gateway', config.LOG_LEVEL);
   const metrics = createMetrics('gateway');
   const traces = await exportTraces('gateway', config.OTEL_EXPORTER_OTLP_ENDPOINT, config.TRACE_RATIO);
-  const urls: Record<ServiceName, string> = {
-    policy: config.POLICY_URL,
-    contract: config.CONTRACT_URL,
-    billing: config.BILLING_URL,
-    renewal: config.RENEWAL_URL,
-    claims: config.CLAIMS_URL,
-  };
+  const urls = urlsOf(config);
   const upstreams = Object.fromEntries(
     Object.entries(urls).map(([name, url]) => [name, openUpstream(name, url, config.UPSTREAM_TIMEOUT_MS)]),
   );
@@ -43,7 +38,9 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   app.use(fewHeaders);
   const limits = rateLimits(config);
   if (limits) app.use(limits.byAddress);
-  registerGuards(app, routes, createAuthenticator(config), ({ operationId }) => (limits ? [limits.byCaller(operationId)] : []));
+  const authenticate = createAuthenticator(config);
+  if (config.SANDBOX === 'on') registerSandbox(app, urls, authenticate);
+  registerGuards(app, routes, authenticate, ({ operationId }) => (limits ? [limits.byCaller(operationId)] : []));
   app.use(
     proxyTo((path) => {
       const service = serviceFor(path);
@@ -68,3 +65,11 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
     },
   };
 };
+
+const urlsOf = (config: GatewayConfig): Record<ServiceName, string> => ({
+  policy: config.POLICY_URL,
+  contract: config.CONTRACT_URL,
+  billing: config.BILLING_URL,
+  renewal: config.RENEWAL_URL,
+  claims: config.CLAIMS_URL,
+});

@@ -18,10 +18,12 @@ export type Stage = {
   close(): Promise<void>;
 };
 
+const login = ({ NATS_USER: user, NATS_PASSWORD: pass }: NodeJS.ProcessEnv) => (user ? { user, pass, inboxPrefix: `_INBOX_${user}` } : {});
+
 /** Sets up a story: a client of the gateway and an ear on every event of one organization. */
 export const setStage = async (gatewayUrl: string, natsUrl: string, organizationId: string, tell: Narrator): Promise<Stage> => {
   const http = httpClient(gatewayUrl);
-  const nats = await connect({ servers: natsUrl });
+  const nats = await connect({ servers: natsUrl, ...login(process.env) });
   const seen: CloudEvent[] = [];
   nats.subscribe('insurance.>', {
     callback: (_error, message) => {

@@ -25,6 +25,8 @@ export type PlatformOptions = {
   dataDir?: string;
   /** Asks for credentials, of an issuer of its own, and for signed webhooks. */
   auth?: boolean;
+  /** Lets `POST /sandbox/clock` move the time of all services. */
+  sandbox?: boolean;
   /** More environment for every process. */
   env?: Record<string, string>;
   /** Ends a start that is under way. */
@@ -56,7 +58,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const ports = await choosePorts(options.gatewayPort, ephemeral, say);
     await provision({ databaseUrl: postgres.url, database: DATABASE, natsUrl: nats.server.url, natsLogin: nats.loginOf('admin'), say });
     signal?.throwIfAborted();
-    const children = childrenOf(ports, postgres.url, nats, { ...auth?.environment, ...options.env });
+    const children = childrenOf(ports, postgres.url, nats, { ...auth?.environment, ...(options.sandbox && { SANDBOX: 'on' }), ...options.env });
     const supervisor = superviseAll(children, {
       say,
       onLine,

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { withUrl } from '../provisioning/database.ts';
 
 /** Where a lasting platform keeps its data: `DATA_DIR`, by default `.data` in the checkout. */
 export const dataDirectory = (): string =>
@@ -9,14 +10,23 @@ const file = (): string => join(dataDirectory(), 'platform.json');
 
 export type Addresses = { gatewayUrl: string; natsUrl: string };
 
-/** Notes where the platform that `npm start` runs can be reached, for other commands. */
-export const noteRunning = (addresses: Addresses): void => writeFileSync(file(), JSON.stringify(addresses));
+/** With the administrator's URL of its database, and whether it asks for credentials. */
+export type Running = Addresses & { databaseUrl: string; auth: boolean };
+
+/** Notes where the platform that `npm start` runs can be reached, for other commands of the same user. */
+export const noteRunning = (addresses: Running): void => writeFileSync(file(), JSON.stringify(addresses), { mode: 0o600 });
 
 export const forgetRunning = (): void => rmSync(file(), { force: true });
 
-/** The platform that answers: the one that the environment names, else the one that `npm start` runs. */
+/** The administrator's URL of the platform's database: the environment's, else that of what `npm start` runs. */
+export const findDatabase = (): string | undefined => {
+  const { DATABASE_URL, DATABASE_NAME = 'staycover' } = process.env;
+  return DATABASE_URL ? withUrl(DATABASE_URL, { database: DATABASE_NAME }) : fromFile()?.databaseUrl;
+};
+
+/** The open platform that answers: the one that the environment names, else the one that `npm start` runs. */
 export const findRunning = async (): Promise<Addresses | undefined> => {
-  const addresses = fromEnvironment() ?? fromFile();
+  const addresses = fromEnvironment() ?? openFromFile();
   if (!addresses) return undefined;
   const answer = await fetch(`${addresses.gatewayUrl}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
   return answer?.ok ? addresses : undefined;
@@ -27,9 +37,15 @@ const fromEnvironment = (): Addresses | undefined => {
   return gatewayUrl ? { gatewayUrl, natsUrl } : undefined;
 };
 
-const fromFile = (): Addresses | undefined => {
+// What plays on a running platform brings no credentials.
+const openFromFile = (): Addresses | undefined => {
+  const running = fromFile();
+  return running?.auth ? undefined : running;
+};
+
+const fromFile = (): Running | undefined => {
   try {
-    return JSON.parse(readFileSync(file(), 'utf8')) as Addresses;
+    return JSON.parse(readFileSync(file(), 'utf8')) as Running;
   } catch {
     return undefined;
   }

@@ -2,6 +2,7 @@ import { provisionStreams } from '@staycover/messaging';
 import { connect } from '@nats-io/transport-node';
 import { consumers, manifests, publishers } from '../manifests.ts';
 import { createDatabase, provisionDatabase, withUrl, type Say } from './database.ts';
+import { variable } from './variable.ts';
 
 export type ProvisionOptions = {
   /** Administrator's URL of the PostgreSQL server. */
@@ -17,7 +18,7 @@ export type ProvisionOptions = {
 /** A development password unless the environment has one, e.g. `BILLING_DB_PASSWORD`. */
 export const rolePassword = (service: string): string => {
   const name = `${service.toUpperCase()}_DB_PASSWORD`;
-  const password = process.env[name];
+  const password = variable(name);
   if (!password && process.env['NODE_ENV'] === 'production') {
     throw new Error(`${name} is needed in production: set it to a long random password, the one in the service's DATABASE_URL.`);
   }

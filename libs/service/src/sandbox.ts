@@ -1,0 +1,79 @@
+import { execute, query, type Database } from '@staycover/db';
+import { systemClock, type Clock, type Instant } from '@staycover/kernel';
+import type { Consumer } from '@staycover/messaging';
+import type { Scheduler } from '@staycover/schedules';
+import { json, type RequestHandler, type Router } from 'express';
+import { z } from 'zod';
+
+/** A clock that runs like the system's, but ahead of it. */
+export type SandboxClock = {
+  clock: Clock;
+  /** Moves the clock, never back; a restart finds it there. */
+  advanceTo(instant: Instant): Promise<void>;
+};
+
+/** What a service tells of itself while days are played. */
+export type SandboxState = {
+  now: string;
+  /** When the next daily schedule is due. */
+  nextDue: string | null;
+  /** Events that are not published, or not processed here. */
+  underWay: number;
+  /** Grows with every event that the service publishes. */
+  lastEvent: number;
+};
+
+const Advance = z.object({ now: z.iso.datetime({ offset: true }) });
+
+/** How long schedules start nothing of themselves after the clock was set: the other services get there first. */
+const SETTLE_MS = 2_000;
+
+export const openSandboxClock = async (database: Database): Promise<SandboxClock> => {
+  const [row] = await database.read((em) => query<{ ahead_ms: string }>(em, 'select ahead_ms from sandbox_clock'));
+  let aheadMs = Number(row?.ahead_ms ?? 0);
+  return {
+    clock: () => systemClock().add({ milliseconds: aheadMs }),
+    async advanceTo(instant) {
+      aheadMs = Math.max(aheadMs, instant.epochMilliseconds - systemClock().epochMilliseconds);
+      const store = 'insert into sandbox_clock (ahead_ms) values ($1) on conflict (only_row) do update set ahead_ms = excluded.ahead_ms';
+      await database.transaction((tx) => execute(tx, store, [aheadMs]));
+    },
+  };
+};
+
+type Parts = {
+  sandbox: SandboxClock;
+  database: Database;
+  scheduler: Scheduler;
+  consumers: readonly Consumer[];
+  /** Lets through who may move the clock. */
+  guard: RequestHandler;
+};
+
+/** The side of a service that the gateway's `/sandbox/clock` plays days with. */
+export const registerSandbox = (router: Router, { sandbox, database, scheduler, consumers, guard }: Parts): void => {
+  const state = async (): Promise<SandboxState> => {
+    const outbox = `select count(*) filter (where published_at is null)::int as unpublished, coalesce(max(id), 0)::int as last
+      from (select * from outbox order by id desc limit 5000) newest`;
+    const backlogs = await Promise.all(consumers.map((consumer) => consumer.info()));
+    const [row] = await database.read((em) => query<{ unpublished: number; last: number }>(em, outbox));
+    return {
+      now: sandbox.clock().toString(),
+      nextDue: scheduler.nextDaily()?.toString() ?? null,
+      underWay: backlogs.reduce((sum, { num_pending, num_ack_pending }) => sum + num_pending + num_ack_pending, row!.unpublished),
+      lastEvent: row!.last,
+    };
+  };
+
+  router.get('/sandbox/clock', guard, async (_request, response) => void response.json(await state()));
+  router.put('/sandbox/clock', guard, json(), async (request, response) => {
+    const { now } = Advance.parse(request.body);
+    scheduler.pause(SETTLE_MS);
+    await sandbox.advanceTo(Temporal.Instant.from(now));
+    response.json({ now: sandbox.clock().toString() });
+  });
+  router.post('/sandbox/run', guard, async (_request, response) => {
+    const failed = (error: unknown) => ({ caughtUp: false, failed: String(error) });
+    response.json(await scheduler.catchUp().then((caughtUp) => ({ caughtUp }), failed));
+  });
+};

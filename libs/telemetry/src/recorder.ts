@@ -1,0 +1,21 @@
+import { trace } from '@opentelemetry/api';
+import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+
+/** A span as a test sees it. */
+export type RecordedSpan = { name: string; traceId: string; spanId: string; parentId: string | undefined; attributes: Record<string, unknown> };
+
+/** Records every span of this process in memory. */
+export const recordSpans = (): { spans(): RecordedSpan[] } => {
+  const exporter = new InMemorySpanExporter();
+  trace.setGlobalTracerProvider(new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] }));
+  return {
+    spans: () =>
+      exporter.getFinishedSpans().map((span) => ({
+        name: span.name,
+        traceId: span.spanContext().traceId,
+        spanId: span.spanContext().spanId,
+        parentId: span.parentSpanContext?.spanId,
+        attributes: span.attributes,
+      })),
+  };
+};

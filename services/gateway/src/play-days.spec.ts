@@ -1,0 +1,67 @@
+import { describe, expect, test } from '@jest/globals';
+import { playDays, type PlayedService } from './play-days.ts';
+
+const at = (text: string) => Temporal.Instant.from(text);
+const START = at('2026-01-10T09:00:00Z');
+const diary: string[] = [];
+
+/** A service with one daily schedule; each of its runs publishes an event that takes some looks to be processed. */
+const service = (name: string, dueAt: string, behaviour: Partial<PlayedService> = {}): PlayedService => {
+  let [now, due, underWay, lastEvent] = [START, at(`2026-01-11T${dueAt}:00Z`), 0, 0];
+  return {
+    name,
+    standing: async () => ({ now, nextDue: due, underWay: underWay > 0 ? underWay-- : 0, lastEvent }),
+    async advanceTo(to) {
+      now = Temporal.Instant.compare(to, now) > 0 ? to : now;
+    },
+    async runDue() {
+      if (Temporal.Instant.compare(due, now) > 0) return true;
+      diary.push(`${name} ${now}`);
+      due = due.add({ hours: 24 });
+      [underWay, lastEvent] = [3, lastEvent + 1];
+      return true;
+    },
+    ...behaviour,
+  };
+};
+
+describe('days that are played', () => {
+  test('bring every schedule in the order of its due times, and end at the time asked for', async () => {
+    diary.length = 0;
+    const end = await playDays([service('late', '03:00'), service('early', '00:05')], 2);
+
+    expect(diary).toEqual([
+      'early 2026-01-11T00:05:00Z',
+      'late 2026-01-11T03:00:00Z',
+      'early 2026-01-12T00:05:00Z',
+      'late 2026-01-12T03:00:00Z',
+    ]);
+    expect(end.toString()).toBe('2026-01-12T09:00:00Z');
+  });
+
+  test('move all clocks before anything runs', async () => {
+    const steps: string[] = [];
+    const watched = (name: string, dueAt: string): PlayedService => {
+      const played = service(name, dueAt);
+      return {
+        ...played,
+        async advanceTo(to) {
+          await new Promise((resolve) => setTimeout(resolve, name === 'slow' ? 3 : 0));
+          await played.advanceTo(to);
+          steps.push('set');
+        },
+        runDue: () => (steps.push('run'), played.runDue()),
+      };
+    };
+    await playDays([watched('slow', '05:00'), watched('quick', '00:05')], 1);
+
+    expect(steps.join(' ')).toBe(Array(3).fill('set set run run').join(' '));
+  });
+
+  test.each<[string, Partial<PlayedService>, RegExp]>([
+    ['an event is never processed', { standing: async () => ({ now: START, nextDue: undefined, underWay: 1, lastEvent: 1 }) }, /1 events are under way/],
+    ['a schedule never gets its turn', { runDue: async () => false }, /a schedule of stuck waits/],
+  ])('stand still when %s, and say so', async (_what, behaviour, message) => {
+    await expect(playDays([service('stuck', '00:05', behaviour)], 1, { patienceMs: 30 })).rejects.toThrow(message);
+  });
+});

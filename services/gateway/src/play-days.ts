@@ -1,0 +1,84 @@
+import { DomainError, type Instant } from '@staycover/kernel';
+
+/** Where a service stands, as it says itself. */
+export type Standing = {
+  now: Instant;
+  /** When the next of its daily schedules is due. */
+  nextDue: Instant | undefined;
+  /** Events that it has not published or processed yet. */
+  underWay: number;
+  /** Grows with every event that it publishes. */
+  lastEvent: number;
+};
+
+/** A service whose clock can be moved. */
+export type PlayedService = {
+  name: string;
+  standing(): Promise<Standing>;
+  advanceTo(now: Instant): Promise<void>;
+  /** Runs the schedules that are due; returns whether there are none any more. */
+  runDue(): Promise<boolean>;
+};
+
+const PATIENCE_MS = 60_000;
+const PAUSE_MS = 3;
+
+type Options = { patienceMs?: number };
+
+/**
+ * Lets days pass in all services: from one due time of a schedule to the next, each time until everything that follows
+ * has been processed. All services are at a time before anything happens there. Returns the time reached.
+ * @throws DomainError `service-unavailable` when a service does not get on.
+ */
+export const playDays = async (services: readonly PlayedService[], days: number, options: Options = {}): Promise<Instant> => {
+  const play = player(services, options);
+  let standings = await play.settled();
+  const target = latest(standings.map(({ now }) => now)).add({ hours: 24 * days });
+  for (;;) {
+    const stop = earliest([target, ...standings.flatMap(({ nextDue }) => nextDue ?? [])]);
+    await Promise.all(services.map((service) => service.advanceTo(stop)));
+    await play.run();
+    standings = await play.settled();
+    if (stop === target) return latest(standings.map(({ now }) => now));
+  }
+};
+
+const player = (services: readonly PlayedService[], { patienceMs = PATIENCE_MS }: Options) => {
+  let quietAt: number | undefined;
+
+  /** Repeats `attempt` until it returns something; gives up when `progress` has told nothing new for a while. */
+  const persist = async <T>(attempt: () => Promise<{ done: T } | { waitingFor: string; progress: string }>): Promise<T> => {
+    for (let [seen, since] = ['', performance.now()]; ; ) {
+      const outcome = await attempt();
+      if ('done' in outcome) return outcome.done;
+      if (outcome.progress !== seen) [seen, since] = [outcome.progress, performance.now()];
+      if (performance.now() - since > patienceMs) throw new DomainError('service-unavailable', `The days stand still: ${outcome.waitingFor}.`);
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  };
+
+  return {
+    run: () =>
+      persist(async () => {
+        const caughtUp = await Promise.all(services.map((service) => service.runDue()));
+        const late = services.filter((_, i) => !caughtUp[i]).map(({ name }) => name);
+        if (late.length === 0) return { done: undefined };
+        return { waitingFor: `a schedule of ${late.join(', ')} waits`, progress: late.join() };
+      }),
+
+    /** Waits for two looks in a row that find nothing under way and no new event: one alone may miss what is between two services. */
+    settled: () =>
+      persist<Standing[]>(async () => {
+        const standings = await Promise.all(services.map((service) => service.standing()));
+        const underWay = standings.reduce((sum, standing) => sum + standing.underWay, 0);
+        const events = standings.reduce((sum, standing) => sum + standing.lastEvent, 0);
+        const before = quietAt;
+        quietAt = underWay === 0 ? events : undefined;
+        if (quietAt !== undefined && quietAt === before) return { done: standings };
+        return { waitingFor: `${underWay} events are under way`, progress: `${underWay} ${events}` };
+      }),
+  };
+};
+
+const earliest = (instants: readonly Instant[]): Instant => instants.reduce((a, b) => (Temporal.Instant.compare(b, a) < 0 ? b : a));
+const latest = (instants: readonly Instant[]): Instant => instants.reduce((a, b) => (Temporal.Instant.compare(b, a) > 0 ? b : a));

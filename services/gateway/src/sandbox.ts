@@ -1,0 +1,78 @@
+import { faultsOf } from '@staycover/api';
+import type { Authenticator } from '@staycover/auth';
+import { guard } from '@staycover/http';
+import { DomainError, timestamp, type Instant } from '@staycover/kernel';
+import type { SandboxState } from '@staycover/service';
+import { json, type Express, type Request, type RequestHandler } from 'express';
+import { z } from 'zod';
+import { playDays, type PlayedService } from './play-days.ts';
+
+const Advance = z.object({ advanceDays: z.int().min(1).max(400) });
+
+const STEP_TIMEOUT_MS = 300_000;
+const CREDENTIALS = ['authorization', 'x-api-key'] as const;
+
+/** `GET` and `POST /sandbox/clock`: what time it is in all services, and letting days pass. */
+export const registerSandbox = (app: Express, urls: Record<string, string>, authenticate: Authenticator): void => {
+  const asOps = guard('ops', authenticate);
+  let last: Promise<unknown> = Promise.resolve();
+
+  const show: RequestHandler = async (request, response) => {
+    const standings = await Promise.all(playedServices(urls, request).map((service) => service.standing()));
+    response.json({ now: timestamp(standings.map(({ now }) => now).reduce((a, b) => (Temporal.Instant.compare(a, b) > 0 ? a : b))) });
+  };
+
+  /** One after the other: days that two callers ask for add up. */
+  const advance: RequestHandler = async (request, response) => {
+    const parsed = Advance.safeParse(request.body);
+    if (!parsed.success) throw DomainError.invalid(faultsOf(parsed.error));
+    const { advanceDays } = parsed.data;
+    const started = performance.now();
+    const playing = last.catch(() => undefined).then(() => playDays(playedServices(urls, request), advanceDays));
+    last = playing;
+    const now = await playing;
+    response.json({ now: timestamp(now), advancedDays: advanceDays, playedMs: Math.round(performance.now() - started) });
+  };
+
+  app.get('/sandbox/clock', asOps, show);
+  app.post('/sandbox/clock', asOps, json(), advance);
+};
+
+const Standing = z.object({ now: z.string(), nextDue: z.string().nullable(), underWay: z.number(), lastEvent: z.number() });
+
+const playedServices = (urls: Record<string, string>, request: Request): PlayedService[] => {
+  const credentials = Object.fromEntries(CREDENTIALS.flatMap((name) => (request.get(name) ? [[name, request.get(name)!]] : [])));
+  return Object.entries(urls).map(([name, url]) => playedService(name, url, credentials));
+};
+
+const playedService = (name: string, url: string, credentials: Record<string, string>): PlayedService => {
+  const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const answer = await fetch(url + path, {
+      method,
+      headers: { ...credentials, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      signal: AbortSignal.timeout(STEP_TIMEOUT_MS),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }).catch((cause: unknown) => {
+      throw new DomainError('service-unavailable', `The ${name} service does not answer.`, {}, { cause });
+    });
+    if (answer.ok) return answer.json();
+    throw new DomainError('service-unavailable', `The ${name} service answered ${answer.status} to ${method} ${path}.`);
+  };
+  return {
+    name,
+    async standing() {
+      const { now, nextDue, ...counts } = Standing.parse(await call('GET', '/sandbox/clock')) satisfies SandboxState;
+      return { now: instant(now), nextDue: nextDue === null ? undefined : instant(nextDue), ...counts };
+    },
+    async advanceTo(now) {
+      await call('PUT', '/sandbox/clock', { now: now.toString() });
+    },
+    async runDue() {
+      const { caughtUp, failed } = z.object({ caughtUp: z.boolean(), failed: z.string().optional() }).parse(await call('POST', '/sandbox/run'));
+      if (failed !== undefined) throw new DomainError('service-unavailable', `A schedule of the ${name} service failed: ${failed}`);
+      return caughtUp;
+    },
+  };
+};
+
+const instant = (text: string): Instant => Temporal.Instant.from(text);

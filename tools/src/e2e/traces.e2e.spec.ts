@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { inboundEvents } from '@staycover/events';
+import { recordSpans, type RecordedSpan } from '@staycover/telemetry/recorder';
+import { eventually } from '@staycover/testing';
+import { startWorld, type World } from '../testing/world.ts';
+
+jest.setTimeout(120_000);
+
+const { spans } = recordSpans();
+const organizationId = 'traced';
+
+let world: World;
+let policyId: string;
+
+beforeAll(async () => {
+  world = await startWorld('2026-01-01');
+});
+
+afterAll(() => world.stop());
+
+/** From the first span of the trace down to this one. */
+const pathTo = (leaf: RecordedSpan): string[] => {
+  const parent = spans().find(({ spanId }) => spanId === leaf.parentId);
+  return [...(parent ? pathTo(parent) : []), leaf.name];
+};
+
+/** The path to the last effect of the newest request of this name. */
+const traceOf = (request: string, effect: (span: RecordedSpan) => boolean): Promise<string[]> =>
+  eventually(`${request} had its effect`, () => {
+    const root = spans().findLast(({ name, parentId }) => name === request && parentId === undefined);
+    const leaf = spans().find((span) => span.traceId === root?.traceId && effect(span));
+    return leaf && pathTo(leaf);
+  });
+
+const processedBy = (consumer: string) => (span: RecordedSpan) => span.attributes['messaging.consumer.name'] === consumer;
+
+describe('one trace', () => {
+  test('leads from a deal to its policy, and on to the renewals', async () => {
+    const deal = { crmDealId: 'D-1', organizationId, effectiveDate: '2026-01-01', baseRatePerNight: 4, policy: { lossFundRatePerNight: 1 } };
+    const { id } = await world.call('POST', '/api/webhook/crm/deal-closed', 201, deal);
+    await world.quiet();
+
+    expect(await traceOf('POST /api/webhook/crm/deal-closed', processedBy('renewal-policy-policy-created'))).toEqual([
+      'POST /api/webhook/crm/deal-closed',
+      'POST /api/webhook/crm/deal-closed',
+      'transaction',
+      'send contract.deal-closed',
+      'process contract.deal-closed',
+      'transaction',
+      'send policy.policy-created',
+      'process policy.policy-created',
+    ]);
+    [{ id: policyId }] = await world.call('GET', `/api/policy?contractId=${id}`, 200);
+  });
+
+  test('leads from PAID to the postings of the ledger', async () => {
+    await world.call('PATCH', `/api/policy/${policyId}/status`, 200, { status: 'ACTIVE' });
+    const property = { propertyId: 'P', propertyName: 'P', state: 'FL', country: 'US' };
+    const election = { electionId: 'E', scopeType: 'PROPERTY' as const, scopeId: 'P', action: 'INCLUDE' as const, property };
+    await world.tell(inboundEvents.coverageElectionChanged, { organizationId, policyId, elections: [election] });
+    const invoice = await world.call('POST', `/api/invoice/generate/${policyId}`, 201);
+    await world.call('PATCH', `/api/invoice/${invoice.id}/status`, 200, { status: 'SENT' });
+    await world.call('PATCH', `/api/invoice/${invoice.id}/status`, 200, { status: 'PAID' });
+    await world.quiet();
+
+    expect(await traceOf('PATCH /api/invoice/:id/status', processedBy('claims-billing-reserve-split'))).toEqual([
+      'PATCH /api/invoice/:id/status',
+      'PATCH /api/invoice/:id/status',
+      'transaction',
+      expect.stringMatching(/^send billing\./),
+      'process billing.reserve-split',
+    ]);
+  });
+
+  test('follows a request over NATS to the service that answers it', async () => {
+    expect(await traceOf('POST /api/invoice/generate/:policyId', ({ name, parentId }) => name === 'read' && parentId !== undefined)).toContain('rpc.policy.get');
+  });
+
+  test('holds no names, amounts or tokens', () => {
+    const keys = new Set(spans().flatMap(({ attributes }) => Object.keys(attributes)));
+    expect([...keys].toSorted()).toEqual([
+      'db.namespace',
+      'db.system.name',
+      'http.request.method',
+      'http.response.status_code',
+      'http.route',
+      'messaging.batch.message_count',
+      'messaging.consumer.name',
+      'messaging.message.id',
+      'staycover.organization_id',
+      'staycover.outcome',
+    ]);
+  });
+});
