@@ -1,5 +1,6 @@
 import { jetstream } from '@nats-io/jetstream';
 import type { Logger, Metrics } from '@staycover/telemetry';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Nats } from './connection.ts';
 import { outboxPublisher, type Failpoint } from './publish-outbox.ts';
@@ -17,6 +18,8 @@ export type Relay = {
 export type RelayOptions = { url: string; schema: string; nats: Nats; logger: Logger; metrics?: Metrics; failpoint?: Failpoint };
 
 const POLL_MS = 250;
+/** After a batch, what is committed meanwhile goes out together: a batch for every commit would starve the handlers. */
+const GATHER_MS = 10;
 const STANDBY_MS = 1_000;
 
 type Pause = { sleep(ms: number): Promise<void>; end(): void };
@@ -51,7 +54,10 @@ export const startRelay = ({ url, schema, nats, logger, metrics, failpoint }: Re
 
   const lead = async (client: pg.Client): Promise<void> => {
     while (!stopping) {
-      if (nats.isConnected() && (await publishBatch(client)) > 0) continue;
+      if (nats.isConnected() && (await publishBatch(client)) > 0) {
+        await delay(GATHER_MS);
+        continue;
+      }
       // Silence would make the server end this session, and with it the lock.
       if (!nats.isConnected()) await client.query('select 1');
       await pause.sleep(POLL_MS);
@@ -88,13 +94,16 @@ export const startRelay = ({ url, schema, nats, logger, metrics, failpoint }: Re
   };
 };
 
-/** A frozen process must lose the lock: the server ends a session that has been silent for 15 s. */
+/**
+ * A frozen process must lose the lock: the server ends a session that has been silent for 15 s. A plan that was made
+ * while the outbox was small would read the whole table for every batch.
+ */
 const sessionOptions = (url: string, schema: string): pg.ClientConfig => ({
   connectionString: url,
   application_name: `${schema}-relay`,
   connectionTimeoutMillis: 2_000,
   keepAlive: true,
-  options: `-c search_path=${schema} -c statement_timeout=10000 -c idle_session_timeout=15000`,
+  options: `-c search_path=${schema} -c statement_timeout=10000 -c idle_session_timeout=15000 -c plan_cache_mode=force_custom_plan -c enable_seqscan=off`,
 });
 
 const acquire = async (client: pg.Client, schema: string): Promise<boolean> => {

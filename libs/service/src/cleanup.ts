@@ -18,7 +18,7 @@ const leftovers: Record<string, string> = {
 /** Deletes what every service keeps only for a while, in small transactions. */
 export const cleanup = (database: Database): Schedule => ({
   name: 'cleanup',
-  cron: '0 4 * * *',
+  cron: '0 3 * * *',
   async run({ signal }) {
     const counts: Record<string, number> = {};
     for (const [name, statement] of Object.entries(leftovers)) counts[name] = await deleteAll(database, statement, signal);

@@ -42,6 +42,7 @@ export const watchService = (metrics: Metrics, { database, nats, consumers, rela
   });
   metrics.sample(() => readGauge(database, metrics.of('deadLetters') as Gauge, DEAD_LETTERS));
   metrics.sample(async () => {
+    if (!nats.isConnected()) return;
     await Promise.all(consumers.map((consumer) => readConsumer(metrics, consumer)));
   });
   for (const { metric, sql } of gauges) {

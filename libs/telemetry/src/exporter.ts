@@ -1,4 +1,4 @@
-import { trace } from '@opentelemetry/api';
+import { recordWith } from './traces.ts';
 
 export type TraceExport = { stop(): Promise<void> };
 
@@ -19,6 +19,6 @@ export const exportTraces = async (service: string, endpoint: string | undefined
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   });
-  trace.setGlobalTracerProvider(provider);
+  recordWith(provider);
   return { stop: () => provider.shutdown().catch(() => undefined) };
 };

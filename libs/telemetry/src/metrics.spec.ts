@@ -32,6 +32,14 @@ describe('the metrics of a service', () => {
     expect(samplesOf(await metrics.render(), 'outbox_unpublished_events')).toEqual(['outbox_unpublished_events{service="policy"} 1']);
   });
 
+  test('do not wait long for what does not come', async () => {
+    const metrics = createMetrics('policy');
+    metrics.of('natsConnected').set(0);
+    metrics.sample(() => new Promise(() => undefined));
+
+    expect(await metrics.render()).toContain('nats_connected{service="policy"} 0');
+  });
+
   test('count what could not be read, and keep the rest', async () => {
     const metrics = createMetrics('policy');
     metrics.of('natsConnected').set(1);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { metricDefinitions, type MetricName } from './names.ts';
 
@@ -23,6 +24,8 @@ export type Metrics = {
 };
 
 const SAMPLE_EVERY_MS = 5_000;
+/** Prometheus is not kept waiting by a server that is away: it gets the values of the last time. */
+const SAMPLE_WITHIN_MS = 1_000;
 
 /** Metrics with a registry of their own; those of the process (CPU, memory, event loop, GC) are among them. */
 export const createMetrics = (service: string): Metrics => {
@@ -43,7 +46,10 @@ export const createMetrics = (service: string): Metrics => {
       samples.push(sampled(read, everyMs, () => of('sampleFailures').inc()));
     },
     async render() {
-      await Promise.all(samples.map((sample) => sample()));
+      const waited = new AbortController();
+      const late = delay(SAMPLE_WITHIN_MS, undefined, { signal: waited.signal }).catch(() => undefined);
+      await Promise.race([Promise.all(samples.map((sample) => sample())), late]);
+      waited.abort();
       return registry.metrics();
     },
     contentType: registry.contentType,

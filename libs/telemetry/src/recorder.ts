@@ -1,5 +1,5 @@
-import { trace } from '@opentelemetry/api';
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import { recordWith } from './traces.ts';
 
 /** A span as a test sees it. */
 export type RecordedSpan = { name: string; traceId: string; spanId: string; parentId: string | undefined; attributes: Record<string, unknown> };
@@ -7,7 +7,7 @@ export type RecordedSpan = { name: string; traceId: string; spanId: string; pare
 /** Records every span of this process in memory. */
 export const recordSpans = (): { spans(): RecordedSpan[] } => {
   const exporter = new InMemorySpanExporter();
-  trace.setGlobalTracerProvider(new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] }));
+  recordWith(new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] }));
   return {
     spans: () =>
       exporter.getFinishedSpans().map((span) => ({

@@ -9,10 +9,11 @@ import {
   type Attributes,
   type Context,
   type Span,
+  type SpanContext,
+  type TracerProvider,
 } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { isDomainError } from '@staycover/kernel';
-import { randomBytes } from 'node:crypto';
 
 export { SpanKind } from '@opentelemetry/api';
 
@@ -20,6 +21,12 @@ export { SpanKind } from '@opentelemetry/api';
 context.setGlobalContextManager(new AsyncLocalStorageContextManager());
 
 const tracer = trace.getTracer('staycover');
+let recording = false;
+
+/** Records spans from now on. */
+export const recordWith = (provider: TracerProvider): void => {
+  recording = trace.setGlobalTracerProvider(provider);
+};
 
 export type SpanOptions = { kind: SpanKind; attributes?: Attributes };
 
@@ -34,17 +41,22 @@ export type Activity = {
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-const remoteContext = (traceparent: string | undefined): Context => {
+const remoteParent = (traceparent: string | undefined): SpanContext | undefined => {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent ?? '') ?? [];
-  if (!traceId || !spanId) return ROOT_CONTEXT;
-  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: Number.parseInt(flags!, 16), isRemote: true });
+  if (!traceId || !spanId) return undefined;
+  const parent = { traceId, spanId, traceFlags: Number.parseInt(flags!, 16), isRemote: true };
+  return isSpanContextValid(parent) ? parent : undefined;
 };
 
+/** 8 hexadecimal digits; an id needs to be unlikely twice, not hard to guess. */
+const digits = (): string => ((Math.random() * 0xffff_ffff) >>> 0).toString(16).padStart(8, '0');
+
 /** Nothing is recorded, but log lines and events of the same work still share an id. */
-const unrecorded = (): Span => {
-  const ids = randomBytes(24).toString('hex');
-  return trace.wrapSpanContext({ traceId: ids.slice(0, 32), spanId: ids.slice(32), traceFlags: TraceFlags.NONE });
-};
+const unrecorded = (): SpanContext => ({
+  traceId: `${digits()}${digits()}${digits()}${digits()}`,
+  spanId: `${digits()}${digits()}`,
+  traceFlags: TraceFlags.NONE,
+});
 
 const activity = (span: Span, parent: Context): Activity => {
   const own = trace.setSpan(parent, span);
@@ -61,9 +73,10 @@ const activity = (span: Span, parent: Context): Activity => {
 
 /** Begins what somebody else asked for: an HTTP request, an event, a request over NATS. */
 export const beginRemote = (name: string, options: SpanOptions, traceparent: string | undefined): Activity => {
-  const parent = remoteContext(traceparent);
-  const span = tracer.startSpan(name, options, parent);
-  return activity(isSpanContextValid(span.spanContext()) ? span : unrecorded(), parent);
+  const remote = remoteParent(traceparent);
+  if (!recording) return activity(trace.wrapSpanContext(remote ?? unrecorded()), ROOT_CONTEXT);
+  const parent = remote ? trace.setSpanContext(ROOT_CONTEXT, remote) : ROOT_CONTEXT;
+  return activity(tracer.startSpan(name, options, parent), parent);
 };
 
 const isSampled = (active: Context): boolean => ((trace.getSpanContext(active)?.traceFlags ?? 0) & TraceFlags.SAMPLED) !== 0;
@@ -79,7 +92,7 @@ const codeOf = (error: unknown): string => {
 /** Runs a step as a span of its own when a sampled trace is under way, else just runs it. */
 export const inSpan = async <T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> => {
   const parent = context.active();
-  if (!isSampled(parent)) return work();
+  if (!recording || !isSampled(parent)) return work();
   const step = activity(tracer.startSpan(name, options, parent), parent);
   try {
     const result = await step.run(work);

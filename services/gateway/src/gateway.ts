@@ -14,7 +14,12 @@ import { registerSandbox } from './sandbox.ts';
 
 export { readConfig } from './config.ts';
 
-export type RunningGateway = { url: string; stop(): Promise<void> };
+export type RunningGateway = {
+  url: string;
+  /** Where Prometheus asks, if that is a port of its own. */
+  metricsUrl: string | undefined;
+  stop(): Promise<void>;
+};
 
 /** Starts the HTTP edge: every path below /api goes to the service that owns it. */
 export const startGateway = async (config: GatewayConfig): Promise<RunningGateway> => {
@@ -54,6 +59,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   logger.info({ url: http.url }, 'gateway is listening');
   return {
     url: http.url,
+    metricsUrl: metricsPort?.url,
     async stop() {
       stopping = true;
       await new Promise((resolve) => setTimeout(resolve, config.DRAIN_SECONDS * 1_000));

@@ -1,0 +1,40 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { readConfig } from './config.ts';
+import { startGateway, type RunningGateway } from './gateway.ts';
+
+let gateway: RunningGateway | undefined;
+
+afterEach(() => gateway?.stop());
+
+const start = async (environment: Record<string, string>): Promise<RunningGateway> => {
+  gateway = await startGateway(readConfig({ PORT: '0', LOG_LEVEL: 'fatal', ...environment }));
+  return gateway;
+};
+
+const production = {
+  NODE_ENV: 'production',
+  AUTH_MODE: 'jwt',
+  AUTH_ISSUER: 'https://issuer.example',
+  AUTH_AUDIENCE: 'staycover',
+  AUTH_JWKS_URL: 'https://issuer.example/jwks',
+};
+
+describe('/metrics of the gateway', () => {
+  test('answers a developer, also while services are down', async () => {
+    const { url } = await start({});
+    const answer = await fetch(`${url}/metrics`);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('process_start_time_seconds{service="gateway"}');
+  });
+
+  test('is nothing for clients in production', async () => {
+    const { url } = await start(production);
+    expect((await fetch(`${url}/metrics`)).status).toBe(404);
+  });
+
+  test('has a port of its own when it is told one', async () => {
+    const { url, metricsUrl } = await start({ ...production, METRICS_PORT: '0' });
+    expect((await fetch(`${url}/metrics`)).status).toBe(404);
+    expect(await (await fetch(`${metricsUrl}/metrics`)).text()).toContain('service="gateway"');
+  });
+});
