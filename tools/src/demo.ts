@@ -1,24 +1,35 @@
 import { narrator } from './demo/narrator.ts';
 import { setStage } from './demo/stage.ts';
 import { playStory } from './demo/story.ts';
+import { isSandbox } from './demo/year-stage.ts';
+import { tellYear } from './demo/year.ts';
 import { startPlatform, type Platform } from './platform/platform.ts';
-import { findRunning } from './platform/running.ts';
+import { findDatabase, findRunning, type Addresses } from './platform/running.ts';
 
 const print = (line: string): void => console.log(line);
 
-const running = await findRunning();
-let own: Platform | undefined;
-try {
-  if (running) print(`Playing against the platform at ${running.gatewayUrl}.`);
-  else print('No platform is running: starting one for this demo, thrown away afterwards.');
-  own = running ? undefined : await startPlatform({ say: (line) => print(`  ${line}`), onLine: () => undefined, gatewayPort: 0, ephemeral: true });
-  const { gatewayUrl, natsUrl } = running ?? own!;
-  const suffix = Date.now().toString(36);
+const year = process.argv.includes('--year');
+const suffix = Date.now().toString(36);
+
+const tellStory = async ({ gatewayUrl, natsUrl }: Addresses): Promise<void> => {
   const tell = narrator(print);
   const stage = await setStage(gatewayUrl, natsUrl, `demo-${suffix}`, tell);
   await playStory(stage, tell, `D-${suffix}`);
   await stage.close();
   print('\nThe story is told: every step and every event came as expected.');
+};
+
+const found = await findRunning();
+const running = found && (!year || (await isSandbox(found.gatewayUrl))) ? found : undefined;
+let own: Platform | undefined;
+try {
+  if (running) print(`Playing against the platform at ${running.gatewayUrl}.`);
+  else print(`No ${year ? 'sandbox' : 'platform'} is running: starting one for this demo, thrown away afterwards.`);
+  const options = { say: (line: string) => print(`  ${line}`), onLine: () => undefined, gatewayPort: 0, ephemeral: true, sandbox: year };
+  own = running ? undefined : await startPlatform(options);
+  const addresses = running ?? own!;
+  if (year) await tellYear({ ...addresses, databaseUrl: own?.databaseUrl ?? findDatabase()! }, `year-${suffix}`, print);
+  else await tellStory(addresses);
 } catch (error) {
   console.error(`\nThe demo failed: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;

@@ -5,8 +5,9 @@ import type { BillingConfig } from './config.ts';
 import { entities } from './db/entities.ts';
 import { gauges } from './db/gauges.ts';
 import { migrations } from './db/migrations/index.ts';
-import { billingRoutes } from './http/routes.ts';
+import { billingRoutes, type BillingUseCases } from './http/routes.ts';
 import { subscriptions } from './messages/subscriptions.ts';
+import { billingSchedules } from './schedules.ts';
 import { addLineItem, removeLineItem } from './use-cases/change-line-items.ts';
 import { generateInvoiceOf } from './use-cases/generate-invoice.ts';
 import { readInvoice, readInvoices } from './use-cases/read-invoices.ts';
@@ -24,13 +25,17 @@ export const compose = (config: BillingConfig, overrides?: Overrides): Promise<R
       name: manifest.name,
       entities,
       migrations,
-      wire: (platform) => ({ subscriptions, gauges, routes: billingRoutes(useCases(platform, config), platform.database) }),
+      wire(platform) {
+        const commands = useCases(platform, config);
+        const schedules = billingSchedules(platform, config, commands);
+        return { subscriptions, gauges, schedules, routes: billingRoutes(commands, platform.database) };
+      },
     },
     config,
     overrides,
   );
 
-const useCases = (platform: Platform, rules: BillingConfig) => {
+const useCases = (platform: Platform, rules: BillingConfig): BillingUseCases => {
   const get = readInvoice(platform.database);
   const setStatus = setInvoiceStatus({ ...platform, rules });
   return {

@@ -9,6 +9,8 @@ export const billingRules = z.object({
   BILLING_PERIOD: z.enum(['CURRENT', 'ARREARS']).default('CURRENT'),
   /** The state in which an invoice publishes its reserve splits. */
   RESERVE_SPLIT_ON: z.enum(['PAID', 'SENT']).default('PAID'),
+  /** `on` generates invoices by the calendar, as the policy's billing frequency says, and sends them where a provider does. */
+  AUTO_INVOICE: z.enum(['on', 'off']).default('off'),
   /** Days from sending an invoice to its due date. */
   INVOICE_DUE_DAYS: z.coerce.number().int().min(0).max(365).default(30),
   /** Percent of a line that goes to the partner. */

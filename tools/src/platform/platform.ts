@@ -58,7 +58,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const ports = await choosePorts(options.gatewayPort, ephemeral, say);
     await provision({ databaseUrl: postgres.url, database: DATABASE, natsUrl: nats.server.url, natsLogin: nats.loginOf('admin'), say });
     signal?.throwIfAborted();
-    const children = childrenOf(ports, postgres.url, nats, { ...auth?.environment, ...(options.sandbox && { SANDBOX: 'on' }), ...options.env });
+    const children = childrenOf(ports, postgres.url, nats, { ...auth?.environment, ...(options.sandbox && sandboxEnvironment()), ...options.env });
     const supervisor = superviseAll(children, {
       say,
       onLine,
@@ -82,6 +82,9 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     throw error;
   }
 };
+
+/** A sandbox is there to see the calendar at work: it invoices by itself unless told otherwise. */
+const sandboxEnvironment = (): Record<string, string> => ({ SANDBOX: 'on', AUTO_INVOICE: process.env['AUTO_INVOICE'] ?? 'on' });
 
 type FindServers = { dataDir: string; ephemeral: boolean; say: Say; welcomeAll: boolean };
 

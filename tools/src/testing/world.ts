@@ -20,6 +20,7 @@ import { eventsUnderWay } from '../faults/oracle.ts';
 import { consumers } from '../manifests.ts';
 
 export type World = {
+  gatewayUrl: string;
   events: EventRecorder;
   /** Calls the gateway; throws on another status than the expected. */
   call(method: string, path: string, expected: number, body?: unknown): Promise<Answer['body']>;
@@ -71,6 +72,7 @@ export const startWorld = async (today: string): Promise<World> => {
     throw new Error(`${method} ${path} answered ${answer.status}, not ${expected}: ${JSON.stringify(answer.body)}`);
   };
   return {
+    gatewayUrl: gateway.url,
     events,
     call,
     quiet,

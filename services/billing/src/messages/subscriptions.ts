@@ -2,6 +2,7 @@ import { inboundEvents } from '@staycover/events';
 import { rateFromNumber, type Instant } from '@staycover/kernel';
 import { on, type Subscription } from '@staycover/messaging';
 import { cancelStays, putOrder } from '../db/stays.ts';
+import { billingCalendar } from './billing-calendar.ts';
 
 const date = (text: string) => Temporal.PlainDate.from(text);
 
@@ -39,4 +40,6 @@ export const subscriptions: readonly Subscription[] = [
     const { organizationId, orderId, orderLineIds } = event.data;
     await cancelStays(tx, organizationId, orderId, orderLineIds ?? null, timeOf(event, now));
   }),
+
+  ...billingCalendar,
 ];

@@ -22,6 +22,8 @@ export type GenerateInvoice = {
   policyId: string;
   /** Sees the draft before it is refreshed, to refuse a stale version. */
   check: (draft: Invoice) => void;
+  /** Refuses to make an empty draft. */
+  onlyIfAnything?: boolean;
 };
 
 type Deps = {
@@ -40,18 +42,18 @@ const ATTEMPTS = 3;
  */
 export const generateInvoiceOf =
   (deps: Deps) =>
-  async (actor: Actor, { policyId, check }: GenerateInvoice): Promise<InvoiceWithLines & { created: boolean }> => {
+  async (actor: Actor, { policyId, check, onlyIfAnything = false }: GenerateInvoice): Promise<InvoiceWithLines & { created: boolean }> => {
     if (!isId(policyId)) throw DomainError.notFound('policy', policyId);
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const policy = billablePolicy(await deps.readPolicy(policyId));
       if (!mayAccess(actor, policy.organizationId)) throw DomainError.notFound('policy', policyId);
-      const done = await deps.database.transaction((tx) => bill(tx, { ...deps, actor, policy, check, now: deps.clock() }));
+      const done = await deps.database.transaction((tx) => bill(tx, { ...deps, actor, policy, check, onlyIfAnything, now: deps.clock() }));
       if (done) return done;
     }
     throw new DomainError('service-unavailable', 'The policy keeps changing while it is billed.');
   };
 
-type Billing = Deps & { actor: Actor; policy: BillablePolicy; check: GenerateInvoice['check']; now: Instant };
+type Billing = Deps & Required<Omit<GenerateInvoice, 'policyId'>> & { actor: Actor; policy: BillablePolicy; now: Instant };
 
 /** Undefined when a newer version of the policy was billed meanwhile. */
 const bill = async (tx: Tx, billing: Billing): Promise<(InvoiceWithLines & { created: boolean }) | undefined> => {
@@ -70,8 +72,8 @@ const bill = async (tx: Tx, billing: Billing): Promise<(InvoiceWithLines & { cre
   const billed = undo(charged, earlier.filter(({ correctionOf }) => correctionOf));
   const situation = { draft, period, manualLines, covered, billed, currency: account.currency };
   const generated = await generate(tx, billing, situation);
-  if (!draft && policy.ended && generated.lines.length === 0) {
-    throw new DomainError('nothing-to-bill', 'The policy has ended and all its nights are billed.');
+  if (!draft && generated.lines.length === 0 && (policy.ended || billing.onlyIfAnything)) {
+    throw new DomainError('nothing-to-bill', `All nights of the policy${policy.ended ? ', which has ended,' : ''} are billed.`);
   }
   const generatedHash = hashOfLines(generated.lines);
   if (draft && isSame(draft, { ...generated.totals, generatedHash })) return { invoice: draft, lines, created: false };

@@ -1,0 +1,57 @@
+import { execute, query, type Tx } from '@staycover/db';
+import type { CalendarDate } from '@staycover/kernel';
+import type { BillingFrequency } from '../domain/billing-day.ts';
+
+/** What the calendar knows of a policy, from the policy service's events. */
+export type BilledPolicy = {
+  policyId: string;
+  organizationId: string;
+  status: string;
+  billingFrequency: BillingFrequency;
+  termStart: CalendarDate;
+  version: number;
+};
+
+/** Takes over what is newer; the next billing day stays, or becomes `first` where there is none. */
+export const learnBilledPolicy = (tx: Tx, policy: BilledPolicy, first: CalendarDate | null): Promise<number> =>
+  execute(
+    tx,
+    `insert into billing_calendar as known (policy_id, organization_id, status, billing_frequency, term_start, version, next_bill_on)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (policy_id) do update set status = excluded.status, billing_frequency = excluded.billing_frequency,
+       term_start = excluded.term_start, version = excluded.version,
+       next_bill_on = coalesce(known.next_bill_on, excluded.next_bill_on)
+     where known.version < excluded.version`,
+    [
+      policy.policyId,
+      policy.organizationId,
+      policy.status,
+      policy.billingFrequency,
+      policy.termStart.toString(),
+      policy.version,
+      first?.toString() ?? null,
+    ],
+  );
+
+export type DuePolicy = Pick<BilledPolicy, 'policyId' | 'status' | 'billingFrequency' | 'termStart'>;
+
+/** Policies to bill by `today`, by id after `after`. */
+export const policiesToBill = async (em: Tx, today: CalendarDate, page: { after: string | undefined; limit: number }): Promise<DuePolicy[]> => {
+  type Row = { policy_id: string; status: string; billing_frequency: BillingFrequency; term_start: string };
+  const rows = await query<Row>(
+    em,
+    `select policy_id, status, billing_frequency, term_start from billing_calendar
+     where next_bill_on <= $1 and ($2::uuid is null or policy_id > $2) order by policy_id limit $3`,
+    [today.toString(), page.after ?? null, page.limit],
+  );
+  return rows.map((row) => ({
+    policyId: row.policy_id,
+    status: row.status,
+    billingFrequency: row.billing_frequency,
+    termStart: Temporal.PlainDate.from(row.term_start),
+  }));
+};
+
+/** Notes when a policy is billed next; null for not again, unless it changes. */
+export const setNextBilling = (tx: Tx, policyId: string, next: CalendarDate | null): Promise<number> =>
+  execute(tx, 'update billing_calendar set next_bill_on = $2 where policy_id = $1', [policyId, next?.toString() ?? null]);

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Policy } from '@staycover/api';
+import { inboundEvents, policyEvents } from '@staycover/events';
+import { eventually } from '@staycover/testing';
+import { startBilling, type Billing } from './testing/billing.ts';
+
+let b: Billing;
+
+const learn = async (policyId: string) => {
+  const { policy } = b.policies.snapshot(policyId);
+  const { organizationId, version } = policy;
+  await b.events.publish(policyEvents.policyChanged, { organizationId, version, policyId, policy });
+  await eventually('billing knows the policy', async () => {
+    const [row] = await b.sql<{ version: number }>('select version from billing_calendar where policy_id = $1', [policyId]);
+    return row?.version === version;
+  });
+};
+
+const activePolicy = async (changes: Partial<Policy> = {}): Promise<string> => {
+  const id = b.policies.add({ policy: { status: 'ACTIVE', ...changes } });
+  await learn(id);
+  return id;
+};
+
+const nightOf = async (day: string): Promise<void> => {
+  b.clock.set(`${day}T03:00:00Z`);
+  await eventually('the invoices of the night', () => b.service.scheduler.catchUp());
+};
+
+const invoicesOf = async (policyId: string) => {
+  const { body } = await b.http.get(`/api/invoice?organizationPolicyId=${policyId}`);
+  return body as { status: string; createdBy: string; lineItems: { stayMonth: string }[] }[];
+};
+
+const monthsOf = async (policyId: string) =>
+  (await invoicesOf(policyId)).map(({ lineItems }) => [...new Set(lineItems.map((line) => line.stayMonth))]);
+
+const lastRun = async () => {
+  const newest = `select counts from schedule_run where schedule = 'invoicing' order by id desc limit 1`;
+  const [run] = await b.sql<{ counts: Record<string, number> }>(newest);
+  return run!.counts;
+};
+
+describe('the calendar', () => {
+  beforeAll(async () => {
+    b = await startBilling({ AUTO_INVOICE: 'on' });
+  });
+
+  afterAll(() => b.stop());
+
+  test('bills monthly and quarterly policies on their days, for all months since', async () => {
+    const monthly = await activePolicy({ termStart: '2026-11-01' });
+    const quarterly = await activePolicy({ termStart: '2026-11-01', billingFrequency: 'QUARTERLY' });
+    for (const night of ['2026-11-21', '2026-11-22', '2026-12-01', '2027-01-01', '2027-01-31', '2027-02-01']) await nightOf(night);
+
+    expect(await monthsOf(monthly)).toEqual([['2026-11'], ['2026-12'], ['2027-01'], ['2027-02']]);
+    expect(await monthsOf(quarterly)).toEqual([['2026-11'], ['2026-12', '2027-01', '2027-02']]);
+    for (const invoice of await invoicesOf(monthly)) expect(invoice).toMatchObject({ status: 'DRAFT', createdBy: 'billing-calendar' });
+  });
+
+  test('makes no empty invoice, and bills reservations with the next month', async () => {
+    const id = await activePolicy({ termStart: '2026-11-01', billingFrequency: 'PER_RESERVATION' });
+    await nightOf('2027-02-02');
+    expect(await lastRun()).toEqual({ due: 1, generated: 0, sent: 0, nothingToBill: 1, failed: 0 });
+    const { organizationId } = b.policies.snapshot(id).policy;
+    const stay = { orderLineId: 'l-1', propertyId: 'prop-101', propertyName: null, arrivalDate: '2027-02-10', departureDate: '2027-02-14', nights: 4, ratePerNight: null };
+    await b.events.publish(inboundEvents.orderConfirmed, { organizationId, policyId: id, orderId: 'o-1', orderReference: null, lines: [stay] });
+    await eventually('the order', async () => (await b.sql('select 1 from stay')).length === 1);
+    await nightOf('2027-03-01');
+
+    expect(await monthsOf(id)).toEqual([['2027-02']]);
+  });
+
+  test('bills a policy that ended one last time', async () => {
+    const id = await activePolicy({ termStart: '2027-03-01' });
+    b.policies.change(id, { policy: { status: 'CANCELLED' } });
+    await learn(id);
+    await nightOf('2027-03-02');
+
+    expect(await b.sql('select next_bill_on from billing_calendar where policy_id = $1', [id])).toEqual([{ next_bill_on: null }]);
+  });
+
+  test('goes on when a policy fails, and tries that one again the next night', async () => {
+    await nightOf('2027-03-03');
+    await activePolicy({ termStart: '2026-11-01' });
+    const ghost = '018f0000-0000-7000-8000-000000000001';
+    await b.sql(`insert into billing_calendar values ($1, 'acme', 'ACTIVE', 'MONTHLY', '2026-11-01', '2027-03-04', 1)`, [ghost]);
+    await nightOf('2027-03-04');
+    expect(await lastRun()).toMatchObject({ due: 2, generated: 1, failed: 1 });
+    await nightOf('2027-03-05');
+    expect(await lastRun()).toMatchObject({ due: 1, generated: 0, failed: 1 });
+  });
+});
+
+test('nothing is billed by itself unless that is asked for', async () => {
+  const quiet = await startBilling();
+  await quiet.service.scheduler.catchUp();
+  expect(await quiet.sql(`select 1 from schedule where name = 'invoicing'`)).toEqual([]);
+  await quiet.stop();
+});

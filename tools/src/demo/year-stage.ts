@@ -1,0 +1,97 @@
+import { connect } from '@nats-io/transport-node';
+import { billingEvents, policyEvents, subjectOf, type CloudEvent, type DataOf, type EventDefinition } from '@staycover/events';
+import { httpClient } from '@staycover/testing';
+import pg from 'pg';
+
+export type Policy = { id: string; status: string; renewalCount: number };
+export type Line = { amount: number; orderId: string | null };
+export type Invoice = { id: string; organizationPolicyId: string; status: string; total: number; tax: number; lineItems: Line[]; createdDate: string; sentAt: string | null; paidDate: string | null };
+
+/** What a year is watched from: the interface, the events, and the books of the claims service. */
+export type YearStage = {
+  organizationId: string;
+  /** Calls the gateway; throws on another status than the expected. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  call(method: string, path: string, expected: number, body?: unknown): Promise<any>;
+  today(): Promise<Temporal.PlainDate>;
+  /** Lets days pass until a date has come. */
+  playUntil(date: Temporal.PlainDate): Promise<void>;
+  policies(): Promise<Policy[]>;
+  invoices(): Promise<Invoice[]>;
+  /** What was heard so far: renewed terms, and cents that were split and taken back. */
+  heard(): Promise<{ renewed: number; split: number; reversed: number }>;
+  /** Cents by account. */
+  ledger(): Promise<Record<string, number>>;
+  close(): Promise<void>;
+};
+
+export const isSandbox = async (gatewayUrl: string): Promise<boolean> => (await fetch(`${gatewayUrl}/sandbox/clock`)).ok;
+
+export type YearAddresses = { gatewayUrl: string; natsUrl: string; databaseUrl: string };
+
+export const setYearStage = async ({ gatewayUrl, natsUrl, databaseUrl }: YearAddresses, organizationId: string): Promise<YearStage> => {
+  const http = httpClient(gatewayUrl, { documented: false });
+  const books = new pg.Client({ connectionString: databaseUrl });
+  await books.connect();
+  const ear = await listen(natsUrl, organizationId);
+
+  const call: YearStage['call'] = async (method, path, expected, body) => {
+    const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+    const answer = await http.raw(method, path, body === undefined ? undefined : JSON.stringify(body), headers);
+    if (answer.status === expected) return answer.body;
+    throw new Error(`${method} ${path} answered ${answer.status}, not ${expected}: ${JSON.stringify(answer.body)}`);
+  };
+  const list = async <T>(first: string): Promise<T[]> => {
+    const items: T[] = [];
+    for (let path: string | undefined = first; path; ) {
+      const { body, headers } = await http.get(path);
+      items.push(...(body as T[]));
+      path = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+    }
+    return items;
+  };
+  const today = async () => Temporal.Instant.from((await call('GET', '/sandbox/clock', 200)).now).toZonedDateTimeISO('UTC').toPlainDate();
+
+  return {
+    organizationId,
+    call,
+    today,
+    async playUntil(date) {
+      const { days } = (await today()).until(date);
+      if (days > 0) await call('POST', '/sandbox/clock', 200, { advanceDays: days });
+    },
+    policies: () => list(`/api/policy?organizationId=${organizationId}`),
+    invoices: () => list(`/api/invoice?organizationId=${organizationId}&limit=500`),
+    heard: ear.heard,
+    async ledger() {
+      const sql = 'select account, sum(balance)::text as cents from claims.ledger_balance where organization_id = $1 group by account';
+      const { rows } = await books.query<{ account: string; cents: string }>(sql, [organizationId]);
+      return Object.fromEntries(rows.map(({ account, cents }) => [account, Number(cents)]));
+    },
+    async close() {
+      await ear.close();
+      await books.end();
+    },
+  };
+};
+
+/** Counts what other systems hear of an organization. */
+const listen = async (natsUrl: string, organizationId: string) => {
+  const nats = await connect({ servers: natsUrl });
+  const heard = { renewed: 0, split: 0, reversed: 0 };
+  const on = <E extends EventDefinition>(event: E, count: (data: DataOf<E>) => void) =>
+    nats.subscribe(subjectOf(event, organizationId), {
+      callback: (_error, message) => count(message.json<CloudEvent>().data as DataOf<E>),
+    });
+  on(policyEvents.termRenewed, () => void (heard.renewed += 1));
+  on(billingEvents.reserveSplit, ({ totalCents }) => void (heard.split += totalCents));
+  on(billingEvents.reserveSplitReversed, ({ totalCents }) => void (heard.reversed += totalCents));
+  await nats.flush();
+  return {
+    async heard() {
+      await nats.flush();
+      return { ...heard };
+    },
+    close: () => nats.close(),
+  };
+};

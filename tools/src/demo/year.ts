@@ -1,0 +1,104 @@
+import { setYearStage, type Invoice, type YearAddresses, type YearStage } from './year-stage.ts';
+import { printRow, rowOf, tableHeader, type Row } from './year-table.ts';
+
+const POLICIES = 100;
+const AT_ONCE = 8;
+const SEND_ON = 5;
+const PAY_ON = 20;
+
+/** Every tenth customer pays a month late, one never does. */
+const isLate = (number: number): boolean => number % 10 === 9;
+const neverPays = (number: number): boolean => number === POLICIES - 1;
+
+type Customers = Map<string, number>;
+
+/** A year of a hundred policies on a clock that is played, with a line for each month. */
+export const tellYear = async (addresses: YearAddresses, organizationId: string, print: (line: string) => void): Promise<void> => {
+  const stage = await setYearStage(addresses, organizationId);
+  const started = performance.now();
+  try {
+    const first = await stage.today();
+    print(`\n${POLICIES} policies of the organization ${organizationId} from ${first}: a month a line, amounts in USD.\n`);
+    const customers = await writePolicies(stage, first);
+    print(tableHeader);
+    for (const monthEnd of monthEnds(first)) {
+      await playMonth(stage, customers, monthEnd);
+      const row = await rowOf(stage, monthEnd);
+      print(printRow(row));
+      assertAddsUp(row);
+    }
+    const seconds = ((performance.now() - started) / 1_000).toFixed(0);
+    print(`\nIt adds up to the cent: invoices = paid + open, splits = collected order lines, ledger = splits − reversals. Played in ${seconds} s.`);
+  } finally {
+    await stage.close();
+  }
+};
+
+/** The last days of this month and of the twelve that follow. */
+const monthEnds = (first: Temporal.PlainDate): Temporal.PlainDate[] =>
+  Array.from({ length: 13 }, (_, i) => first.with({ day: 1 }).add({ months: i + 1 }).subtract({ days: 1 }));
+
+const inParallel = async <T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> => {
+  const queue = items.values();
+  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
+    for (const item of queue) await work(item);
+  }));
+};
+
+/** Terms that end all over the year, one to three properties, three ways of billing; every twentieth is not to renew. */
+const writePolicies = async (stage: YearStage, first: Temporal.PlainDate): Promise<Customers> => {
+  const customers: Customers = new Map();
+  await inParallel(Array.from({ length: POLICIES }, (_, number) => number), async (number) => {
+    const termEnd = first.add({ days: 10 + Math.floor((number * 350) / POLICIES) });
+    const properties = Array.from({ length: 1 + (number % 3) }, (_, i) => `${number}-${i + 1}`);
+    const policy = await stage.call('POST', '/api/policy', 201, {
+      organizationId: stage.organizationId,
+      name: `Policy ${number}`,
+      termStart: termEnd.add({ days: 1 }).subtract({ years: 1 }).toString(),
+      termEnd: termEnd.toString(),
+      autoRenew: number % 20 !== 7,
+      billingFrequency: number % 10 === 3 ? 'QUARTERLY' : number % 20 === 5 ? 'ANNUAL' : 'MONTHLY',
+      ratePerNight: 3 + (number % 17) / 4,
+      lossFundRatePerNight: 1.05,
+      enrolledProperties: properties.map((id) => ({ propertyId: id, propertyName: `House ${id}`, state: 'FL', country: 'US' })),
+    });
+    await stage.call('PATCH', `/api/policy/${policy.id}/status`, 200, { status: 'ACTIVE' });
+    customers.set(policy.id, number);
+  });
+  return customers;
+};
+
+const playMonth = async (stage: YearStage, customers: Customers, monthEnd: Temporal.PlainDate): Promise<void> => {
+  const move = (status: string) => (invoice: Invoice) => stage.call('PATCH', `/api/invoice/${invoice.id}/status`, 200, { status });
+  const sendDay = monthEnd.with({ day: SEND_ON });
+  const payDay = monthEnd.with({ day: PAY_ON });
+  if (Temporal.PlainDate.compare(await stage.today(), sendDay) < 0) {
+    await stage.playUntil(sendDay);
+    const drafts = (await stage.invoices()).filter(({ status, total }) => status === 'DRAFT' && total >= 0);
+    await inParallel(drafts, move('SENT'));
+    await stage.playUntil(payDay);
+    const open = (await stage.invoices()).filter((invoice) => isPaidOn(payDay, invoice, customers.get(invoice.organizationPolicyId)!));
+    await inParallel(open, move('PAID'));
+  }
+  await stage.playUntil(monthEnd);
+};
+
+const isPaidOn = (day: Temporal.PlainDate, { status, sentAt }: Invoice, number: number): boolean => {
+  if (!['SENT', 'PAST_DUE', 'SUSPENDED'].includes(status) || neverPays(number)) return false;
+  const sentOn = Temporal.PlainDate.from(sentAt!.slice(0, 10));
+  return !isLate(number) || sentOn.until(day).days > 30;
+};
+
+/** Fails loudly when the books do not agree. */
+const assertAddsUp = (row: Row): void => {
+  const rules: [string, number, number][] = [
+    ['policies, active and ended', row.active + row.ended, POLICIES],
+    ['renewals that were announced and terms that policies got', row.announcedRenewals, row.renewals],
+    ['invoiced, and paid + open', row.invoiced, row.paid + row.open],
+    ['splits, and order lines of paid invoices', row.split, row.collected],
+    ['ledger, and splits − reversals', row.ledger, row.split - row.reversed],
+    ['reserves, and ledger', row.reserves, row.ledger],
+  ];
+  const wrong = rules.filter(([, one, other]) => one !== other).map(([what, one, other]) => `${what}: ${one} is not ${other}`);
+  if (wrong.length > 0) throw new Error(`${row.month} does not add up.\n  ${wrong.join('\n  ')}`);
+};
