@@ -84,6 +84,11 @@ export const problems = {
     title: 'Negative total',
     description: 'An invoice with a total below 0 cannot be sent.',
   },
+  'invoice-not-deliverable': {
+    status: 409,
+    title: 'Invoice is not deliverable',
+    description: 'The payment provider could not take the invoice: no contract names an email, or its currency has coarser steps.',
+  },
   'payment-provider-not-configured': {
     status: 409,
     title: 'Payment provider is not configured',

@@ -22,13 +22,22 @@ export type RouteContract = {
   optionalBody?: boolean;
   /** The handler gets the bytes and validates itself, because their signature is checked first. */
   rawBody?: boolean;
-  responses: Record<number, { description: string; body?: ZodType; headers?: Record<string, string> }>;
+  responses: Record<number, RouteResponse>;
   problems: readonly ProblemSlug[];
   /** Takes an `Idempotency-Key` header. */
   idempotencyKey?: boolean;
   /** Answers an `ETag`; reads heed `If-None-Match`, changes heed `If-Match`. */
   etag?: boolean;
   deprecated?: boolean;
+};
+
+export type RouteResponse = {
+  description: string;
+  /** JSON of this shape. */
+  body?: ZodType;
+  /** Media types that `Accept` may ask for instead. */
+  documents?: readonly string[];
+  headers?: Record<string, string>;
 };
 
 /** Declares a route and keeps the literal types of its schemas. */

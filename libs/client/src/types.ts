@@ -167,7 +167,9 @@ export interface paths {
         };
         /**
          * Read an invoice
-         * @description Needs the role `read` when authentication is on.
+         * @description JSON by default; as a document for people when `Accept` asks for HTML or PDF.
+         *
+         *     Needs the role `read` when authentication is on.
          */
         get: operations["getInvoice"];
         put?: never;
@@ -2888,6 +2890,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Invoice"];
+                    "application/pdf": string;
+                    "text/html": string;
                 };
             };
             /** @description The caller has the newest version */
@@ -3471,6 +3475,8 @@ export interface operations {
              * @description **payment-provider-not-configured**: Set the status to SENT instead and send the invoice yourself.
              *
              *     **negative-total**: An invoice with a total below 0 cannot be sent.
+             *
+             *     **invoice-not-deliverable**: The payment provider could not take the invoice: no contract names an email, or its currency has coarser steps.
              *
              *     **invoice-not-draft**: Only a DRAFT can be sent to the provider or have its lines changed.
              *

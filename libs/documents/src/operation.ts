@@ -47,12 +47,12 @@ const examplesOf = (schema: z.ZodType): { example?: unknown; examples?: Record<s
 
 const successes = (route: RouteContract, schemas: SchemaCollector): Record<string, JsonSchema> => {
   const found: Record<string, JsonSchema> = {};
-  for (const [status, { description, body, headers = {} }] of Object.entries(route.responses)) {
+  for (const [status, { description, body, documents = [], headers = {} }] of Object.entries(route.responses)) {
     const all = { ...headers, ...(route.body && !route.rawBody ? lenient : {}) };
     found[status] = {
       description,
       ...(Object.keys(all).length > 0 ? { headers: responseHeaders(all) } : {}),
-      ...(body ? { content: { 'application/json': { schema: schemas.describe(body, 'output'), ...examplesOf(body) } } } : {}),
+      ...(body ? { content: { ...jsonOf(body, schemas), ...textsOf(documents) } } : {}),
     };
   }
   if (route.etag && route.method === 'get') {
@@ -60,6 +60,13 @@ const successes = (route: RouteContract, schemas: SchemaCollector): Record<strin
   }
   return found;
 };
+
+const jsonOf = (body: z.ZodType, schemas: SchemaCollector): JsonSchema => ({
+  'application/json': { schema: schemas.describe(body, 'output'), ...examplesOf(body) },
+});
+
+const textsOf = (documents: readonly string[]): JsonSchema =>
+  Object.fromEntries(documents.map((type) => [type, { schema: { type: 'string' } }]));
 
 const lenient = {
   'Ignored-Members': 'JSON pointers of members of the body that were ignored: unknown or read-only ones',

@@ -30,6 +30,8 @@ export type RouteAnswer = {
   /** A wire resource; or `json`, its text when it is already printed. */
   body?: unknown;
   json?: string;
+  /** Something other than JSON. */
+  content?: { type: string; body: string | Buffer };
   headers?: Record<string, string>;
   /** The resource's version, for ETag and If-None-Match. */
   version?: number;
@@ -84,7 +86,7 @@ const serve =
     send(request, response, answer);
   };
 
-const send = (request: Request, response: Response, { status = 200, body, json, headers, version }: RouteAnswer): void => {
+const send = (request: Request, response: Response, { status = 200, body, json, content, headers, version }: RouteAnswer): void => {
   for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value);
   if (version !== undefined) {
     const etag = `"${version}"`;
@@ -94,8 +96,8 @@ const send = (request: Request, response: Response, { status = 200, body, json, 
       return;
     }
   }
-  response.status(status).setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.end(json ?? JSON.stringify(body));
+  response.status(status).setHeader('Content-Type', content?.type ?? 'application/json; charset=utf-8');
+  response.end(content?.body ?? json ?? JSON.stringify(body));
 };
 
 const tags = (header: string): string[] => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));

@@ -370,3 +370,24 @@ describe('listing invoices', () => {
     expect(await ids(next)).toEqual({ ids: made.slice(2), link: null });
   });
 });
+
+describe('an invoice as a document', () => {
+  const get = (id: string, accept: string) => fetch(`${t.service.url}/api/invoice/${id}`, { headers: { accept } });
+
+  test.each([
+    ['text/html', 'text/html; charset=utf-8', '<!doctype html>'],
+    ['application/pdf', 'application/pdf', '%PDF-'],
+    ['*/*', 'application/json; charset=utf-8', '{"id"'],
+  ])('for Accept: %s is %s', async (accept, type, start) => {
+    const { id } = await t.invoiceIn('SENT');
+    const answer = await get(id, accept);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('vary')]).toEqual([200, type, 'Accept']);
+    expect((await answer.text()).startsWith(start)).toBe(true);
+  });
+
+  test('is documented, and of an unknown invoice is a problem', async () => {
+    const { id, invoiceReference } = await t.invoiceIn();
+    expect((await t.http.get(`/api/invoice/${id}`, { accept: 'text/html' })).body).toContain(invoiceReference);
+    expect((await t.http.get(`/api/invoice/${newId()}`, { accept: 'application/pdf' })).status).toBe(404);
+  });
+});

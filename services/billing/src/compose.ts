@@ -1,16 +1,20 @@
 import { startService, type Manifest, type Overrides, type Platform, type RunningService } from '@staycover/service';
-import { noPaymentProvider } from './adapters/payment-provider.ts';
 import { readPolicy } from './adapters/policy-service.ts';
+import { stripeEvents } from './adapters/stripe/events.ts';
+import { stripeProvider } from './adapters/stripe/provider.ts';
 import type { BillingConfig } from './config.ts';
 import { entities } from './db/entities.ts';
 import { gauges } from './db/gauges.ts';
 import { migrations } from './db/migrations/index.ts';
+import { payerOf } from './db/payers.ts';
 import { billingRoutes, type BillingUseCases } from './http/routes.ts';
 import { subscriptions } from './messages/subscriptions.ts';
 import { billingSchedules } from './schedules.ts';
 import { addLineItem, removeLineItem } from './use-cases/change-line-items.ts';
 import { generateInvoiceOf } from './use-cases/generate-invoice.ts';
 import { readInvoice, readInvoices } from './use-cases/read-invoices.ts';
+import { processPending, receivePaymentEvent } from './use-cases/receive-payment-event.ts';
+import { runDunning as dunning } from './use-cases/run-dunning.ts';
 import { sendInvoice } from './use-cases/send-invoice.ts';
 import { setInvoiceStatus } from './use-cases/set-invoice-status.ts';
 
@@ -27,7 +31,7 @@ export const compose = (config: BillingConfig, overrides?: Overrides): Promise<R
       migrations,
       wire(platform) {
         const commands = useCases(platform, config);
-        const schedules = billingSchedules(platform, config, commands);
+        const schedules = billingSchedules(platform, config, { ...commands, dun: runDunning(platform, config) });
         return { subscriptions, gauges, schedules, routes: billingRoutes(commands, platform.database) };
       },
     },
@@ -35,16 +39,34 @@ export const compose = (config: BillingConfig, overrides?: Overrides): Promise<R
     overrides,
   );
 
-const useCases = (platform: Platform, rules: BillingConfig): BillingUseCases => {
-  const get = readInvoice(platform.database);
-  const setStatus = setInvoiceStatus({ ...platform, rules });
+/** Does what is due at an instant: reconciliation, past due, collection. */
+export const runDunning = (platform: Platform, config: BillingConfig) => dunning(withPayments(platform, config));
+
+const withPayments = (platform: Platform, config: BillingConfig) => ({
+  ...platform,
+  rules: config,
+  events: stripeEvents(config.STRIPE_WEBHOOK_SECRETS ?? []),
+  provider: config.STRIPE_API_KEY
+    ? stripeProvider({
+        apiKey: config.STRIPE_API_KEY,
+        apiBase: config.STRIPE_API_BASE,
+        timeoutMs: config.STRIPE_TIMEOUT_MS,
+      })
+    : undefined,
+});
+
+const useCases = (platform: Platform, config: BillingConfig): BillingUseCases => {
+  const payments = withPayments(platform, config);
+  const { database } = platform;
   return {
-    get,
-    list: readInvoices(platform.database),
-    generate: generateInvoiceOf({ ...platform, rules, readPolicy: readPolicy(platform.nats) }),
-    setStatus,
-    send: sendInvoice({ get, provider: noPaymentProvider, setStatus }),
+    get: readInvoice(database),
+    list: readInvoices(database),
+    payerOf: (organizationId: string) => database.read((em) => payerOf(em, organizationId)),
+    generate: generateInvoiceOf({ ...platform, rules: config, readPolicy: readPolicy(platform.nats) }),
+    setStatus: setInvoiceStatus(payments),
+    send: sendInvoice({ ...payments, onSent: async (invoiceId) => void (await processPending(payments)(invoiceId)) }),
     addLineItem: addLineItem(platform),
     removeLineItem: removeLineItem(platform),
+    receivePaymentEvent: { [payments.events.provider]: receivePaymentEvent(payments) },
   };
 };

@@ -1,11 +1,16 @@
+import type { Instant } from '@staycover/kernel';
 import type { Platform, Schedule } from '@staycover/service';
 import type { BillingConfig } from './config.ts';
-import type { BillingUseCases } from './http/routes.ts';
-import { invoicePolicies } from './use-cases/invoice-policies.ts';
+import { invoicePolicies, type InvoicingCommands } from './use-cases/invoice-policies.ts';
+import type { DunningRun } from './use-cases/run-dunning.ts';
+
+type Commands = InvoicingCommands & { dun: (now: Instant, signal: AbortSignal) => Promise<DunningRun> };
 
 /** What the calendar starts. */
-export const billingSchedules = (platform: Platform, { AUTO_INVOICE }: BillingConfig, useCases: BillingUseCases): Schedule[] => {
-  const invoicing = invoicePolicies({ ...platform, ...useCases });
+export const billingSchedules = (platform: Platform, { AUTO_INVOICE, DUNNING }: BillingConfig, commands: Commands): Schedule[] => {
+  const invoice = invoicePolicies({ ...platform, ...commands });
   // An hour after the renewals: a term that begins today is there to be billed.
-  return AUTO_INVOICE === 'on' ? [{ name: 'invoicing', cron: '0 3 * * *', run: ({ signal }) => invoicing(signal) }] : [];
+  const invoicing: Schedule = { name: 'invoicing', cron: '0 3 * * *', run: ({ signal }) => invoice(signal) };
+  const dunning: Schedule = { name: 'dunning', cron: '*/5 * * * *', run: ({ signal }) => commands.dun(platform.clock(), signal) };
+  return [...(AUTO_INVOICE === 'on' ? [invoicing] : []), ...(DUNNING === 'on' ? [dunning] : [])];
 };

@@ -1,16 +1,76 @@
-import { DomainError } from '@staycover/kernel';
+import type { CalendarDate } from '@staycover/kernel';
+import type { CollectionOutcome } from '../domain/dunning.ts';
+import type { Delivery, PaidBack, PaymentFailure, ProviderView } from '../domain/payment.ts';
 import type { InvoiceWithLines } from '../wire.ts';
 
-/** What the provider knows an invoice by. */
-export type Delivery = { paymentProviderInvoiceId: string; paymentProviderIntentId: string | null };
+export type CustomerFacts = { organizationId: string; name: string; email: string };
 
-/** Who sends invoices to customers and collects their money. */
-export type PaymentProvider = { deliver(invoice: InvoiceWithLines): Promise<Delivery> };
-
-/** No provider is configured: invoices are sent by hand. */
-export const noPaymentProvider: PaymentProvider = {
-  deliver: () => {
-    const detail = 'No payment provider is configured. Set the status to SENT instead and send the invoice yourself.';
-    return Promise.reject(new DomainError('payment-provider-not-configured', detail));
-  },
+export type DeliveryOrder = {
+  invoice: InvoiceWithLines;
+  customerId: string;
+  dueDate: CalendarDate;
+  /** Same for every attempt of one sending, other when the content is other: the provider makes one invoice a key. */
+  key: string;
+  /** An earlier attempt under this key ended without a known outcome. */
+  isResumed: boolean;
 };
+
+/** Who sends invoices to customers and collects their money. Everything may throw a `ProviderFailure`. */
+export type PaymentProvider = {
+  readonly name: string;
+  /** Refuses an invoice that the provider could not take as it is. @throws DomainError `invoice-not-deliverable`. */
+  assertDeliverable(invoice: InvoiceWithLines): void;
+  /** Finds or makes the organization's customer, or brings the known one up to date; returns its id. */
+  ensureCustomer(facts: CustomerFacts, knownId: string | null): Promise<string>;
+  /** Brings the invoice to the customer, from wherever an earlier attempt left it. */
+  deliver(order: DeliveryOrder): Promise<Delivery>;
+  read(providerInvoiceId: string): Promise<ProviderView>;
+  /** Charges the payment method on file, at most once a key. */
+  charge(providerInvoiceId: string, key: string): Promise<CollectionOutcome>;
+  /** Sends the invoice to the customer again. */
+  remind(providerInvoiceId: string, key: string): Promise<void>;
+  /** Closes the invoice as paid by other means, or voids it; one that is closed so already is fine. */
+  close(providerInvoiceId: string, as: 'PAID' | 'VOID'): Promise<void>;
+  refundsOf(chargeId: string, currency: string): Promise<PaidBack[]>;
+};
+
+/** What an event of the provider tells. */
+export type PaymentEvent = {
+  eventId: string;
+  type: string;
+  /** Our invoice's id, which the provider keeps for us. */
+  invoiceId: string | null;
+  providerInvoiceId: string | null;
+  paymentIntentId: string | null;
+  news:
+    | { kind: 'PAID' | 'VOID' | 'UNCOLLECTIBLE' }
+    | { kind: 'FAILED'; failure: PaymentFailure | null; byUs: boolean }
+    | { kind: 'REFUNDED'; refunds: PaidBackAmount[] }
+    | { kind: 'CHARGE_REFUNDED'; chargeId: string }
+    | { kind: 'NEW_PAYMENT_METHOD'; customerId: string }
+    | { kind: 'OTHER' };
+};
+
+/** In the provider's own units. */
+export type PaidBackAmount = { refundId: string; amount: number; currency: string };
+
+/** Reads the bytes of an event after its signature; `readTrusted` takes bytes that were verified when they came. */
+export type PaymentEvents = {
+  readonly provider: string;
+  /** @throws DomainError `unauthenticated`, `malformed-json`. */
+  readSigned(body: Buffer, header: (name: string) => string | undefined): PaymentEvent;
+  readTrusted(body: Buffer): PaymentEvent;
+  minorOf(refund: PaidBackAmount): bigint;
+};
+
+/** The provider did not do what it was asked. */
+export class ProviderFailure extends Error {
+  /** `REFUSED`: it certainly was not done. `UNKNOWN`: it may have been done. */
+  readonly outcome: 'REFUSED' | 'UNKNOWN';
+
+  constructor(outcome: 'REFUSED' | 'UNKNOWN', message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ProviderFailure';
+    this.outcome = outcome;
+  }
+}

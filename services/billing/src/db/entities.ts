@@ -27,6 +27,7 @@ export const InvoiceEntity = defineEntity({
     lastRetryAt: instantColumn().strictNullable(),
     nextRetryAt: instantColumn().strictNullable(),
     lastFailureReason: p.text().strictNullable(),
+    providerOutages: p.integer(),
     suspendedAt: instantColumn().strictNullable(),
     reserveSplitsPublishedAt: instantColumn().strictNullable(),
     generatedHash: p.text(),

@@ -27,6 +27,7 @@ const invoice = (changes: Partial<Invoice> = {}): Invoice => ({
   lastRetryAt: null,
   nextRetryAt: null,
   lastFailureReason: null,
+  providerOutages: 0,
   suspendedAt: null,
   reserveSplitsPublishedAt: null,
   generatedHash: '',
@@ -72,6 +73,7 @@ describe('moving an invoice', () => {
       lastRetryAt: null,
       nextRetryAt: null,
       lastFailureReason: null,
+  providerOutages: 0,
       suspendedAt: null,
       paidDate: Temporal.PlainDate.from('2026-11-20'),
     });

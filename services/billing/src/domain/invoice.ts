@@ -34,6 +34,8 @@ export type Invoice = Totals & {
   lastRetryAt: Instant | null;
   nextRetryAt: Instant | null;
   lastFailureReason: string | null;
+  /** Outages of the payment provider in a row that the current attempt to collect met with. */
+  providerOutages: number;
   suspendedAt: Instant | null;
   reserveSplitsPublishedAt: Instant | null;
   /** Of the generated lines, without what storing adds to them. */
@@ -55,6 +57,12 @@ export const assertDraft = ({ status, invoiceReference }: Invoice): void => {
   throw new DomainError('invoice-not-draft', `Invoice ${invoiceReference} is ${status}; only a DRAFT can be changed or sent.`);
 };
 
+/** @throws DomainError `negative-total`. */
+export const assertNotNegative = ({ total, invoiceReference }: Invoice): void => {
+  if (total >= 0n) return;
+  throw new DomainError('negative-total', `The total of invoice ${invoiceReference} is below 0; it cannot be sent.`);
+};
+
 /**
  * The invoice in its new state, due `dueDays` after it is sent; the same state changes nothing.
  * @throws DomainError `invalid-transition`, `negative-total`.
@@ -62,25 +70,28 @@ export const assertDraft = ({ status, invoiceReference }: Invoice): void => {
 export const moveInvoice = (invoice: Invoice, status: InvoiceStatus, now: Instant, dueDays: number): Invoice => {
   if (invoice.status === status) return invoice;
   assertTransition('invoice', invoiceTransitions, invoice.status, status);
-  if (status === 'SENT' && invoice.total < 0n) {
-    const detail = `The total of invoice ${invoice.invoiceReference} is below 0; it cannot be sent.`;
-    throw new DomainError('negative-total', detail);
-  }
-  return { ...invoice, ...entering(status, now, dueDays), status };
+  if (status === 'SENT') assertNotNegative(invoice);
+  return { ...invoice, ...entering(invoice, status, now, dueDays), status };
 };
 
-const entering = (status: InvoiceStatus, now: Instant, dueDays: number): Partial<Invoice> => {
+const entering = (invoice: Invoice, status: InvoiceStatus, now: Instant, dueDays: number): Partial<Invoice> => {
   const today = businessDate(now);
   switch (status) {
     case 'SENT':
       return { sentAt: now, dueDate: today.add({ days: dueDays }) };
+    case 'PAST_DUE':
+      return { nextRetryAt: firstRetry(invoice, now) };
     case 'PAID':
       return { ...noRetries, paidDate: today, retryAttempt: 0, lastRetryAt: null, lastFailureReason: null, suspendedAt: null };
     case 'SUSPENDED':
       return { ...noRetries, suspendedAt: now };
     default:
-      return status === 'PAST_DUE' ? {} : noRetries;
+      return noRetries;
   }
 };
 
-const noRetries = { nextRetryAt: null } as const;
+/** The provider is asked to collect at once, unless it is to wait, or was declined for good. */
+const firstRetry = ({ paymentProviderInvoiceId, nextRetryAt, lastFailureReason }: Invoice, now: Instant): Instant | null =>
+  paymentProviderInvoiceId !== null && lastFailureReason === null ? now : nextRetryAt;
+
+const noRetries = { nextRetryAt: null, providerOutages: 0 } as const;

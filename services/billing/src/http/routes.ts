@@ -4,6 +4,7 @@ import {
   generateInvoice,
   getInvoice,
   listInvoices,
+  receivePaymentEvent,
   removeLineItem,
   sendInvoice,
   setInvoiceStatus,
@@ -11,7 +12,12 @@ import {
 import type { Database, Tx } from '@staycover/db';
 import { assertVersion, handle, idempotently, keyScope, type Route, type RouteAnswer } from '@staycover/http';
 import { DomainError, isId, type Actor } from '@staycover/kernel';
+import { mediaTypeFor } from '../document/media-type.ts';
+import { invoiceHtml } from '../document/html.ts';
+import { invoicePdf } from '../document/pdf.ts';
+import { printedInvoice } from '../document/printed-invoice.ts';
 import type { InvoiceFilter } from '../db/invoices.ts';
+import type { Payer } from '../db/payers.ts';
 import type { Invoice, InvoiceStatus } from '../domain/invoice.ts';
 import type { AddLineItem } from '../use-cases/change-line-items.ts';
 import type { GenerateInvoice } from '../use-cases/generate-invoice.ts';
@@ -29,7 +35,12 @@ export type BillingUseCases = {
   send(actor: Actor, command: Change): Promise<InvoiceWithLines>;
   addLineItem(tx: Tx, actor: Actor, command: AddLineItem): Promise<InvoiceWithLines>;
   removeLineItem(actor: Actor, command: Change & { index: number }): Promise<InvoiceWithLines>;
+  payerOf(organizationId: string): Promise<Payer>;
+  /** By the provider that sends the event. */
+  receivePaymentEvent: Record<string, (body: Buffer, header: Header) => Promise<{ duplicate: boolean }>>;
 };
+
+type Header = (name: string) => string | undefined;
 
 const MAX_LIST = 1_000;
 
@@ -54,7 +65,7 @@ export const billingRoutes = (useCases: BillingUseCases, database: Database): Ro
     return { body, headers: { Link: `</api/invoice?${search}>; rel="next"` } };
   }),
 
-  handle(getInvoice, async ({ actor, params }) => answer(await useCases.get(actor, params.id))),
+  handle(getInvoice, async ({ actor, params, header }) => represent(useCases, await useCases.get(actor, params.id), header('accept'))),
 
   handle(explainInvoice, async ({ actor, params }) => ({ body: explanationOf(await useCases.get(actor, params.id)) })),
 
@@ -88,4 +99,23 @@ export const billingRoutes = (useCases: BillingUseCases, database: Database): Ro
   handle(removeLineItem, async ({ actor, params, ifMatch }) =>
     answer(await useCases.removeLineItem(actor, { ...params, check: expecting(ifMatch) })),
   ),
+
+  paymentWebhook(useCases),
 ];
+
+const paymentWebhook = ({ receivePaymentEvent: receivers }: BillingUseCases): Route =>
+  handle(receivePaymentEvent, async ({ params: { provider }, raw, header }) => {
+    const receive = Object.hasOwn(receivers, provider) ? receivers[provider] : undefined;
+    if (!receive) throw DomainError.notFound('payment provider', provider);
+    return { body: { received: true, ...(await receive(raw, header)) } };
+  });
+
+/** The invoice as its reader prefers it. */
+const represent = async (useCases: BillingUseCases, found: InvoiceWithLines, accept: string | undefined): Promise<RouteAnswer> => {
+  const headers = { Vary: 'Accept' };
+  const type = mediaTypeFor(accept);
+  if (type === 'application/json') return { ...answer(found), headers };
+  const printed = printedInvoice(found, await useCases.payerOf(found.invoice.organizationId));
+  if (type === 'application/pdf') return { content: { type, body: await invoicePdf(printed) }, headers };
+  return { content: { type: `${type}; charset=utf-8`, body: invoiceHtml(printed) }, headers };
+};

@@ -1,6 +1,8 @@
-import { inboundEvents } from '@staycover/events';
+import type { Contract } from '@staycover/api';
+import { contractEvents, inboundEvents } from '@staycover/events';
 import { rateFromNumber, type Instant } from '@staycover/kernel';
 import { on, type Subscription } from '@staycover/messaging';
+import { putPayerContract } from '../db/payers.ts';
 import { cancelStays, putOrder } from '../db/stays.ts';
 import { billingCalendar } from './billing-calendar.ts';
 
@@ -15,6 +17,19 @@ const timeOf = ({ time }: { time?: string | undefined }, now: Instant): Instant 
   const isBelievable = Temporal.Instant.compare(said, EARLIEST) > 0 && Temporal.Instant.compare(said, now) < 0;
   return isBelievable ? said : now;
 };
+
+const ENDED = new Set(['TERMINATED', 'EXPIRED']);
+
+/** What a contract says of who pays. */
+const payerOfContract = (contract: Contract) => ({
+  contractId: contract.id,
+  organizationId: contract.organizationId,
+  version: contract.version,
+  isCurrent: !ENDED.has(contract.status),
+  legalName: contract.legalBusinessName,
+  email: contract.signatoryEmail,
+  createdAt: contract.createdDate,
+});
 
 /** Everything that this service listens to. */
 export const subscriptions: readonly Subscription[] = [
@@ -42,4 +57,8 @@ export const subscriptions: readonly Subscription[] = [
   }),
 
   ...billingCalendar,
+
+  ...[contractEvents.dealClosed, contractEvents.contractChanged, contractEvents.contractStatusChanged].map((event) =>
+    on(event, async (tx, { data }) => void (await putPayerContract(tx, payerOfContract(data.contract)))),
+  ),
 ];

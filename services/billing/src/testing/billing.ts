@@ -1,14 +1,16 @@
-import { fakeClock, startTestService } from '@staycover/testing';
-import { compose, manifest } from '../compose.ts';
-import { billingRules, type BillingConfig, type BillingRules } from '../config.ts';
+import { eventually, fakeClock, startTestService } from '@staycover/testing';
+import { contractEvents } from '@staycover/events';
+import { newId } from '@staycover/kernel';
+import { compose, manifest, runDunning } from '../compose.ts';
+import { billingRules, paymentSettings, type BillingConfig, type BillingRules, type PaymentSettings } from '../config.ts';
 import { startPolicyService } from './policy-service.ts';
 
 export type Billing = Awaited<ReturnType<typeof startBilling>>;
 
 /** The billing service on infrastructure of its own, with a stand-in for the policy service, on 20 November 2026. */
-export const startBilling = async (rules: Partial<BillingRules> = {}) => {
+export const startBilling = async (rules: Partial<BillingRules> = {}, payments: Partial<PaymentSettings> = {}) => {
   const clock = fakeClock('2026-11-20T09:30:00Z');
-  const config = billingRules.parse(rules);
+  const config = { ...billingRules.parse(rules), ...paymentSettings.parse({ DUNNING: 'off' }), ...payments };
   const t = await startTestService<BillingConfig>(manifest, compose, { clock, config });
   const policies = await startPolicyService(t.nats);
   return {
@@ -26,6 +28,17 @@ export const startBilling = async (rules: Partial<BillingRules> = {}) => {
       for (const state of states) invoice = (await this.move(body.id, state)).body;
       return invoice;
     },
+    /** Tells the service of a contract, and waits until it knows who pays. */
+    async knowPayer(organizationId: string, email: string | null) {
+      const { contract } = contractEvents.contractChanged.example.data;
+      const id = newId();
+      const changed = { ...contract, id, organizationId, signatoryEmail: email, version: 1 };
+      await t.events.publish(contractEvents.contractChanged, { organizationId, version: 1, contractId: id, contract: changed });
+      const known = () => t.sql('select from payer_contract where contract_id = $1', [id]);
+      await eventually('the payer', async () => (await known()).length > 0);
+    },
+    /** One run of dunning at the clock's time, as the schedule makes it. */
+    dun: () => runDunning(t.service.platform, { ...config } as BillingConfig)(clock()),
     /** The subjects of what an aggregate announced, in order, without their common parts. */
     async announced(id: string) {
       const rows = await t.sql<{ subject: string }>('select subject from outbox where aggregate_id = $1 order by id', [id]);

@@ -2,6 +2,7 @@ import type { Database, Tx } from '@staycover/db';
 import { billingEvents } from '@staycover/events';
 import { decimalsOf, DomainError, type Actor, type Clock, type Instant, type Minor, type NewId } from '@staycover/kernel';
 import { appendEvents } from '@staycover/messaging';
+import { assertNotFrozen } from '../db/deliveries.ts';
 import { lockInvoice, saveInvoice } from '../db/invoices.ts';
 import { addManualLine, linesOf, removeLine } from '../db/lines.ts';
 import { loadTaxRates } from '../db/tax-rates.ts';
@@ -19,7 +20,7 @@ export type AddLineItem = Change & { description: string; amount: Minor; categor
 
 /**
  * Adds a manual line to a draft.
- * @throws DomainError `not-found`, `invoice-not-draft`.
+ * @throws DomainError `not-found`, `invoice-not-draft`, `invoice-frozen`.
  */
 export const addLineItem =
   ({ clock, newId }: Pick<Deps, 'clock' | 'newId'>) =>
@@ -27,6 +28,7 @@ export const addLineItem =
     const invoice = await lockInvoice(tx, actor, id);
     check(invoice);
     assertDraft(invoice);
+    await assertNotFrozen(tx, invoice);
     const unitPrice = amount * 10n ** BigInt(4 - decimalsOf(invoice.currency));
     const line: ManualLine = { manual: true, id: newId(), category, description, quantity: 1, unitPrice, amount };
     await addManualLine(tx, id, line);
@@ -35,7 +37,7 @@ export const addLineItem =
 
 /**
  * Removes the manual line at an index of the invoice's lines.
- * @throws DomainError `not-found` for the invoice or beyond its lines, `invoice-not-draft`, `order-line-immutable`.
+ * @throws DomainError `not-found` for the invoice or beyond its lines, `invoice-not-draft`, `invoice-frozen`, `order-line-immutable`.
  */
 export const removeLineItem =
   ({ database, clock, newId }: Deps) =>
@@ -45,6 +47,7 @@ export const removeLineItem =
       check(invoice);
       const line = lineAt(await linesOf(tx, id), index);
       assertDraft(invoice);
+      await assertNotFrozen(tx, invoice);
       await removeLine(tx, line.id);
       return recompute(tx, invoice, { actor, now: clock(), newId });
     });

@@ -5,6 +5,7 @@ import { appendEvents } from '@staycover/messaging';
 import { billablePolicy } from '../billable-policy.ts';
 import type { BillingRules } from '../config.ts';
 import { loadBilledNights, replaceBilledNights } from '../db/billed-nights.ts';
+import { assertNotFrozen } from '../db/deliveries.ts';
 import { addInvoice, findDraft, lockAccount, nextReference, saveInvoice } from '../db/invoices.ts';
 import { addLines, contentOf, hashOfLines, linesOf, linesOfDrafts, orderLinesById, removeGeneratedLines } from '../db/lines.ts';
 import { loadStays } from '../db/stays.ts';
@@ -38,7 +39,7 @@ const ATTEMPTS = 3;
 
 /**
  * Bills the covered nights of a policy that are not billed yet: as a new draft, or by refreshing the period's draft.
- * @throws DomainError `not-found`, `nothing-to-bill`, `service-unavailable` when the policy service is silent.
+ * @throws DomainError `not-found`, `nothing-to-bill`, `invoice-frozen`, `service-unavailable` when the policy service is silent.
  */
 export const generateInvoiceOf =
   (deps: Deps) =>
@@ -62,7 +63,10 @@ const bill = async (tx: Tx, billing: Billing): Promise<(InvoiceWithLines & { cre
   if (account.policyVersion > policy.version) return undefined;
   const period = periodOf(businessDate(now), rules.BILLING_PERIOD);
   const draft = await findDraft(tx, policy.id, period.start);
-  if (draft) check(draft);
+  if (draft) {
+    check(draft);
+    await assertNotFrozen(tx, draft);
+  }
   const lines = draft ? await linesOf(tx, draft.id) : [];
   const earlier = lines.filter(isOrderLine);
   const manualLines = lines.filter((line) => line.manual);
@@ -169,6 +173,7 @@ const newInvoice = ({ actor, policy, now, newId }: Billing, { period, currency }
   lastRetryAt: null,
   nextRetryAt: null,
   lastFailureReason: null,
+  providerOutages: 0,
   suspendedAt: null,
   reserveSplitsPublishedAt: null,
   refunded: 0n,

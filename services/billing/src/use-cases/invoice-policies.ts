@@ -6,13 +6,12 @@ import { nextBillingDay } from '../domain/billing-day.ts';
 import type { InvoiceWithLines } from '../wire.ts';
 import type { GenerateInvoice } from './generate-invoice.ts';
 
-type Deps = {
-  database: Database;
-  clock: Clock;
-  logger: Logger;
+export type InvoicingCommands = {
   generate: (actor: Actor, command: GenerateInvoice) => Promise<InvoiceWithLines & { created: boolean }>;
   send: (actor: Actor, command: { id: string; check: () => void }) => Promise<InvoiceWithLines>;
 };
+
+type Deps = InvoicingCommands & { database: Database; clock: Clock; logger: Logger };
 
 /** What a run did to the policies that were due; those that failed are due again in the next run. */
 export type Invoiced = { due: number; generated: number; sent: number; nothingToBill: number; failed: number };

@@ -1,22 +1,107 @@
-import type { Actor } from '@staycover/kernel';
-import type { PaymentProvider } from '../adapters/payment-provider.ts';
-import type { Invoice } from '../domain/invoice.ts';
-import type { InvoiceWithLines } from '../wire.ts';
-import type { SetInvoiceStatus } from './set-invoice-status.ts';
+import type { Database } from '@staycover/db';
+import { businessDate, contentHash, DomainError, type Actor, type Clock, type NewId } from '@staycover/kernel';
+import { ProviderFailure, type PaymentProvider } from '../adapters/payment-provider.ts';
+import type { BillingRules } from '../config.ts';
+import { beginDelivery, endDelivery, isFrozen, leaveDelivery, type SendingInvoice } from '../db/deliveries.ts';
+import { getInvoice, lockInvoice } from '../db/invoices.ts';
+import { linesOf } from '../db/lines.ts';
+import { findCustomer, payerOf, putCustomer, type Payer, type ProviderCustomer } from '../db/payers.ts';
+import { assertDraft, assertNotNegative, type Invoice } from '../domain/invoice.ts';
+import { invoiceResource, type InvoiceWithLines } from '../wire.ts';
+import { enterStatus } from './enter-status.ts';
+import { atProvider } from './set-invoice-status.ts';
 
 type Deps = {
-  get: (actor: Actor, id: string) => Promise<InvoiceWithLines>;
-  provider: PaymentProvider;
-  setStatus: (actor: Actor, command: SetInvoiceStatus) => Promise<InvoiceWithLines>;
+  database: Database;
+  clock: Clock;
+  newId: NewId;
+  rules: BillingRules;
+  provider?: PaymentProvider | undefined;
+  /** Called when an invoice has become known to the provider's events. */
+  onSent?: (invoiceId: string) => Promise<void>;
 };
 
+type SendInvoice = { id: string; check: (invoice: Invoice) => void };
+
 /**
- * Sends a draft through the payment provider.
- * @throws DomainError `not-found`, `payment-provider-not-configured`, `negative-total`, `invalid-transition`.
+ * Sends a draft through the payment provider. The invoice is frozen meanwhile, and stays so when the outcome is not
+ * known; sending it again then finds out.
+ * @throws DomainError `not-found`, `payment-provider-not-configured`, `invoice-not-draft`, `invoice-frozen`,
+ *   `negative-total`, `invoice-not-deliverable`, `payment-provider-failed`.
  */
 export const sendInvoice =
-  ({ get, provider, setStatus }: Deps) =>
-  async (actor: Actor, { id, check }: { id: string; check: (invoice: Invoice) => void }): Promise<InvoiceWithLines> => {
-    const delivery = await provider.deliver(await get(actor, id));
-    return setStatus(actor, { id, status: 'SENT', check, delivery });
+  (deps: Deps) =>
+  async (actor: Actor, { id, check }: SendInvoice): Promise<InvoiceWithLines> => {
+    const { database, provider } = deps;
+    await database.read((em) => getInvoice(em, actor, id));
+    if (!provider) {
+      const detail = 'No payment provider is configured. Set the status to SENT instead and send the invoice yourself.';
+      throw new DomainError('payment-provider-not-configured', detail);
+    }
+    const sending = await freeze({ ...deps, provider }, actor, { id, check });
+    const sent = await atProvider(() => deliver({ ...deps, provider }, actor, sending));
+    await deps.onSent?.(id);
+    return sent;
   };
+
+type Sending = { frozen: SendingInvoice; content: InvoiceWithLines; payer: Payer & { email: string }; customer: ProviderCustomer | null };
+type WithProvider = Deps & { provider: PaymentProvider };
+
+const freeze = ({ database, provider, clock, newId }: WithProvider, actor: Actor, { id, check }: SendInvoice): Promise<Sending> =>
+  database.transaction(async (tx) => {
+    const invoice = await lockInvoice(tx, actor, id);
+    check(invoice);
+    assertDraft(invoice);
+    assertNotNegative(invoice);
+    const content = { invoice, lines: await linesOf(tx, id) };
+    const payer = await payerOf(tx, invoice.organizationId);
+    if (!(await isFrozen(tx, id))) provider.assertDeliverable(content);
+    const hash = contentHash(invoiceResource(content)).slice(0, 16);
+    const wanted = { invoiceId: id, deliveryId: newId(), contentHash: hash, startedAt: clock(), startedBy: actor.id };
+    const frozen = await beginDelivery(tx, wanted);
+    if (!frozen) throw new DomainError('invoice-frozen', `Invoice ${invoice.invoiceReference} is being sent.`);
+    return { frozen, content, payer: withEmail(payer), customer: await findCustomer(tx, provider.name, invoice.organizationId) };
+  });
+
+const withEmail = ({ email, ...payer }: Payer): Payer & { email: string } => {
+  if (email !== null) return { ...payer, email };
+  const detail = `No contract of ${payer.organizationId} names a signatoryEmail, where the invoice would be sent to.`;
+  throw new DomainError('invoice-not-deliverable', detail);
+};
+
+const deliver = async (deps: WithProvider, actor: Actor, sending: Sending): Promise<InvoiceWithLines> => {
+  const { database, provider, clock, newId, rules } = deps;
+  const { frozen, content } = sending;
+  const { invoiceId, deliveryId, contentHash: hash, startedAt, attempts } = frozen;
+  const dueDate = businessDate(startedAt).add({ days: rules.INVOICE_DUE_DAYS });
+  const isResumed = attempts > 1;
+  try {
+    const customerId = await customerOf(deps, sending).catch((error: unknown) => {
+      // Nothing of the invoice has left yet, unless an earlier attempt got further.
+      if (error instanceof ProviderFailure && !isResumed) throw new ProviderFailure('REFUSED', error.message, { cause: error });
+      throw error;
+    });
+    const order = { invoice: content, customerId, dueDate, key: `${deliveryId}:${hash}`, isResumed };
+    const delivery = await provider.deliver(order);
+    return await database.transaction(async (tx) => {
+      const stored = await lockInvoice(tx, actor, invoiceId);
+      await endDelivery(tx, invoiceId, 'SENT', null);
+      const context = { actor, now: clock(), newId, rules };
+      return enterStatus(tx, stored, { status: 'SENT', delivery: { ...delivery, dueDate } }, context);
+    });
+  } catch (error) {
+    const isRefused = error instanceof ProviderFailure && error.outcome === 'REFUSED';
+    await database.transaction((tx) =>
+      isRefused ? endDelivery(tx, invoiceId, 'FAILED', error.message) : leaveDelivery(tx, invoiceId, String(error)),
+    );
+    throw error;
+  }
+};
+
+const customerOf = async ({ database, provider }: WithProvider, { payer, customer }: Sending): Promise<string> => {
+  const { organizationId, name, email } = payer;
+  if (customer && customer.name === name && customer.email === email) return customer.customerId;
+  const customerId = await provider.ensureCustomer({ organizationId, name, email }, customer?.customerId ?? null);
+  await database.transaction((tx) => putCustomer(tx, provider.name, organizationId, { customerId, name, email }));
+  return customerId;
+};

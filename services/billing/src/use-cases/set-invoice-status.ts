@@ -1,96 +1,64 @@
-import type { Database, Tx } from '@staycover/db';
-import { billingEvents } from '@staycover/events';
-import type { Actor, Clock, NewId } from '@staycover/kernel';
-import { appendEvents, newEvent, type NewEvent } from '@staycover/messaging';
-import type { Delivery } from '../adapters/payment-provider.ts';
+import type { Database } from '@staycover/db';
+import { DomainError, type Actor, type Clock, type NewId } from '@staycover/kernel';
+import { ProviderFailure, type PaymentProvider } from '../adapters/payment-provider.ts';
 import type { BillingRules } from '../config.ts';
-import { billedNightsOfLines, replaceBilledNights } from '../db/billed-nights.ts';
-import { lockInvoice, saveInvoice } from '../db/invoices.ts';
-import { linesOf } from '../db/lines.ts';
-import { undo } from '../domain/billed-nights.ts';
+import { assertNotFrozen } from '../db/deliveries.ts';
+import { getInvoice, lockInvoice } from '../db/invoices.ts';
 import { moveInvoice, type Invoice, type InvoiceStatus } from '../domain/invoice.ts';
-import { isOrderLine, type OrderLine } from '../domain/line.ts';
-import { reversalsOf, splitsOf } from '../domain/reserve-splits.ts';
 import type { InvoiceWithLines } from '../wire.ts';
-import { invoiceEvent, stateOf } from './invoice-event.ts';
-import { reversalEvents, splitEvents } from './split-events.ts';
+import { enterStatus } from './enter-status.ts';
 
 export type SetInvoiceStatus = {
   id: string;
   status: InvoiceStatus;
   /** Sees the invoice before it moves, to refuse a stale version. */
   check: (invoice: Invoice) => void;
-  /** What the payment provider knows the invoice by, when it went out through it. */
-  delivery?: Delivery;
 };
 
-type Deps = { database: Database; clock: Clock; newId: NewId; rules: BillingRules };
+type Deps = {
+  database: Database;
+  clock: Clock;
+  newId: NewId;
+  rules: BillingRules;
+  provider?: PaymentProvider | undefined;
+};
 
-/** Moves an invoice to another state, with everything that follows from it, in one transaction. */
+/**
+ * Moves an invoice to another state, with everything that follows from it, in one transaction. What the payment
+ * provider has is paid or voided there first.
+ * @throws DomainError `not-found`, `invalid-transition`, `negative-total`, `invoice-frozen`, `payment-provider-failed`.
+ */
 export const setInvoiceStatus =
-  ({ database, clock, newId, rules }: Deps) =>
-  (actor: Actor, { id, status, check, delivery }: SetInvoiceStatus): Promise<InvoiceWithLines> =>
-    database.transaction(async (tx) => {
-      const now = clock();
+  (deps: Deps) =>
+  async (actor: Actor, { id, status, check }: SetInvoiceStatus): Promise<InvoiceWithLines> => {
+    const { database, clock, newId, rules } = deps;
+    if (status === 'PAID' || status === 'VOID') await closeAtProvider(deps, actor, { id, status, check });
+    return database.transaction(async (tx) => {
       const stored = await lockInvoice(tx, actor, id);
       check(stored);
-      const lines = await linesOf(tx, id);
-      const moved = moveInvoice(stored, status, now, rules.INVOICE_DUE_DAYS);
-      if (moved === stored) return { invoice: stored, lines };
-
-      const orderLines = lines.filter(isOrderLine);
-      if (status === 'VOID') await releaseNights(tx, stored.organizationPolicyId, orderLines);
-      const splits = publishesSplits(moved, orderLines, rules);
-      const reverses = status === 'VOID' && stored.reserveSplitsPublishedAt !== null;
-      const changes = { ...moved, ...delivery, ...(splits ? { reserveSplitsPublishedAt: now } : {}) };
-      const { version: _version, ...stores } = changes;
-      const invoice = await saveInvoice(tx, stored, stores, { actor, now });
-      const events = [
-        statusEvent(invoice, delivery ? 'PROVIDER' : 'MANUAL'),
-        ...(splits ? splitEvents(invoice, splitsOf(orderLines)) : []),
-        ...(reverses ? reversalEvents(invoice, reversalsOf(orderLines, NOTHING, ALL), BY_VOID) : []),
-      ];
-      await appendEvents(tx, events, { now, newId });
-      return { invoice, lines };
+      await assertNotFrozen(tx, stored);
+      return enterStatus(tx, stored, { status }, { actor, now: clock(), newId, rules });
     });
+  };
 
-const NOTHING = { of: 0n, whole: 1n };
-const ALL = { of: 1n, whole: 1n };
-const BY_VOID = { reason: 'VOID', refundId: null } as const;
+type Closing = SetInvoiceStatus & { status: 'PAID' | 'VOID' };
 
-const publishesSplits = (
-  { status, reserveSplitsPublishedAt }: Invoice,
-  lines: readonly OrderLine[],
-  { RESERVE_SPLIT_ON }: BillingRules,
-): boolean => reserveSplitsPublishedAt === null && lines.length > 0 && (status === 'PAID' || status === RESERVE_SPLIT_ON);
-
-/** What a void invoice charged is not billed any more, and what it credited is billed again. */
-const releaseNights = async (tx: Tx, policyId: string, lines: readonly OrderLine[]): Promise<void> => {
-  const touched = new Set(lines.map((line) => line.correctionOf ?? line.id));
-  const billed = await billedNightsOfLines(tx, [...touched]);
-  await replaceBilledNights(tx, policyId, touched, undo(billed, lines));
+/** Outside any transaction. Should ours fail afterwards, the provider's event brings our invoice along. */
+const closeAtProvider = async (deps: Deps, actor: Actor, { id, status, check }: Closing): Promise<void> => {
+  const { database, provider, clock, rules } = deps;
+  const invoice = await database.read((em) => getInvoice(em, actor, id));
+  if (!provider || invoice.paymentProviderInvoiceId === null || invoice.status === status) return;
+  check(invoice);
+  moveInvoice(invoice, status, clock(), rules.INVOICE_DUE_DAYS);
+  await atProvider(() => provider.close(invoice.paymentProviderInvoiceId!, status));
 };
 
-const statusEvents = {
-  PAID: billingEvents.invoicePaid,
-  PAST_DUE: billingEvents.invoicePastDue,
-  SUSPENDED: billingEvents.invoiceSuspended,
-  VOID: billingEvents.invoiceVoided,
-  UNCOLLECTIBLE: billingEvents.invoiceUncollectible,
-} as const;
-
-type Channel = (typeof billingEvents.channels)[number];
-
-/** What an invoice says when it has entered its state; none ever enters DRAFT. */
-const statusEvent = (invoice: Invoice, channel: Channel): NewEvent =>
-  invoice.status === 'SENT'
-    ? sentEvent(invoice, channel)
-    : invoiceEvent(statusEvents[invoice.status as keyof typeof statusEvents], invoice);
-
-const sentEvent = (invoice: Invoice, channel: Channel): NewEvent => {
-  const data = stateOf(invoice);
-  const { invoiceReference, periodStart, periodEnd, total, currency, dueDate, sentAt } = data.invoice;
-  const { paymentProviderInvoiceId } = invoice;
-  const flat = { invoiceReference, periodStart, periodEnd, total, currency, dueDate: dueDate!, sentAt: sentAt! };
-  return newEvent(billingEvents.invoiceSent, invoice, { ...data, ...flat, channel, paymentProviderInvoiceId });
+/** Runs a call to the provider; its failure is a problem of the interface. */
+export const atProvider = async <T>(call: () => Promise<T>): Promise<T> => {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    throw new DomainError('payment-provider-failed', error.message, {}, { cause: error });
+  }
 };

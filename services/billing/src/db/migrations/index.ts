@@ -2,11 +2,13 @@ import type { Migrations } from '@staycover/db';
 import { Invoices } from './0001-invoices.ts';
 import { BilledNights } from './0002-billed-nights.ts';
 import { OrdersTaxesRefunds } from './0003-orders-taxes-refunds.ts';
-import { BillingCalendar } from './0010-billing-calendar.ts';
+import { Payments } from './0004-payments.ts';
+import { BillingCalendar } from './0005-billing-calendar.ts';
 
 export const migrations: Migrations = {
   '0001-invoices': Invoices,
   '0002-billed-nights': BilledNights,
   '0003-orders-taxes-refunds': OrdersTaxesRefunds,
-  '0010-billing-calendar': BillingCalendar,
+  '0004-payments': Payments,
+  '0005-billing-calendar': BillingCalendar,
 };

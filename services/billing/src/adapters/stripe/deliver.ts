@@ -1,0 +1,101 @@
+import type { Stripe } from 'stripe';
+import type { Delivery } from '../../domain/payment.ts';
+import { ProviderFailure, type CustomerFacts, type DeliveryOrder } from '../payment-provider.ts';
+import { asking, providerFailure } from './failures.ts';
+import { providerLines } from './lines.ts';
+import { stripeAmounts } from './money.ts';
+import { VIEW, viewOf } from './view.ts';
+
+/** Finds or makes the organization's customer, or brings the known one up to date. */
+export const ensureCustomer = (stripe: Stripe, { organizationId, name, email }: CustomerFacts, knownId: string | null): Promise<string> =>
+  asking(async () => {
+    if (knownId) return (await stripe.customers.update(knownId, { name, email })).id;
+    const { data } = await stripe.customers.list({ email, limit: 100 });
+    const found = data.find(({ metadata }) => metadata['organizationId'] === organizationId);
+    if (found) return found.id;
+    const idempotencyKey = `customer:${organizationId}:${Buffer.from(`${name}\n${email}`).toString('base64url').slice(0, 150)}`;
+    return (await stripe.customers.create({ name, email, metadata: { organizationId } }, { idempotencyKey })).id;
+  });
+
+/** Creates, fills, finalizes and sends the invoice, going on from wherever an earlier attempt under this key left it. */
+export const deliver = (stripe: Stripe, order: DeliveryOrder): Promise<Delivery> =>
+  asking(async () => {
+    const { key } = order;
+    const { lines, total } = stripeLines(order);
+    let invoice = (order.isResumed ? await findInvoice(stripe, order) : undefined) ?? (await createInvoice(stripe, order));
+    try {
+      if (invoice.status === 'draft') {
+        if (invoice.total !== total || !invoice.lines.data.length) {
+          invoice = await stripe.invoices.addLines(invoice.id, { lines }, { idempotencyKey: `${key}:lines` });
+        }
+        assertTotal(invoice, total);
+        invoice = await stripe.invoices.finalizeInvoice(invoice.id, { auto_advance: false }, { idempotencyKey: `${key}:finalize` });
+      }
+      await stripe.invoices.sendInvoice(invoice.id, {}, { idempotencyKey: `${key}:send` });
+      const { paymentIntentId } = viewOf(await stripe.invoices.retrieve(invoice.id, VIEW));
+      return { paymentProviderInvoiceId: invoice.id, paymentProviderIntentId: paymentIntentId };
+    } catch (error) {
+      const failure = providerFailure(error);
+      if (failure.outcome === 'REFUSED') await abandon(stripe, invoice.id);
+      throw failure;
+    }
+  });
+
+const stripeLines = ({ invoice }: DeliveryOrder) => {
+  const shown = providerLines(invoice);
+  const amounts = stripeAmounts(shown.map(({ amount }) => amount), invoice.invoice.currency);
+  const lines = shown.map(({ description }, i) => ({ description, amount: Number(amounts[i]) }));
+  return { lines, total: lines.reduce((total, { amount }) => total + amount, 0) };
+};
+
+const metadataOf = ({ key, invoice: { invoice } }: DeliveryOrder): Record<string, string> => ({
+  invoiceId: invoice.id,
+  invoiceReference: invoice.invoiceReference,
+  organizationId: invoice.organizationId,
+  organizationPolicyId: invoice.organizationPolicyId,
+  delivery: key,
+});
+
+const createInvoice = async (stripe: Stripe, order: DeliveryOrder): Promise<Stripe.Invoice> => {
+  const { invoice } = order.invoice;
+  const created = await stripe.invoices.create(
+    {
+      customer: order.customerId,
+      currency: invoice.currency.toLowerCase(),
+      collection_method: 'send_invoice',
+      due_date: endOf(order.dueDate),
+      auto_advance: false,
+      pending_invoice_items_behavior: 'exclude',
+      description: `Cover from ${invoice.periodStart} to ${invoice.periodEnd}`,
+      custom_fields: [{ name: 'Invoice', value: invoice.invoiceReference }],
+      metadata: metadataOf(order),
+    },
+    { idempotencyKey: `${order.key}:create` },
+  );
+  if (!created.id) throw new ProviderFailure('UNKNOWN', 'Stripe answered an invoice without an id.');
+  return created;
+};
+
+/** The last second of the day, as Stripe counts time. */
+const endOf = (day: Temporal.PlainDate): number =>
+  Math.floor(day.add({ days: 1 }).toZonedDateTime('UTC').epochMilliseconds / 1_000) - 1;
+
+/** What an earlier attempt made; idempotency keys alone would not find it after a day. */
+const findInvoice = async (stripe: Stripe, { customerId, key }: DeliveryOrder): Promise<Stripe.Invoice | undefined> => {
+  for await (const invoice of stripe.invoices.list({ customer: customerId, limit: 100 })) {
+    if (invoice.metadata?.['delivery'] === key) return invoice;
+  }
+  return undefined;
+};
+
+const assertTotal = ({ id, total }: Stripe.Invoice, expected: number): void => {
+  if (total === expected) return;
+  throw new ProviderFailure('REFUSED', `Stripe's invoice ${id} has a total of ${total}, ours of ${expected}; it was not sent.`);
+};
+
+/** Takes back what was made of a refused invoice, as far as Stripe lets it be. */
+const abandon = async (stripe: Stripe, id: string): Promise<void> => {
+  const { status } = await stripe.invoices.retrieve(id);
+  if (status === 'draft') await stripe.invoices.del(id);
+  if (status === 'open') await stripe.invoices.voidInvoice(id);
+};

@@ -1,0 +1,106 @@
+import { Stripe } from 'stripe';
+import { DomainError } from '@staycover/kernel';
+import type { PaymentEvent, PaymentEvents } from '../payment-provider.ts';
+import { minorFromStripe } from './money.ts';
+import { CHARGE_KEY, STRIPE } from './provider.ts';
+
+type Json = Record<string, unknown>;
+
+/** Stripe's webhook: who has one of the secrets may speak. */
+export const stripeEvents = (secrets: readonly string[]): PaymentEvents => ({
+  provider: STRIPE,
+  readSigned(body, header) {
+    const signature = header('stripe-signature');
+    if (!secrets.some((secret) => isSignedWith(secret, body, signature))) {
+      throw new DomainError('unauthenticated', 'The webhook bears no valid signature (Stripe-Signature) that is new enough.');
+    }
+    return eventOf(body);
+  },
+  readTrusted: eventOf,
+  minorOf: ({ amount, currency }) => minorFromStripe(amount, currency.toUpperCase()),
+});
+
+const isSignedWith = (secret: string, body: Buffer, signature: string | undefined): boolean => {
+  try {
+    Stripe.webhooks.constructEvent(body, signature ?? '', secret);
+    return true;
+  } catch (error) {
+    // Whoever signed what is not JSON is told so later.
+    return !(error instanceof Stripe.errors.StripeSignatureVerificationError);
+  }
+};
+
+const eventOf = (body: Buffer): PaymentEvent => {
+  const event = parse(body);
+  const { id, type, data, request } = event;
+  const object = isObject(data) && isObject(data['object']) ? data['object'] : undefined;
+  if (typeof id !== 'string' || typeof type !== 'string' || !object) {
+    throw new DomainError('malformed-json', 'The body is no event: id, type or data.object is missing.');
+  }
+  const byUs = isObject(request) && (text(request['idempotency_key']) ?? '').startsWith(CHARGE_KEY);
+  return { eventId: id, type, ...namesOf(object), news: newsOf(type, object, byUs) };
+};
+
+const parse = (body: Buffer): Json => {
+  try {
+    const json: unknown = JSON.parse(body.toString('utf8'));
+    if (isObject(json)) return json;
+  } catch {
+    // Told below, as anything else that is no object.
+  }
+  throw new DomainError('malformed-json', 'The body is not a JSON object.');
+};
+
+/** The ids in an event's object, which an endpoint of any API version sends. */
+const namesOf = (object: Json) => {
+  const metadata = isObject(object['metadata']) ? object['metadata'] : {};
+  const isInvoice = object['object'] === 'invoice';
+  return {
+    invoiceId: text(metadata['invoiceId']),
+    providerInvoiceId: isInvoice ? text(object['id']) : idOf(object['invoice']),
+    paymentIntentId: idOf(object['payment_intent']),
+  };
+};
+
+/** What the object's state says goes before the event's name, so that events may come in any order. */
+const newsOf = (type: string, object: Json, byUs: boolean): PaymentEvent['news'] => {
+  if (type.startsWith('invoice.') && object['object'] === 'invoice') return invoiceNews(type, object, byUs);
+  if (/^(refund\.|charge\.refund\.)/.test(type)) return refundNews(object);
+  if (type === 'charge.refunded') return chargeNews(object);
+  const customer = idOf(object['customer']) ?? (type === 'customer.updated' ? text(object['id']) : null);
+  return customer && NEW_METHOD.has(type) ? { kind: 'NEW_PAYMENT_METHOD', customerId: customer } : { kind: 'OTHER' };
+};
+
+const NEW_METHOD = new Set([
+  'customer.updated',
+  'payment_method.attached',
+  'payment_method.updated',
+  'payment_method.automatically_updated',
+  'customer.source.created',
+  'customer.source.updated',
+]);
+
+const SETTLED: Record<string, 'PAID' | 'VOID' | 'UNCOLLECTIBLE'> = { paid: 'PAID', void: 'VOID', uncollectible: 'UNCOLLECTIBLE' };
+
+const invoiceNews = (type: string, { status }: Json, byUs: boolean): PaymentEvent['news'] => {
+  const kind = SETTLED[text(status) ?? ''];
+  if (kind) return { kind };
+  const isFailure = type === 'invoice.payment_failed' || type === 'invoice.payment_action_required';
+  return isFailure ? { kind: 'FAILED', failure: null, byUs } : { kind: 'OTHER' };
+};
+
+const refundNews = (refund: Json): PaymentEvent['news'] => {
+  const [refundId, currency] = [text(refund['id']), text(refund['currency'])];
+  const { amount, status } = refund;
+  if (!refundId || !currency || !Number.isSafeInteger(amount) || status !== 'succeeded') return { kind: 'OTHER' };
+  return { kind: 'REFUNDED', refunds: [{ refundId, amount: amount as number, currency }] };
+};
+
+const chargeNews = (charge: Json): PaymentEvent['news'] => {
+  const chargeId = text(charge['id']);
+  return chargeId ? { kind: 'CHARGE_REFUNDED', chargeId } : { kind: 'OTHER' };
+};
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const idOf = (value: unknown): string | null => text(value) ?? (isObject(value) ? text(value['id']) : null);

@@ -1,0 +1,55 @@
+import { Stripe } from 'stripe';
+import type { PaymentFailure } from '../../domain/payment.ts';
+import { ProviderFailure } from '../payment-provider.ts';
+
+/** Declines that Stripe or the card's issuer never takes back for the same payment method. */
+const HARD_DECLINES = new Set([
+  'authentication_required',
+  'card_not_supported',
+  'closed_account',
+  'expired_card',
+  'fraudulent',
+  'highest_risk_level',
+  'incorrect_number',
+  'invalid_account',
+  'invalid_number',
+  'lost_card',
+  'merchant_blacklist',
+  'pickup_card',
+  'restricted_card',
+  'revocation_of_all_authorizations',
+  'revocation_of_authorization',
+  'security_violation',
+  'stolen_card',
+  'stop_payment_order',
+  'transaction_not_allowed',
+]);
+
+type Decline = { code?: string | undefined; decline_code?: string | undefined; advice_code?: string | undefined };
+
+export const paymentFailure = ({ code, decline_code, advice_code }: Decline): PaymentFailure => {
+  const reason = decline_code ?? code ?? 'payment_failed';
+  return { reason, hard: HARD_DECLINES.has(reason) || advice_code === 'do_not_try_again' };
+};
+
+/** The decline behind an error, unless it is of another kind. */
+export const declineOf = (error: unknown): PaymentFailure | undefined =>
+  error instanceof Stripe.errors.StripeCardError ? paymentFailure(error) : undefined;
+
+/** Tells what certainly was not done from what may have been: a timeout, a broken answer, a fault of Stripe's own. */
+export const providerFailure = (error: unknown): ProviderFailure => {
+  if (error instanceof ProviderFailure) return error;
+  if (!(error instanceof Stripe.errors.StripeError)) throw error;
+  const { type, statusCode = 0, message } = error;
+  const isUnknown = type === 'StripeConnectionError' || type === 'StripeAPIError' || statusCode >= 500 || statusCode === 409;
+  return new ProviderFailure(isUnknown ? 'UNKNOWN' : 'REFUSED', `Stripe: ${message}`, { cause: error });
+};
+
+/** Runs a call to Stripe; whatever it throws is a `ProviderFailure`. */
+export const asking = async <T>(call: () => Promise<T>): Promise<T> => {
+  try {
+    return await call();
+  } catch (error) {
+    throw providerFailure(error);
+  }
+};

@@ -1,0 +1,92 @@
+import { Stripe } from 'stripe';
+import { DomainError } from '@staycover/kernel';
+import { ProviderFailure, type PaymentProvider } from '../payment-provider.ts';
+import { deliver, ensureCustomer } from './deliver.ts';
+import { asking, declineOf, providerFailure } from './failures.ts';
+import { providerLines } from './lines.ts';
+import { minorFromStripe, stripeAmounts } from './money.ts';
+import { VIEW, viewOf } from './view.ts';
+
+export type StripeSettings = {
+  apiKey: string;
+  /** Where Stripe is, for a double. */
+  apiBase?: string | undefined;
+  timeoutMs: number;
+};
+
+export const STRIPE = 'stripe';
+
+/** Starts the keys of charges, so that their echoes among the events are told from what customers do. */
+export const CHARGE_KEY = 'charge:';
+
+/** Stripe, through its own SDK. */
+export const stripeProvider = (settings: StripeSettings): PaymentProvider => {
+  const stripe = connect(settings);
+  const read = (id: string) => asking(async () => viewOf(await stripe.invoices.retrieve(id, VIEW)));
+  return {
+    name: STRIPE,
+    assertDeliverable(invoice) {
+      stripeAmounts(providerLines(invoice).map(({ amount }) => amount), invoice.invoice.currency);
+    },
+    ensureCustomer: (facts, knownId) => ensureCustomer(stripe, facts, knownId),
+    deliver: (order) => deliver(stripe, order),
+    read,
+    async charge(id, key) {
+      try {
+        const { status } = await stripe.invoices.pay(id, {}, { idempotencyKey: `${CHARGE_KEY}${key}` });
+        return { kind: status === 'paid' ? 'PAID' : 'PENDING' };
+      } catch (error) {
+        const failure = declineOf(error);
+        return failure ? { kind: 'FAILED', failure } : outage(error);
+      }
+    },
+    remind: (id, key) => asking(async () => void (await stripe.invoices.sendInvoice(id, {}, { idempotencyKey: `remind:${key}` }))),
+    close: (id, as) => close(stripe, id, as),
+    refundsOf: (chargeId, currency) =>
+      asking(async () => {
+        const { data } = await stripe.refunds.list({ charge: chargeId, limit: 100 });
+        const done = data.filter(({ status }) => status === 'succeeded');
+        return done.map((refund) => ({ refundId: refund.id, amount: minorFromStripe(refund.amount, currency) }));
+      }),
+  };
+};
+
+const connect = ({ apiKey, apiBase, timeoutMs }: StripeSettings): Stripe => {
+  const { protocol, hostname, port } = new URL(apiBase ?? 'https://api.stripe.com');
+  return new Stripe(apiKey, {
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    host: hostname,
+    port: port || (protocol === 'http:' ? 80 : 443),
+    timeout: timeoutMs,
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+};
+
+/** Neither a key of ours that is wrong nor a fault of Stripe's is the customer's failure. */
+const outage = (error: unknown): { kind: 'OUTAGE' } => {
+  providerFailure(error);
+  return { kind: 'OUTAGE' };
+};
+
+const closed = { PAID: 'paid', VOID: 'void' } as const;
+
+/** Closes the invoice; what cannot be closed so, because Stripe has it settled otherwise, is a conflict. */
+const close = (stripe: Stripe, id: string, as: 'PAID' | 'VOID'): Promise<void> =>
+  asking(async () => {
+    const before = await stripe.invoices.retrieve(id);
+    if (before.status === closed[as]) return;
+    if (before.status === 'paid' || before.status === 'void') throw settledOtherwise(id, before.status, as);
+    const idempotencyKey = `close:${id}:${as}`;
+    const after =
+      as === 'PAID'
+        ? await stripe.invoices.pay(id, { paid_out_of_band: true }, { idempotencyKey })
+        : await stripe.invoices.voidInvoice(id, {}, { idempotencyKey });
+    if (after.status !== closed[as]) throw new ProviderFailure('UNKNOWN', `Stripe left its invoice ${id} ${String(after.status)}.`);
+  });
+
+const settledOtherwise = (id: string, status: string, as: 'PAID' | 'VOID'): DomainError => {
+  const from = status === 'paid' ? 'PAID' : 'VOID';
+  const detail = `The payment provider has the invoice (${id}) as ${status}; it cannot become ${as}.`;
+  return new DomainError('invalid-transition', detail, { from, to: as, allowed: [] });
+};

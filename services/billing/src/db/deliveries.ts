@@ -1,0 +1,75 @@
+import { execute, instantFromSql, query, type Tx } from '@staycover/db';
+import { DomainError, type Instant } from '@staycover/kernel';
+import type { Invoice } from '../domain/invoice.ts';
+
+/** An invoice on its way to the payment provider; it is frozen until that has ended. */
+export type SendingInvoice = {
+  invoiceId: string;
+  /** Of this sending; one that resumes an unknown outcome keeps it. */
+  deliveryId: string;
+  contentHash: string;
+  startedAt: Instant;
+  /** The actor's id. */
+  startedBy: string;
+  attempts: number;
+};
+
+type Row = { invoice_id: string; id: string; content_hash: string; started_at: string; started_by: string; attempts: number };
+
+const sending = (row: Row): SendingInvoice => ({
+  invoiceId: row.invoice_id,
+  deliveryId: row.id,
+  contentHash: row.content_hash,
+  startedAt: instantFromSql(row.started_at),
+  startedBy: row.started_by,
+  attempts: row.attempts,
+});
+
+const LEASE = `now() + interval '2 minutes'`;
+
+/** @throws DomainError `invoice-frozen` while the invoice is being sent. */
+export const assertNotFrozen = async (tx: Tx, { id, invoiceReference }: Invoice): Promise<void> => {
+  if (!(await isFrozen(tx, id))) return;
+  const detail = `Invoice ${invoiceReference} is being sent; how that ended is not known yet.`;
+  throw new DomainError('invoice-frozen', detail);
+};
+
+export const isFrozen = async (tx: Tx, invoiceId: string): Promise<boolean> =>
+  (await query(tx, `select from delivery where invoice_id = $1 and state = 'SENDING'`, [invoiceId])).length > 0;
+
+/** Freezes the invoice. One that is frozen already is taken over as it is, or undefined while somebody else sends it. */
+export const beginDelivery = async (tx: Tx, started: Omit<SendingInvoice, 'attempts'>): Promise<SendingInvoice | undefined> => {
+  const { invoiceId, deliveryId, contentHash, startedAt, startedBy } = started;
+  const [row] = await query<Row>(
+    tx,
+    `insert into delivery as d (invoice_id, id, content_hash, state, started_at, started_by, attempts, busy_until)
+     values ($1, $2, $3, 'SENDING', $4, $5, 1, ${LEASE})
+     on conflict (invoice_id) do update set state = 'SENDING', busy_until = excluded.busy_until, detail = null,
+       id = case when d.state = 'SENDING' then d.id else excluded.id end,
+       content_hash = case when d.state = 'SENDING' then d.content_hash else excluded.content_hash end,
+       started_at = case when d.state = 'SENDING' then d.started_at else excluded.started_at end,
+       started_by = case when d.state = 'SENDING' then d.started_by else excluded.started_by end,
+       attempts = case when d.state = 'SENDING' then d.attempts + 1 else 1 end
+     where d.state <> 'SENDING' or d.busy_until < now()
+     returning *`,
+    [invoiceId, deliveryId, contentHash, startedAt.toString(), startedBy],
+  );
+  return row && sending(row);
+};
+
+/** Thaws the invoice; its outcome is known. */
+export const endDelivery = (tx: Tx, invoiceId: string, state: 'SENT' | 'FAILED', detail: string | null): Promise<number> =>
+  execute(tx, 'update delivery set state = $2, detail = $3 where invoice_id = $1', [invoiceId, state, detail]);
+
+/** Leaves the invoice frozen for whoever reconciles it next. */
+export const leaveDelivery = (tx: Tx, invoiceId: string, detail: string): Promise<number> =>
+  execute(tx, `update delivery set busy_until = now(), detail = $2 where invoice_id = $1`, [invoiceId, detail]);
+
+/** Invoices whose sending ended without a known outcome, with their organizations. */
+export const deliveriesToReconcile = (tx: Tx, after: string, limit: number): Promise<{ id: string; organization_id: string }[]> =>
+  query(
+    tx,
+    `select i.id, i.organization_id from delivery d join invoice i on i.id = d.invoice_id
+     where d.state = 'SENDING' and d.busy_until < now() and i.id > $1::uuid order by i.id limit $2`,
+    [after, limit],
+  );

@@ -1,0 +1,77 @@
+import { execute, query, type Tx } from '@staycover/db';
+
+/** What a contract says of who pays. */
+export type PayerContract = {
+  contractId: string;
+  organizationId: string;
+  version: number;
+  isCurrent: boolean;
+  legalName: string | null;
+  email: string | null;
+  createdAt: string;
+};
+
+/** Keeps the newest version of a contract's payer, in whatever order the versions come. */
+export const putPayerContract = (tx: Tx, contract: PayerContract): Promise<number> =>
+  execute(
+    tx,
+    `insert into payer_contract as p (contract_id, organization_id, version, is_current, legal_name, email, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (contract_id) do update set version = excluded.version, is_current = excluded.is_current,
+       legal_name = excluded.legal_name, email = excluded.email
+     where p.version < excluded.version`,
+    [
+      contract.contractId,
+      contract.organizationId,
+      contract.version,
+      contract.isCurrent,
+      contract.legalName,
+      contract.email,
+      contract.createdAt,
+    ],
+  );
+
+/** Who pays for an organization: of its newest contract, those that have not ended first. */
+export type Payer = { organizationId: string; name: string; email: string | null };
+
+export const payerOf = async (tx: Tx, organizationId: string): Promise<Payer> => {
+  const contracts = await query<{ legal_name: string | null; email: string | null }>(
+    tx,
+    `select legal_name, email from payer_contract where organization_id = $1
+     order by is_current desc, created_at desc, contract_id desc limit 100`,
+    [organizationId],
+  );
+  const withEmail = contracts.find(({ email }) => email !== null);
+  const name = (withEmail ?? contracts[0])?.legal_name ?? organizationId;
+  return { organizationId, name, email: withEmail?.email ?? null };
+};
+
+/** An organization as the payment provider knows it. */
+export type ProviderCustomer = { customerId: string; name: string; email: string };
+
+export const findCustomer = async (tx: Tx, provider: string, organizationId: string): Promise<ProviderCustomer | null> => {
+  const [row] = await query<{ customer_id: string; name: string; email: string }>(
+    tx,
+    'select * from provider_customer where provider = $1 and organization_id = $2',
+    [provider, organizationId],
+  );
+  return row ? { customerId: row.customer_id, name: row.name, email: row.email } : null;
+};
+
+export const organizationOfCustomer = async (tx: Tx, provider: string, customerId: string): Promise<string | undefined> => {
+  const [row] = await query<{ organization_id: string }>(
+    tx,
+    'select organization_id from provider_customer where provider = $1 and customer_id = $2',
+    [provider, customerId],
+  );
+  return row?.organization_id;
+};
+
+export const putCustomer = (tx: Tx, provider: string, organizationId: string, customer: ProviderCustomer): Promise<number> =>
+  execute(
+    tx,
+    `insert into provider_customer (provider, organization_id, customer_id, name, email) values ($1, $2, $3, $4, $5)
+     on conflict (provider, organization_id)
+       do update set customer_id = excluded.customer_id, name = excluded.name, email = excluded.email`,
+    [provider, organizationId, customer.customerId, customer.name, customer.email],
+  );

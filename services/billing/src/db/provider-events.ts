@@ -1,0 +1,75 @@
+import { execute, query, type Tx } from '@staycover/db';
+import { isId, type Instant } from '@staycover/kernel';
+
+export type KeptEvent = { provider: string; eventId: string; type: string; body: Buffer; receivedAt: Instant };
+
+/** Keeps the bytes of an event before anything is made of them. False: its id was there already. */
+export const keepEvent = async (tx: Tx, { provider, eventId, type, body, receivedAt }: KeptEvent): Promise<boolean> =>
+  (await execute(
+    tx,
+    `insert into provider_event (provider, event_id, type, body, received_at, outcome) values ($1, $2, $3, $4, $5, 'PENDING')
+     on conflict do nothing`,
+    [provider, eventId, type, body, receivedAt.toString()],
+  )) > 0;
+
+export type EventOutcome = 'DONE' | 'IGNORED';
+
+/** Notes what became of an event, once: false when somebody else has settled it. */
+export const settleEvent = async (
+  tx: Tx,
+  provider: string,
+  eventId: string,
+  outcome: EventOutcome,
+  { detail = null, invoiceId = null }: { detail?: string | null; invoiceId?: string | null } = {},
+): Promise<boolean> =>
+  (await execute(
+    tx,
+    `update provider_event set outcome = $3, detail = $4, invoice_id = $5
+     where provider = $1 and event_id = $2 and outcome = 'PENDING'`,
+    [provider, eventId, outcome, detail, invoiceId],
+  )) > 0;
+
+/** Leaves an event whose effect is impossible to an operator. */
+export const markConflict = (tx: Tx, provider: string, eventId: string, detail: string): Promise<number> =>
+  execute(tx, `update provider_event set outcome = 'CONFLICT', detail = $3 where provider = $1 and event_id = $2`, [
+    provider,
+    eventId,
+    detail,
+  ]);
+
+/** Notes why an event waits. */
+export const postponeEvent = (tx: Tx, provider: string, eventId: string, invoiceId: string | null, detail: string): Promise<number> =>
+  execute(
+    tx,
+    `update provider_event set detail = $3, invoice_id = $4 where provider = $1 and event_id = $2 and outcome = 'PENDING'`,
+    [provider, eventId, detail, invoiceId],
+  );
+
+/** Events that wait, of an invoice or of all, oldest first. */
+export const pendingEvents = async (tx: Tx, provider: string, invoiceId: string | null, limit: number): Promise<Buffer[]> => {
+  const rows = await query<{ body: Buffer }>(
+    tx,
+    `select body from provider_event where provider = $1 and outcome = 'PENDING' and ($2::uuid is null or invoice_id = $2)
+     order by received_at, event_id limit $3`,
+    [provider, invoiceId, limit],
+  );
+  return rows.map(({ body }) => body);
+};
+
+/** How a provider's event names an invoice. */
+export type InvoiceKeys = { invoiceId: string | null; providerInvoiceId: string | null; paymentIntentId: string | null };
+
+export type NamedInvoice = { id: string; organizationId: string; providerInvoiceId: string | null };
+
+/** The invoice that an event is about: by our id, else by the provider's ids. */
+export const findNamedInvoice = async (tx: Tx, keys: InvoiceKeys): Promise<NamedInvoice | undefined> => {
+  const id = keys.invoiceId && isId(keys.invoiceId) ? keys.invoiceId : null;
+  const [row] = await query<{ id: string; organization_id: string; payment_provider_invoice_id: string | null }>(
+    tx,
+    `select id, organization_id, payment_provider_invoice_id from invoice
+     where id = $1::uuid or payment_provider_invoice_id = $2 or payment_provider_intent_id = $3
+     order by id = $1::uuid desc nulls last limit 1`,
+    [id, keys.providerInvoiceId, keys.paymentIntentId],
+  );
+  return row && { id: row.id, organizationId: row.organization_id, providerInvoiceId: row.payment_provider_invoice_id };
+};

@@ -1,0 +1,26 @@
+/** In the order of preference where the caller has none. */
+const TYPES = ['application/json', 'text/html', 'application/pdf'] as const;
+export type MediaType = (typeof TYPES)[number];
+
+/** Which of them an `Accept` header prefers; JSON when it names none. */
+export const mediaTypeFor = (accept = '*/*'): MediaType => {
+  const ranges = accept.split(',').map(rangeOf);
+  const best = TYPES.map((type) => ({ type, quality: qualityOf(type, ranges) })).reduce((a, b) => (b.quality > a.quality ? b : a));
+  return best.quality > 0 ? best.type : 'application/json';
+};
+
+type Range = { type: string; quality: number };
+
+const rangeOf = (text: string): Range => {
+  const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
+  const q = parameters.find((parameter) => parameter.startsWith('q='));
+  const quality = q === undefined ? 1 : Number(q.slice(2));
+  return { type, quality: quality >= 0 && quality <= 1 ? quality : 0 };
+};
+
+/** The most specific range that names the type counts. */
+const qualityOf = (type: MediaType, ranges: readonly Range[]): number => {
+  const named = [type, `${type.split('/')[0]}/*`, '*/*'];
+  const range = named.map((name) => ranges.find((one) => one.type === name)).find((one) => one !== undefined);
+  return range?.quality ?? 0;
+};

@@ -1,0 +1,174 @@
+import { fileURLToPath } from 'node:url';
+import { PDFDocument } from 'pdfkit';
+import type { PrintedInvoice } from './printed-invoice.ts';
+
+const fontFile = (name: string) => fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
+
+const MARGIN = 50;
+const SIZE = 9;
+/** Of the font's size. */
+const LINE_HEIGHT = 1.165;
+const INK = '#1c2430';
+const PALE = '#5a6675';
+const RULE = '#d6dbe1';
+/** Rows after which other work gets its turn, as a long invoice takes seconds. */
+const ROWS_AT_A_TIME = 200;
+
+type Style = { size?: number; bold?: boolean; color?: string; align?: 'left' | 'right' };
+
+/** The invoice on A4 pages. The font is embedded; it has Latin, Greek, Cyrillic, Hebrew, Arabic and all currency signs. */
+export const invoicePdf = async (invoice: PrintedInvoice): Promise<Buffer> => {
+  const sheet = openSheet(`${invoice.title} ${invoice.reference}`);
+  printHead(sheet, invoice);
+  await printLines(sheet, invoice);
+  printSums(sheet, invoice);
+  sheet.printFooters(invoice.reference);
+  return sheet.finish();
+};
+
+type Sheet = ReturnType<typeof openSheet>;
+
+const openSheet = (title: string) => {
+  const margins = { top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN };
+  const doc = new PDFDocument({ size: 'A4', margins, bufferPages: true, info: { Title: title } });
+  const finished = collect(doc);
+  doc.registerFont('regular', fontFile('DejaVuSans')).registerFont('bold', fontFile('DejaVuSans-Bold'));
+  const right = doc.page.width - MARGIN;
+  const bottom = doc.page.height - MARGIN - 20;
+  let y = MARGIN;
+
+  const styled = ({ size = SIZE, bold = false, color = INK }: Style) => doc.font(bold ? 'bold' : 'regular').fontSize(size).fillColor(color);
+  const print = (text: string, x: number, width: number, style: Style = {}) => {
+    styled(style).text(text, x, y, { width, align: style.align ?? 'left' });
+  };
+  return {
+    width: right - MARGIN,
+    left: MARGIN,
+    right,
+    print,
+    heightOf(text: string, width: number, style: Style = {}): number {
+      const { size = SIZE } = style;
+      // Measuring costs as much as printing; what is this short has one line.
+      return text.length * size < width ? size * LINE_HEIGHT : styled(style).heightOfString(text, { width });
+    },
+    down: (by: number) => void (y += by),
+    top: () => y,
+    up: (to: number) => void (y = to),
+    rule(color: string, from = MARGIN) {
+      doc.strokeColor(color).lineWidth(0.7).moveTo(from, y).lineTo(right, y).stroke();
+    },
+    /** Starts a page unless so much still fits on this one. Returns whether it did. */
+    need(height: number): boolean {
+      if (y + height <= bottom) return false;
+      doc.addPage();
+      y = MARGIN;
+      return true;
+    },
+    printFooters(reference: string) {
+      const { count } = doc.bufferedPageRange();
+      y = bottom + 8;
+      for (let page = 0; page < count; page++) {
+        doc.switchToPage(page);
+        print(`${reference}, page ${page + 1} of ${count}`, MARGIN, right - MARGIN, { size: 7, color: PALE, align: 'right' });
+      }
+    },
+    finish(): Promise<Buffer> {
+      doc.end();
+      return finished;
+    },
+  };
+};
+
+const collect = (doc: PDFDocument): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    doc.on('data', (chunk) => void chunks.push(chunk));
+    doc.on('end', () => resolve(Buffer.concat(chunks)));
+    doc.on('error', reject);
+  });
+
+const printHead = (sheet: Sheet, { title, reference, notice, payer, facts }: PrintedInvoice): void => {
+  const { left, width } = sheet;
+  sheet.print(`${title} ${reference}`, left, width, { size: 18, bold: true });
+  sheet.down(28);
+  if (notice) sheet.print(notice, left, width, { size: 10, bold: true, color: '#8a4b00' });
+  sheet.down(notice ? 26 : 10);
+  const top = sheet.top();
+  for (const text of payer) {
+    sheet.print(text, left, width / 2);
+    sheet.down(sheet.heightOf(text, width / 2) + 3);
+  }
+  const afterPayer = sheet.top();
+  sheet.up(top);
+  for (const [name, value] of facts) {
+    sheet.print(name, left + width / 2, 60, { color: PALE });
+    sheet.print(value, left + width / 2 + 60, width / 2 - 60, { align: 'right' });
+    sheet.down(sheet.heightOf(value, width / 2 - 60) + 3);
+  }
+  sheet.up(Math.max(afterPayer, sheet.top()) + 22);
+};
+
+const columnsOf = ({ left, width }: Sheet) => ({
+  text: { x: left + 10, width: width * 0.46 - 10 },
+  quantity: { x: left + width * 0.46, width: width * 0.16 },
+  unitPrice: { x: left + width * 0.62, width: width * 0.17 },
+  amount: { x: left + width * 0.79, width: width * 0.21 },
+});
+
+const printTableHead = (sheet: Sheet): void => {
+  const { quantity, unitPrice, amount } = columnsOf(sheet);
+  const style = { color: PALE, size: 8, align: 'right' } as const;
+  sheet.print('Cover', sheet.left, 200, { color: PALE, size: 8 });
+  sheet.print('Quantity', quantity.x, quantity.width, style);
+  sheet.print('Rate', unitPrice.x, unitPrice.width, style);
+  sheet.print('Amount', amount.x, amount.width, style);
+  sheet.down(13);
+  sheet.rule(INK);
+  sheet.down(6);
+};
+
+const printLines = async (sheet: Sheet, { groups }: PrintedInvoice): Promise<void> => {
+  const columns = columnsOf(sheet);
+  let rows = 0;
+  printTableHead(sheet);
+  for (const { name, total, lines } of groups) {
+    const nameWidth = sheet.width * 0.75;
+    const height = sheet.heightOf(name, nameWidth, { bold: true });
+    if (sheet.need(height + 34)) printTableHead(sheet);
+    sheet.print(name, sheet.left, nameWidth, { bold: true });
+    sheet.print(total, columns.amount.x, columns.amount.width, { bold: true, align: 'right' });
+    sheet.down(height + 3);
+    sheet.rule(RULE);
+    sheet.down(4);
+    for (const line of lines) {
+      const lineHeight = sheet.heightOf(line.text, columns.text.width);
+      if (sheet.need(lineHeight + 4)) printTableHead(sheet);
+      sheet.print(line.text, columns.text.x, columns.text.width);
+      for (const cell of ['quantity', 'unitPrice', 'amount'] as const) {
+        sheet.print(line[cell], columns[cell].x, columns[cell].width, { align: 'right' });
+      }
+      sheet.down(lineHeight + 4);
+      if (++rows % ROWS_AT_A_TIME === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    sheet.down(8);
+  }
+};
+
+const printSums = (sheet: Sheet, { subtotals, totals }: PrintedInvoice): void => {
+  const x = sheet.left + sheet.width * 0.5;
+  const width = sheet.right - x;
+  const print = ([name, amount]: [string, string], style: Style, height: number) => {
+    sheet.print(name, x, width / 2, style);
+    sheet.print(amount, x, width, { ...style, align: 'right' });
+    sheet.down(height);
+  };
+  sheet.need(14 * subtotals.length + 90);
+  sheet.down(8);
+  for (const subtotal of subtotals) print(subtotal, { color: PALE, size: 8 }, 13);
+  sheet.down(5);
+  sheet.rule(INK, x);
+  sheet.down(7);
+  for (const [i, total] of totals.entries()) {
+    print(total, i === totals.length - 1 ? { bold: true, size: 12 } : {}, 16);
+  }
+};

@@ -1,0 +1,27 @@
+declare module 'pdfkit' {
+  type TextOptions = { width?: number; align?: 'left' | 'right'; lineBreak?: boolean; height?: number; ellipsis?: boolean };
+
+  /** The part of the library that is used here. */
+  export class PDFDocument {
+    constructor(options: { size: string; margins: Record<'top' | 'bottom' | 'left' | 'right', number>; bufferPages: boolean; info: Record<string, string> });
+    page: { width: number; height: number };
+    on(event: 'data', listener: (chunk: Buffer) => void): this;
+    on(event: 'end', listener: () => void): this;
+    on(event: 'error', listener: (error: Error) => void): this;
+    registerFont(name: string, path: string): this;
+    font(name: string): this;
+    fontSize(size: number): this;
+    fillColor(color: string): this;
+    strokeColor(color: string): this;
+    lineWidth(width: number): this;
+    text(text: string, x: number, y: number, options?: TextOptions): this;
+    heightOfString(text: string, options?: TextOptions): number;
+    moveTo(x: number, y: number): this;
+    lineTo(x: number, y: number): this;
+    stroke(): this;
+    addPage(): this;
+    switchToPage(number: number): this;
+    bufferedPageRange(): { start: number; count: number };
+    end(): void;
+  }
+}

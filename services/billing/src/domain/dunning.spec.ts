@@ -1,0 +1,208 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  afterAttempt,
+  afterNewPaymentMethod,
+  afterReportedFailure,
+  collection,
+  dunningStep,
+  MAX_OUTAGES,
+  type CollectionOutcome,
+} from './dunning.ts';
+import { moveInvoice, type Invoice, type InvoiceStatus } from './invoice.ts';
+import type { ProviderView } from './payment.ts';
+
+const at = (text: string) => Temporal.Instant.from(text);
+const day = (text: string) => Temporal.PlainDate.from(text);
+const days = (from: Temporal.Instant, to: Temporal.Instant | null) => to && from.until(to).total('hours') / 24;
+
+const invoice = (changes: Partial<Invoice> = {}): Invoice =>
+  ({
+    status: 'PAST_DUE',
+    dueDate: day('2026-12-20'),
+    paymentProviderInvoiceId: 'in_1',
+    retryAttempt: 0,
+    lastRetryAt: null,
+    nextRetryAt: at('2026-12-21T06:00:00Z'),
+    lastFailureReason: null,
+    providerOutages: 0,
+    suspendedAt: null,
+    ...changes,
+  }) as Invoice;
+
+const view = (changes: Partial<ProviderView> = {}): ProviderView => ({
+  state: 'OPEN',
+  isProcessing: false,
+  hasPaymentMethod: true,
+  paymentIntentId: 'pi_1',
+  lastFailure: null,
+  ...changes,
+});
+
+const soft: CollectionOutcome = { kind: 'FAILED', failure: { reason: 'insufficient_funds', hard: false } };
+const hard: CollectionOutcome = { kind: 'FAILED', failure: { reason: 'lost_card', hard: true } };
+const now = at('2026-12-21T06:00:00Z');
+
+describe('what the clock asks for', () => {
+  test.each<[string, Partial<Invoice>, string, string]>([
+    ['a sent invoice on its due date', { status: 'SENT' }, '2026-12-20T23:59:59Z', 'WAIT'],
+    ['a sent invoice the day after', { status: 'SENT' }, '2026-12-21T00:00:00Z', 'MARK_PAST_DUE'],
+    ['a sent invoice months after', { status: 'SENT' }, '2027-06-01T00:00:00Z', 'MARK_PAST_DUE'],
+    ['a past due invoice before its retry', {}, '2026-12-21T05:59:59Z', 'WAIT'],
+    ['a past due invoice at its retry', {}, '2026-12-21T06:00:00Z', 'COLLECT'],
+    ['a past due invoice that was declined for good', { nextRetryAt: null }, '2027-12-21T06:00:00Z', 'WAIT'],
+    ['a draft', { status: 'DRAFT', dueDate: null, nextRetryAt: null }, '2027-12-21T06:00:00Z', 'WAIT'],
+    ['a paid invoice, whatever it still says', { status: 'PAID' }, '2027-12-21T06:00:00Z', 'WAIT'],
+    ['a suspended invoice, whatever it still says', { status: 'SUSPENDED' }, '2027-12-21T06:00:00Z', 'WAIT'],
+  ])('of %s', (_what, changes, when, step) => {
+    expect(dunningStep(invoice(changes), at(when))).toBe(step);
+  });
+});
+
+describe('collecting', () => {
+  test.each<[string, Partial<ProviderView>, string]>([
+    ['is open with a payment method', {}, 'CHARGE'],
+    ['is open without one', { hasPaymentMethod: false }, 'REMIND'],
+    ['has a payment under way', { isProcessing: true }, 'WAIT'],
+    ['is paid', { state: 'PAID' }, 'SETTLE'],
+    ['is void', { state: 'VOID' }, 'SETTLE'],
+    ['was given up', { state: 'UNCOLLECTIBLE' }, 'SETTLE'],
+    ['is a draft', { state: 'DRAFT' }, 'WAIT'],
+  ])('what %s at the provider', (_what, changes, expected) => {
+    expect(collection(view(changes))).toBe(expected);
+  });
+});
+
+describe('after a failure', () => {
+  test('given soft ones, when they repeat, then retries come after 3, 5 and 7 days, and then the suspension', () => {
+    let one = moveInvoice(invoice({ status: 'SENT', nextRetryAt: null }), 'PAST_DUE', now, 30);
+    expect(one.nextRetryAt).toEqual(now);
+    for (const [attempt, wait] of [3, 5, 7].entries()) {
+      const when = one.nextRetryAt!;
+      one = afterAttempt(one, soft, when);
+      expect(one).toMatchObject({ status: 'PAST_DUE', retryAttempt: attempt + 1, lastFailureReason: 'insufficient_funds' });
+      expect([one.lastRetryAt, days(when, one.nextRetryAt)]).toEqual([when, wait]);
+    }
+    const end = one.nextRetryAt!;
+    expect(end.toString()).toBe('2027-01-05T06:00:00Z');
+    expect(afterAttempt(one, soft, end)).toMatchObject({ status: 'SUSPENDED', retryAttempt: 3, suspendedAt: end, lastRetryAt: end, nextRetryAt: null });
+  });
+
+  test('given a hard decline, then nothing is tried until there is another payment method', () => {
+    const declined = afterAttempt(invoice(), hard, now);
+    expect(declined).toMatchObject({ status: 'PAST_DUE', retryAttempt: 0, lastFailureReason: 'lost_card', nextRetryAt: null });
+    expect(dunningStep(declined, at('2028-01-01T00:00:00Z'))).toBe('WAIT');
+    expect(dunningStep(afterNewPaymentMethod(declined, now), now)).toBe('COLLECT');
+  });
+
+  test('given no decline, then another payment method changes nothing', () => {
+    const one = invoice({ nextRetryAt: at('2026-12-24T06:00:00Z'), lastFailureReason: 'insufficient_funds' });
+    expect(afterNewPaymentMethod(one, now)).toBe(one);
+  });
+
+  test('given outages, then they are waited out 8 times 5 minutes, then for a day, and never counted', () => {
+    let one = invoice();
+    let when = now;
+    for (let outage = 1; outage <= MAX_OUTAGES; outage++) {
+      one = afterAttempt(one, { kind: 'OUTAGE' }, when);
+      expect([one.retryAttempt, when.until(one.nextRetryAt!).total('minutes')]).toEqual([0, 5]);
+      when = one.nextRetryAt!;
+    }
+    one = afterAttempt(one, { kind: 'OUTAGE' }, when);
+    expect([one.retryAttempt, one.providerOutages, days(when, one.nextRetryAt)]).toEqual([0, 0, 1]);
+  });
+
+  test('given payment in the end, then everything is cleared', () => {
+    const failed = afterAttempt(afterAttempt(invoice(), soft, now), { kind: 'OUTAGE' }, now);
+    expect(afterAttempt(failed, { kind: 'PAID' }, now)).toMatchObject({
+      status: 'PAID',
+      paidDate: day('2026-12-21'),
+      retryAttempt: 0,
+      lastRetryAt: null,
+      nextRetryAt: null,
+      lastFailureReason: null,
+      providerOutages: 0,
+    });
+  });
+
+  test('given that it was settled meanwhile, then an attempt that fails late changes nothing', () => {
+    for (const status of ['PAID', 'VOID', 'UNCOLLECTIBLE', 'SUSPENDED'] as const) {
+      const settled = invoice({ status });
+      expect(afterAttempt(settled, soft, now)).toBe(settled);
+      expect(afterAttempt(settled, { kind: 'OUTAGE' }, now)).toBe(settled);
+    }
+  });
+});
+
+describe('a failure that the customer made', () => {
+  const failure = { reason: 'insufficient_funds', hard: false };
+
+  test('counts once while a retry waits, so that trying four cards suspends nobody', () => {
+    let one = invoice({ status: 'SENT', nextRetryAt: null });
+    for (let card = 0; card < 5; card++) one = afterReportedFailure(one, failure, now);
+    expect([one.status, one.retryAttempt, days(now, one.nextRetryAt)]).toEqual(['SENT', 1, 3]);
+  });
+
+  test('never suspends before the due date', () => {
+    let one = invoice({ status: 'SENT', nextRetryAt: null });
+    for (let week = 0; week < 9; week++) one = afterReportedFailure(one, failure, now.add({ hours: week * 240 }));
+    expect([one.status, one.retryAttempt]).toEqual(['SENT', 3]);
+  });
+
+  test.each<InvoiceStatus>(['PAID', 'VOID', 'SUSPENDED', 'UNCOLLECTIBLE', 'DRAFT'])('is nothing to a %s invoice', (status) => {
+    const one = invoice({ status });
+    expect(afterReportedFailure(one, failure, now)).toBe(one);
+  });
+});
+
+/** A provider that charges when asked, and may then fall silent. */
+const openProvider = () => {
+  const own: ProviderView & { money: number } = { ...view(), money: 0 };
+  return {
+    own,
+    charge(answer: 'paid' | 'declined' | 'lost' | 'dropped'): CollectionOutcome {
+      if (answer === 'dropped') return { kind: 'OUTAGE' };
+      if (answer === 'declined') return soft;
+      Object.assign(own, { state: 'PAID', money: own.money + 1 });
+      return answer === 'lost' ? { kind: 'OUTAGE' } : { kind: 'PAID' };
+    },
+  };
+};
+
+const happenings = fc.array(
+  fc.oneof(
+    fc.record({ kind: fc.constant('run' as const), answer: fc.constantFrom('paid', 'declined', 'lost', 'dropped', 'unreadable') }),
+    fc.record({ kind: fc.constant('hours' as const), hours: fc.integer({ min: 1, max: 2_000 }) }),
+    fc.constant({ kind: 'customer pays' as const }),
+    fc.constant({ kind: 'customer fails' as const }),
+  ),
+  { maxLength: 60 },
+);
+
+test('whatever happens, money is taken at most once, never after PAID, and after at most four counted failures', () => {
+  fc.assert(
+    fc.property(happenings, (events) => {
+      const { own, charge } = openProvider();
+      let one = invoice({ status: 'SENT', nextRetryAt: null });
+      let clock = at('2026-12-20T06:00:00Z');
+      let counted = 0;
+      for (const event of events) {
+        if (event.kind === 'hours') clock = clock.add({ hours: event.hours });
+        if (event.kind === 'customer pays' && own.state === 'OPEN') Object.assign(own, { state: 'PAID', money: own.money + 1 });
+        if (event.kind === 'customer fails' && own.state === 'OPEN') one = afterReportedFailure(one, { reason: 'x', hard: false }, clock);
+        if (event.kind !== 'run') continue;
+        if (dunningStep(one, clock) === 'MARK_PAST_DUE') one = moveInvoice(one, 'PAST_DUE', clock, 30);
+        if (dunningStep(one, clock) !== 'COLLECT') continue;
+        expect(one.status).toBe('PAST_DUE');
+        const todo = event.answer === 'unreadable' ? undefined : collection(own);
+        if (todo === 'CHARGE' && event.answer === 'declined') counted++;
+        const outcome = todo === 'CHARGE' ? charge(event.answer as 'paid') : todo === 'SETTLE' ? { kind: 'PAID' as const } : { kind: 'OUTAGE' as const };
+        one = afterAttempt(one, outcome, clock);
+      }
+      expect(own.money).toBeLessThanOrEqual(1);
+      expect(counted).toBeLessThanOrEqual(4);
+      if (one.status === 'PAID') expect(own.money).toBe(1);
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,22 @@
+/** What the provider knows an invoice by. */
+export type Delivery = { paymentProviderInvoiceId: string; paymentProviderIntentId: string | null };
+
+export type PaymentFailure = {
+  /** The provider's own code, for example `insufficient_funds`. */
+  reason: string;
+  /** Trying again is useless until the payment method changes. */
+  hard: boolean;
+};
+
+/** An invoice as the provider has it now. */
+export type ProviderView = {
+  state: 'DRAFT' | 'OPEN' | 'PAID' | 'VOID' | 'UNCOLLECTIBLE';
+  /** A payment is under way; its outcome will come. */
+  isProcessing: boolean;
+  /** There is something to charge without the customer. */
+  hasPaymentMethod: boolean;
+  paymentIntentId: string | null;
+  lastFailure: PaymentFailure | null;
+};
+
+export type PaidBack = { refundId: string; /** Minor units. */ amount: bigint };

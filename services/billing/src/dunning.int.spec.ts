@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { Customer } from './testing/stripe-objects.ts';
+import { startPaidBilling, type PaidBilling } from './testing/paid-billing.ts';
+
+let t: PaidBilling;
+
+beforeAll(async () => {
+  t = await startPaidBilling();
+});
+
+beforeEach(async () => {
+  t.stripe.forgetFaults();
+  t.clock.set('2026-11-20T09:30:00Z');
+  await t.sql(`update invoice set due_date = null, next_retry_at = null where status in ('SENT', 'PAST_DUE')`);
+});
+
+afterAll(() => t.stop());
+
+/** A sent invoice whose customer has a card that answers so; a day after its due date. */
+const overdue = async (card: Customer['card']) => {
+  const { invoice, theirs } = await t.sentInvoice();
+  const customer = t.stripe.customers.get(theirs.customer)!;
+  customer.card = card;
+  t.clock.set('2026-12-21T06:00:00Z');
+  return { id: invoice.id as string, theirs, customer, charged: () => t.stripe.charges.filter((id) => id === theirs.id).length };
+};
+
+const inDays = (days: number) => t.clock.advance({ days });
+
+test('an invoice is past due the day after its due date, once, by hand or by provider', async () => {
+  const { id: byHand } = await t.invoiceIn('SENT');
+  t.clock.set('2026-12-20T23:59:00Z');
+  expect(await t.dun()).toMatchObject({ pastDue: 0 });
+  t.clock.set('2026-12-21T00:00:00Z');
+  expect(await t.dun()).toMatchObject({ pastDue: 1, errors: 0 });
+  const marked = await t.read(byHand);
+  expect(marked).toMatchObject({ status: 'PAST_DUE', nextRetryAt: null });
+  inDays(300);
+  expect(await t.dun()).toMatchObject({ pastDue: 0, failed: 0 });
+  expect(await t.read(byHand)).toEqual(marked);
+});
+
+test('given a card, then the money is taken once, and PAID clears everything', async () => {
+  const { id, charged } = await overdue('ok');
+  expect(await t.dun()).toMatchObject({ pastDue: 1, paid: 1 });
+  expect(await t.read(id)).toMatchObject({ status: 'PAID', paidDate: '2026-12-21', nextRetryAt: null, retryAttempt: 0 });
+  inDays(30);
+  await t.dun();
+  expect(charged()).toBe(1);
+  expect(await t.announced(id)).toEqual(['invoice-generated', 'invoice-sent', 'invoice-past-due', 'invoice-paid', 'reserve-split']);
+});
+
+test('given soft declines, then retries follow after 3, 5 and 7 days, and then the suspension', async () => {
+  const { id } = await overdue('insufficient_funds');
+  const dates = [];
+  for (const days of [3, 5, 7]) {
+    await t.dun();
+    const { retryAttempt, nextRetryAt, lastFailureReason } = await t.read(id);
+    dates.push([retryAttempt, nextRetryAt.slice(0, 10), lastFailureReason]);
+    t.clock.advance({ minutes: days * 1_440 - 1 });
+    expect(await t.dun()).toMatchObject({ failed: 0 });
+    t.clock.advance({ minutes: 1 });
+  }
+  expect(dates).toEqual([
+    [1, '2026-12-24', 'insufficient_funds'],
+    [2, '2026-12-29', 'insufficient_funds'],
+    [3, '2027-01-05', 'insufficient_funds'],
+  ]);
+  await t.dun();
+  expect(await t.read(id)).toMatchObject({ status: 'SUSPENDED', retryAttempt: 3, suspendedAt: '2027-01-05T06:00:00.000Z', nextRetryAt: null });
+  const requests = t.stripe.requests.length;
+  inDays(100);
+  await t.dun();
+  expect(t.stripe.requests.length).toBe(requests);
+});
+
+test('given a clock that jumps over everything, then it is caught up step by step', async () => {
+  const { id, theirs } = await overdue('insufficient_funds');
+  inDays(200);
+  await t.dun();
+  await t.dun();
+  expect(await t.read(id)).toMatchObject({ status: 'PAST_DUE', retryAttempt: 1 });
+  expect(t.stripe.requests.filter(({ path }) => path === `/v1/invoices/${theirs.id}/pay`)).toHaveLength(1);
+});
+
+test('given no payment method, then the customer is reminded, and suspended in the end', async () => {
+  const { id, theirs } = await overdue(null);
+  for (const days of [3, 5, 7, 0]) {
+    await t.dun();
+    inDays(days);
+  }
+  expect(await t.read(id)).toMatchObject({ status: 'SUSPENDED', lastFailureReason: 'no_payment_method' });
+  expect(t.stripe.emails.filter((sent) => sent === theirs.id)).toHaveLength(1 + 4);
+});
+
+test('given a hard decline, then it rests until the payment method changes', async () => {
+  const { id, customer, charged } = await overdue('lost_card');
+  await t.dun();
+  expect(await t.read(id)).toMatchObject({ status: 'PAST_DUE', retryAttempt: 0, nextRetryAt: null, lastFailureReason: 'lost_card' });
+  inDays(60);
+  expect(await t.dun()).toMatchObject({ failed: 0 });
+  customer.card = 'ok';
+  await t.deliver(t.stripe.event('payment_method.attached', { object: 'payment_method', id: 'pm_1', customer: customer.id }));
+  await t.dun();
+  expect([(await t.read(id)).status, charged()]).toEqual(['PAID', 1]);
+});
+
+test.each(['drop', 'error', 'limit', 'forbidden', 'nonsense'] as const)('an outage (%s) is not counted, and tried again after 5 minutes', async (fault) => {
+  const { id, charged } = await overdue('ok');
+  t.stripe.failNext(/GET \/v1\/invoices\//, ...Array(10).fill(fault));
+  await t.dun();
+  expect(await t.read(id)).toMatchObject({ status: 'PAST_DUE', retryAttempt: 0, lastRetryAt: null, nextRetryAt: '2026-12-21T06:05:00.000Z' });
+  for (let outage = 0; outage < 8; outage++) {
+    t.clock.advance({ minutes: 5 });
+    await t.dun();
+  }
+  expect(await t.read(id)).toMatchObject({ status: 'PAST_DUE', retryAttempt: 0, nextRetryAt: '2026-12-22T06:40:00.000Z' });
+  t.stripe.forgetFaults();
+  inDays(1);
+  await t.dun();
+  expect([(await t.read(id)).status, charged()]).toEqual(['PAID', 1]);
+});
+
+test.each(['lose', 'hang', 'drop', 'error'] as const)('a charge of unknown outcome (%s) is reconciled before any other', async (fault) => {
+  const { id, charged } = await overdue('ok');
+  t.stripe.failNext(/pay$/, fault);
+  expect(await t.dun()).toMatchObject({ outages: 1 });
+  expect((await t.read(id)).status).toBe('PAST_DUE');
+  t.clock.advance({ minutes: 5 });
+  await t.dun();
+  expect([(await t.read(id)).status, charged()]).toEqual(['PAID', 1]);
+});
+
+test('a payment under way is waited for', async () => {
+  const { id, theirs, customer, charged } = await overdue('processing');
+  await t.dun();
+  customer.card = 'ok';
+  inDays(1);
+  expect(await t.dun()).toMatchObject({ pending: 1 });
+  expect(charged()).toBe(0);
+  theirs.status = 'paid';
+  inDays(1);
+  await t.dun();
+  expect((await t.read(id)).status).toBe('PAID');
+});
+
+test('the echo of a charge of ours is not a second failure', async () => {
+  const { id, theirs } = await overdue('insufficient_funds');
+  await t.dun();
+  const { key } = t.stripe.requests.findLast(({ path }) => path === `/v1/invoices/${theirs.id}/pay`)!;
+  await t.hears('invoice.payment_failed', theirs, { key: key! });
+  expect(await t.read(id)).toMatchObject({ retryAttempt: 1 });
+});
+
+test('given that the customer paid meanwhile, then nothing is charged, with or without the event', async () => {
+  const { id, theirs, charged } = await overdue('ok');
+  theirs.status = 'paid';
+  expect(await t.dun()).toMatchObject({ paid: 1 });
+  expect([(await t.read(id)).status, charged()]).toEqual(['PAID', 0]);
+});
+
+test('given that it is settled by hand while the provider is asked, then nothing is charged', async () => {
+  const { id, theirs, charged } = await overdue('ok');
+  const held = t.stripe.hold(/GET \/v1\/invoices\//);
+  const running = t.dun();
+  await held.arrived;
+  await t.sql(`update invoice set status = 'PAID' where id = $1`, [id]);
+  held.release();
+  await running;
+  expect([theirs.status, charged()]).toEqual(['open', 0]);
+});
+
+test('two runners at once charge once', async () => {
+  const { id, charged } = await overdue('ok');
+  await Promise.all([t.dun(), t.dun(), t.dun()]);
+  expect([(await t.read(id)).status, charged()]).toEqual(['PAID', 1]);
+});
+
+test('given that a runner died in the middle, when its lease has run out, then another finds out', async () => {
+  const { id, charged } = await overdue('ok');
+  t.stripe.failNext(/pay$/, 'lose');
+  await t.dun();
+  await t.sql(`update invoice set next_retry_at = '2026-12-21T06:00:00Z' where id = $1`, [id]);
+  await t.sql(`update collection_attempt set busy_until = now() + interval '2 minutes' where invoice_id = $1`, [id]);
+  expect(await t.dun()).toMatchObject({ paid: 0 });
+  await t.loseLeases();
+  await t.dun();
+  expect([(await t.read(id)).status, charged()]).toEqual(['PAID', 1]);
+});

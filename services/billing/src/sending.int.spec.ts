@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { billingEvents } from '@staycover/events';
+import { startPaidBilling, type PaidBilling } from './testing/paid-billing.ts';
+
+let t: PaidBilling;
+
+beforeAll(async () => {
+  t = await startPaidBilling();
+});
+
+beforeEach(() => t.stripe.forgetFaults());
+
+afterAll(() => t.stop());
+
+const slugOf = ({ status, body }: { status: number; body: { type: string } }) => [status, body.type.split('/').at(-1)];
+const FAILED = [502, 'payment-provider-failed'];
+const FROZEN = [409, 'invoice-frozen'];
+const line = { description: 'Goodwill', amountPennies: -1000, category: 'CREDIT' };
+
+describe('sending an invoice', () => {
+  test('makes the customer, the invoice and its lines, finalizes it and has it emailed', async () => {
+    const draft = await t.invoiceIn();
+    const { status, body } = await t.send(draft.id);
+    const theirs = t.stripe.invoiceOf(draft.id);
+    expect([status, body.status, body.paymentProviderInvoiceId]).toEqual([200, 'SENT', theirs.id]);
+    expect(body.paymentProviderIntentId).toBe(theirs.intent!.id);
+    expect(body.dueDate).toBe('2026-12-20');
+    expect(theirs).toMatchObject({
+      status: 'open',
+      currency: 'usd',
+      total: 12_750,
+      due_date: Date.UTC(2026, 11, 21) / 1000 - 1,
+      metadata: { invoiceId: draft.id, invoiceReference: draft.invoiceReference, organizationId: 'acme-stays' },
+      lines: [{ description: 'Beach House, 30 nights in 2026-11', amount: 12_750 }],
+    });
+    expect(t.stripe.emails).toContain(theirs.id);
+    expect(t.stripe.customers.get(theirs.customer)).toMatchObject({ email: 'dana@acme-stays.example', metadata: { organizationId: 'acme-stays' } });
+    const { data } = await t.events.next(billingEvents.invoiceSent, ({ invoiceId }) => invoiceId === draft.id);
+    expect(data).toMatchObject({ channel: 'PROVIDER', paymentProviderInvoiceId: theirs.id, dueDate: '2026-12-20' });
+  });
+
+  test('finds the customer again, for the organization and not for the email', async () => {
+    const [{ theirs: one }, { theirs: other }] = [await t.sentInvoice(), await t.sentInvoice()];
+    expect(other.customer).toBe(one.customer);
+    await t.sql('delete from provider_customer');
+    t.stripe.forgetKeys();
+    expect((await t.sentInvoice()).theirs.customer).toBe(one.customer);
+  });
+
+  test('five times at once sends once', async () => {
+    const { id } = await t.invoiceIn();
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => t.send(id)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    expect([...t.stripe.invoices.values()].filter(({ metadata }) => metadata['invoiceId'] === id)).toHaveLength(1);
+  });
+
+  test('is refused for what is not a draft, is below zero, or has nobody to go to', async () => {
+    const { invoice } = await t.sentInvoice();
+    expect(slugOf(await t.send(invoice.id))).toEqual([409, 'invoice-not-draft']);
+
+    const negative = await t.invoiceIn();
+    await t.http.post(`/api/invoice/${negative.id}/line-items`, { ...line, amountPennies: -20_000 });
+    expect(slugOf(await t.send(negative.id))).toEqual([409, 'negative-total']);
+
+    const policyId = t.policies.add({ policy: { organizationId: 'nobody-knows' } });
+    const { body } = await t.generate(policyId);
+    expect(slugOf(await t.send(body.id))).toEqual([409, 'invoice-not-deliverable']);
+    await t.knowPayer('nobody-knows', 'late@nobody.example');
+    expect((await t.send(body.id)).status).toBe(200);
+  });
+
+  test('of more lines than the provider takes sums them up', async () => {
+    const enrollments = Array.from({ length: 400 }, (_, i) => ({ propertyId: `prop-${i}` }));
+    const { body } = await t.generate(t.policies.add({ enrollments }));
+    expect((await t.send(body.id)).status).toBe(200);
+    expect(t.stripe.invoiceOf(body.id)).toMatchObject({
+      total: 5_100_000,
+      lines: [{ description: 'Insurance premium, 2026-11 (400 lines)', amount: 5_100_000 }],
+    });
+  });
+
+  test('in dinars is refused between the steps of the provider', async () => {
+    const { body } = await t.generate(t.policies.add({ policy: { currency: 'BHD', ratePerNight: 4.2501 } }));
+    expect(slugOf(await t.send(body.id))).toEqual([409, 'invoice-not-deliverable']);
+    expect((await t.read(body.id)).status).toBe('DRAFT');
+    expect((await t.http.post(`/api/invoice/${body.id}/line-items`, { ...line, amountPennies: -3 })).status).toBe(200);
+    expect((await t.send(body.id)).status).toBe(200);
+  });
+});
+
+describe('while an invoice is being sent', () => {
+  test('nothing changes it', async () => {
+    const draft = await t.invoiceIn();
+    const held = t.stripe.hold(/finalize/);
+    const sending = t.send(draft.id);
+    await held.arrived;
+    expect(slugOf(await t.http.post(`/api/invoice/${draft.id}/line-items`, line))).toEqual(FROZEN);
+    expect(slugOf(await t.move(draft.id, 'VOID'))).toEqual(FROZEN);
+    expect(slugOf(await t.move(draft.id, 'SENT'))).toEqual(FROZEN);
+    expect(slugOf(await t.generate(draft.organizationPolicyId))).toEqual(FROZEN);
+    expect(slugOf(await t.send(draft.id))).toEqual(FROZEN);
+    held.release();
+    expect((await sending).body).toMatchObject({ status: 'SENT', total: 127.5 });
+  });
+});
+
+describe('a provider that fails', () => {
+  test.each(['forbidden', 'limit'] as const)('by refusing (%s) leaves an invoice that can be changed and sent again', async (fault) => {
+    const draft = await t.invoiceIn();
+    t.stripe.failNext(/POST \/v1\/invoices$/, fault);
+    expect(slugOf(await t.send(draft.id))).toEqual(FAILED);
+    await t.http.post(`/api/invoice/${draft.id}/line-items`, line);
+    expect((await t.send(draft.id)).body).toMatchObject({ status: 'SENT', total: 117.5 });
+    expect(t.stripe.invoiceOf(draft.id).total).toBe(11_750);
+  });
+
+  test('by refusing half-way has its draft taken back', async () => {
+    const draft = await t.invoiceIn();
+    t.stripe.failNext(/finalize/, 'forbidden');
+    expect(slugOf(await t.send(draft.id))).toEqual(FAILED);
+    expect(t.stripe.invoiceOf(draft.id)).toBeUndefined();
+    expect((await t.send(draft.id)).status).toBe(200);
+  });
+
+  test.each([
+    ['POST /v1/invoices$', 'lose'],
+    ['POST /v1/invoices$', 'drop'],
+    ['POST /v1/invoices$', 'hang'],
+    ['POST /v1/invoices$', 'empty'],
+    ['POST /v1/invoices$', 'nonsense'],
+    ['add_lines', 'lose'],
+    ['add_lines', 'error'],
+    ['finalize', 'lose'],
+    ['finalize', 'hang'],
+    ['send$', 'lose'],
+    ['send$', 'error'],
+    ['GET /v1/invoices/', 'nonsense'],
+  ] as const)('at %s (%s) leaves the invoice frozen until what happened is found out', async (path, fault) => {
+    const draft = await t.invoiceIn();
+    t.stripe.failNext(new RegExp(path), fault);
+    expect(slugOf(await t.send(draft.id))).toEqual(FAILED);
+    expect((await t.read(draft.id)).status).toBe('DRAFT');
+    expect(slugOf(await t.http.post(`/api/invoice/${draft.id}/line-items`, line))).toEqual(FROZEN);
+    t.stripe.forgetKeys();
+
+    expect(await t.dun()).toMatchObject({ reconciled: 1, errors: 0 });
+    expect(await t.read(draft.id)).toMatchObject({ status: 'SENT', paymentProviderInvoiceId: t.stripe.invoiceOf(draft.id).id });
+    expect([...t.stripe.invoices.values()].filter(({ metadata }) => metadata['invoiceId'] === draft.id)).toHaveLength(1);
+    expect(await t.dun()).toMatchObject({ reconciled: 0 });
+  });
+
+  test('before the invoice left anything behind leaves it as it was', async () => {
+    await t.sql('delete from provider_customer');
+    const draft = await t.invoiceIn();
+    t.stripe.failNext(/customers/, 'drop');
+    expect(slugOf(await t.send(draft.id))).toEqual(FAILED);
+    expect((await t.http.post(`/api/invoice/${draft.id}/line-items`, line)).status).toBe(200);
+  });
+
+  test('given that the process died while sending, when the lease has run out, then another takes over', async () => {
+    const draft = await t.invoiceIn();
+    t.stripe.failNext(/finalize/, 'lose');
+    await t.send(draft.id);
+    await t.sql(`update delivery set busy_until = now() + interval '2 minutes' where invoice_id = $1`, [draft.id]);
+    expect(await t.dun()).toMatchObject({ reconciled: 0 });
+    expect(slugOf(await t.send(draft.id))).toEqual(FROZEN);
+    await t.loseLeases();
+    expect((await t.send(draft.id)).body.status).toBe('SENT');
+  });
+});
+
+describe('closing what the provider has', () => {
+  test('PAID marks it paid by other means there first', async () => {
+    const { invoice, theirs } = await t.sentInvoice();
+    expect((await t.move(invoice.id, 'PAID')).body.status).toBe('PAID');
+    expect([theirs.status, theirs.paidOutOfBand, t.stripe.charges.includes(theirs.id)]).toEqual(['paid', true, false]);
+  });
+
+  test('VOID voids it there first', async () => {
+    const { invoice, theirs } = await t.sentInvoice();
+    expect((await t.move(invoice.id, 'VOID')).body.status).toBe('VOID');
+    expect(theirs.status).toBe('void');
+    const again = await t.move(invoice.id, 'VOID');
+    expect(again.status).toBe(200);
+  });
+
+  test('fails with it, and works again afterwards', async () => {
+    const { invoice, theirs } = await t.sentInvoice();
+    t.stripe.failNext(/pay$/, 'lose');
+    expect(slugOf(await t.move(invoice.id, 'PAID'))).toEqual(FAILED);
+    expect((await t.read(invoice.id)).status).toBe('SENT');
+    expect((await t.move(invoice.id, 'PAID')).body.status).toBe('PAID');
+    expect(theirs.status).toBe('paid');
+  });
+
+  test('is a conflict where the customer was faster', async () => {
+    const { invoice, theirs } = await t.sentInvoice();
+    theirs.status = 'paid';
+    const refused = await t.move(invoice.id, 'VOID');
+    expect(slugOf(refused)).toEqual([409, 'invalid-transition']);
+    expect((await t.read(invoice.id)).status).toBe('SENT');
+  });
+
+  test('is not asked for where our own state forbids it', async () => {
+    const { invoice, theirs } = await t.sentInvoice();
+    await t.move(invoice.id, 'PAID');
+    const before = t.stripe.requests.length;
+    expect(slugOf(await t.move(invoice.id, 'VOID'))).toEqual([409, 'invalid-transition']);
+    expect([theirs.status, t.stripe.requests.length]).toEqual(['paid', before]);
+  });
+});

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Stripe } from 'stripe';
+import { answerOf, type StripeRequest, type StripeState } from './stripe-objects.ts';
+
+/** How the next request that fits goes wrong. `lose`: it is done, but its answer never comes. `drop`: it is not done. */
+export type Fault = 'lose' | 'drop' | 'hang' | 'error' | 'limit' | 'nonsense' | 'empty' | 'forbidden';
+
+export const WEBHOOK_SECRET = 'whsec_test_secret_one';
+
+type Kept = { fingerprint: string; status: number; body: string };
+
+/** A local server that speaks Stripe's wire protocol, to be put behind the real SDK. */
+export const startStripeDouble = async () => {
+  const state: StripeState = { customers: new Map(), invoices: new Map(), refunds: [], emails: [], charges: [] };
+  const requests: StripeRequest[] = [];
+  const kept = new Map<string, Kept>();
+  const faults: { pattern: RegExp; fault: Fault }[] = [];
+  let paused: { pattern: RegExp; arrived: () => void; release: Promise<void> } | undefined;
+
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const read = await readRequest(request);
+    requests.push(read);
+    const name = `${read.method} ${read.path}`;
+    if (paused?.pattern.test(name)) {
+      const { arrived, release } = paused;
+      paused = undefined;
+      arrived();
+      await release;
+    }
+    const at = faults.findIndex(({ pattern }) => pattern.test(name));
+    const fault = at < 0 ? undefined : faults.splice(at, 1)[0]!.fault;
+    if (fault === 'hang') return;
+    if (fault === 'drop') return void request.socket.destroy();
+    if (fault === 'nonsense') return reply(response, 200, '<html>Bad gateway</html>');
+    if (fault === 'empty') return reply(response, 200, '{}');
+    if (fault === 'error') return reply(response, 500, problem('api_error', 'Something went wrong.'));
+    if (fault === 'limit') return reply(response, 429, problem('invalid_request_error', 'Too many requests.', 'rate_limit'));
+    if (fault === 'forbidden') return reply(response, 401, problem('invalid_request_error', 'Invalid API Key provided.'));
+    const { status, body } = once(read, kept, () => answerOf(state, read));
+    if (fault === 'lose') return void request.socket.destroy();
+    reply(response, status, body);
+  };
+
+  const server = createServer((request, response) => void serve(request, response));
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+
+  return {
+    ...state,
+    requests,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** The SDK itself repeats once what ended by a closed connection. */
+    failNext(pattern: RegExp, ...next: Fault[]) {
+      const times = (fault: Fault) => (fault === 'lose' || fault === 'drop' ? [fault, fault] : [fault]);
+      faults.push(...next.flatMap(times).map((fault) => ({ pattern, fault })));
+    },
+    forgetFaults: () => void faults.splice(0),
+    /** Holds the next request that fits until `release` is called. */
+    hold(pattern: RegExp) {
+      let release = () => {};
+      const released = new Promise<void>((resolve) => (release = resolve));
+      const arrived = new Promise<void>((resolve) => (paused = { pattern, arrived: resolve, release: released }));
+      return { arrived, release };
+    },
+    /** Keys expire after a day. */
+    forgetKeys: () => kept.clear(),
+    invoiceOf: (invoiceId: string) => [...state.invoices.values()].find(({ metadata }) => metadata['invoiceId'] === invoiceId)!,
+    /** The bytes of an event and the headers that it comes with. */
+    event(type: string, object: object, { id = `evt_${randomBytes(8).toString('hex')}`, key = null as string | null, secret = WEBHOOK_SECRET } = {}) {
+      const request = { id: null, idempotency_key: key };
+      const created = Math.floor(Date.now() / 1_000);
+      const payload = JSON.stringify({ id, object: 'event', api_version: Stripe.API_VERSION, created, type, request, data: { object } });
+      const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
+      return { payload, headers: { 'content-type': 'application/json', 'stripe-signature': signature } };
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
+export type StripeDouble = Awaited<ReturnType<typeof startStripeDouble>>;
+
+const once = ({ method, path, form, key }: StripeRequest, kept: Map<string, Kept>, work: () => { status: number; body: object }) => {
+  const fingerprint = JSON.stringify([method, path, form]);
+  const known = key === undefined ? undefined : kept.get(key);
+  if (known && known.fingerprint !== fingerprint) {
+    return { status: 400, body: problem('idempotency_error', 'Keys for idempotent requests can only be used with the same parameters.') };
+  }
+  if (known) return known;
+  const { status, body } = work();
+  const done = { fingerprint, status, body: JSON.stringify(body) };
+  if (key !== undefined && status !== 429) kept.set(key, done);
+  return done;
+};
+
+const problem = (type: string, message: string, code?: string) => JSON.stringify({ error: { type, message, ...(code && { code }) } });
+
+const reply = (response: ServerResponse, status: number, body: string): void => {
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Request-Id': `req_${randomBytes(6).toString('hex')}` });
+  response.end(body);
+};
+
+const readRequest = async (request: IncomingMessage): Promise<StripeRequest> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const { pathname, searchParams } = new URL(request.url!, 'http://stripe');
+  const text = Buffer.concat(chunks).toString('utf8');
+  if (text && request.headers['content-type'] !== 'application/x-www-form-urlencoded') throw new Error('Bodies are forms.');
+  const form = Object.fromEntries([...searchParams, ...new URLSearchParams(text)]);
+  return { method: request.method!, path: pathname, form, key: request.headers['idempotency-key'] as string | undefined };
+};

@@ -1,0 +1,103 @@
+import type { Tx } from '@staycover/db';
+import { isDomainError, systemActor, type Instant } from '@staycover/kernel';
+import type { Logger } from '@staycover/telemetry';
+import { invoicesToDun } from '../db/collection-attempts.ts';
+import { deliveriesToReconcile } from '../db/deliveries.ts';
+import { lockInvoice } from '../db/invoices.ts';
+import { dunningStep } from '../domain/dunning.ts';
+import { collectInvoice, type Collected } from './collect-invoice.ts';
+import { enterStatus } from './enter-status.ts';
+import { processPending, type PaymentEventDeps } from './receive-payment-event.ts';
+import { sendInvoice } from './send-invoice.ts';
+
+/** How many invoices each step of a run touched. */
+export type DunningRun = {
+  reconciled: number;
+  events: number;
+  pastDue: number;
+  paid: number;
+  failed: number;
+  pending: number;
+  outages: number;
+  errors: number;
+};
+
+type Deps = PaymentEventDeps & { logger: Logger };
+type Found = { id: string; organization_id: string };
+
+const PAGE = 200;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Does what is due at an instant: finds out what became of interrupted sendings, takes up events that waited, marks what
+ * is past due, collects what is to be collected. Runs of several replicas at once share the work; a second run at the
+ * same instant changes nothing. The fault of one invoice stops no other.
+ */
+export const runDunning =
+  (deps: Deps) =>
+  async (now: Instant, signal?: AbortSignal): Promise<DunningRun> => {
+    const at = { ...deps, clock: () => now };
+    const run: DunningRun = { reconciled: 0, events: 0, pastDue: 0, paid: 0, failed: 0, pending: 0, outages: 0, errors: 0 };
+    const each = forEach({ ...deps, signal }, () => run.errors++);
+    await each((tx, after) => deliveriesToReconcile(tx, after, PAGE), async (invoice) => {
+      if (await reconcile(at, invoice)) run.reconciled++;
+    });
+    run.events = await processPending(at)();
+    await each((tx, after) => invoicesToDun(tx, now, after, PAGE), async (invoice) => {
+      if (await markPastDue(at, invoice, now)) run.pastDue++;
+      count(run, await collect(at, invoice, now));
+    });
+    return run;
+  };
+
+const count = (run: DunningRun, collected: Collected): void => {
+  if (collected === 'PAID' || collected === 'SETTLED') run.paid++;
+  if (collected === 'FAILED') run.failed++;
+  if (collected === 'PENDING') run.pending++;
+  if (collected === 'OUTAGE') run.outages++;
+};
+
+/** Works through pages of invoices, whatever happens to one of them. */
+const forEach =
+  ({ database, logger, signal }: Pick<Deps, 'database' | 'logger'> & { signal?: AbortSignal | undefined }, onError: () => void) =>
+  async (pageAfter: (tx: Tx, after: string) => Promise<Found[]>, work: (invoice: Found) => Promise<void>): Promise<void> => {
+    let page: Found[] = [];
+    do {
+      const after = page.at(-1)?.id ?? FIRST_ID;
+      page = await database.read((em) => pageAfter(em, after));
+      for (const invoice of page) {
+        signal?.throwIfAborted();
+        await work(invoice).catch((error: unknown) => {
+          onError();
+          logger.error({ err: error, invoiceId: invoice.id }, 'dunning of an invoice failed');
+        });
+      }
+    } while (page.length === PAGE);
+  };
+
+/** Sends on what was interrupted; what the provider refuses thaws. */
+const reconcile = async (deps: Deps, { id, organization_id }: Found): Promise<boolean> => {
+  if (!deps.provider) return false;
+  const send = sendInvoice({ ...deps, onSent: async (invoiceId) => void (await processPending(deps)(invoiceId)) });
+  try {
+    await send(systemActor('billing', organization_id), { id, check: () => undefined });
+    return true;
+  } catch (error) {
+    if (isDomainError(error)) return false;
+    throw error;
+  }
+};
+
+const markPastDue = ({ database, newId, rules }: Deps, { id, organization_id }: Found, now: Instant): Promise<boolean> =>
+  database.transaction(async (tx) => {
+    const actor = systemActor('billing', organization_id);
+    const stored = await lockInvoice(tx, actor, id);
+    if (dunningStep(stored, now) !== 'MARK_PAST_DUE') return false;
+    await enterStatus(tx, stored, { status: 'PAST_DUE' }, { actor, now, newId, rules });
+    return true;
+  });
+
+const collect = async (deps: Deps, { id, organization_id }: Found, now: Instant): Promise<Collected> => {
+  const { provider } = deps;
+  return provider ? collectInvoice({ ...deps, provider })(systemActor('billing', organization_id), id, now) : 'SKIPPED';
+};

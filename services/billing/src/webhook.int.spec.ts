@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { newId } from '@staycover/kernel';
+import { startPaidBilling, type PaidBilling } from './testing/paid-billing.ts';
+
+let t: PaidBilling;
+
+beforeAll(async () => {
+  t = await startPaidBilling();
+});
+
+beforeEach(() => t.stripe.forgetFaults());
+
+afterAll(() => t.stop());
+
+const statusOf = async (id: string) => (await t.read(id)).status;
+
+describe('an event', () => {
+  test.each([
+    ['invoice.paid', 'paid', 'PAID'],
+    ['invoice.voided', 'void', 'VOID'],
+    ['invoice.marked_uncollectible', 'uncollectible', 'UNCOLLECTIBLE'],
+  ] as const)('%s makes the invoice %s ours', async (type, theirStatus, ours) => {
+    const { invoice, theirs } = await t.sentInvoice();
+    theirs.status = theirStatus;
+    const answer = await t.hears(type, theirs);
+    expect([answer.status, answer.body]).toEqual([200, { received: true, duplicate: false }]);
+    expect(await statusOf(invoice.id)).toBe(ours);
+    expect(await t.eventsOf(invoice.id)).toEqual(['DONE']);
+  });
+
+  test('is kept as it came', async () => {
+    const { theirs } = await t.sentInvoice();
+    theirs.status = 'paid';
+    const event = t.stripe.event('invoice.paid', { object: 'invoice', ...theirs, lines: [] }, { id: 'evt_kept' });
+    await t.deliver(event);
+    const [row] = await t.sql<{ body: Buffer }>(`select body from provider_event where event_id = 'evt_kept'`);
+    expect(row!.body.toString()).toBe(event.payload);
+  });
+
+  test('has its effect once, however often and at once it comes', async () => {
+    const { invoice, theirs } = await t.sentInvoice();
+    const events = Array.from({ length: 5 }, () => t.hears('invoice.payment_failed', theirs, { id: `evt_${invoice.id}` }));
+    const answers = await Promise.all(events);
+    expect(answers.filter(({ body }) => body.duplicate === false)).toHaveLength(1);
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(await t.read(invoice.id)).toMatchObject({ retryAttempt: 1, lastFailureReason: 'payment_failed' });
+  });
+
+  test('of a payment that failed schedules a retry and tells why', async () => {
+    const { invoice, theirs } = await t.sentInvoice();
+    theirs.intent!.error = { code: 'card_declined', decline_code: 'insufficient_funds' };
+    await t.hears('invoice.payment_failed', theirs);
+    expect(await t.read(invoice.id)).toMatchObject({
+      status: 'SENT',
+      retryAttempt: 1,
+      lastFailureReason: 'insufficient_funds',
+      nextRetryAt: '2026-11-23T09:30:00.000Z',
+    });
+    expect(await t.announced(invoice.id)).toContain('invoice-payment-failed');
+  });
+
+  test('that comes late or in the wrong order changes nothing', async () => {
+    const { invoice, theirs } = await t.sentInvoice();
+    const failed = t.stripe.event('invoice.payment_failed', { object: 'invoice', ...theirs, lines: [] });
+    theirs.status = 'paid';
+    await t.hears('invoice.paid', theirs);
+    expect((await t.deliver(failed)).status).toBe(200);
+    expect(await t.read(invoice.id)).toMatchObject({ status: 'PAID', retryAttempt: 0, lastFailureReason: null });
+  });
+
+  test('of a failure says PAID where the provider has it paid meanwhile', async () => {
+    const { invoice, theirs } = await t.sentInvoice();
+    const failed = t.stripe.event('invoice.payment_failed', { object: 'invoice', ...theirs, lines: [] });
+    theirs.status = 'paid';
+    await t.deliver(failed);
+    expect(await statusOf(invoice.id)).toBe('PAID');
+  });
+
+  test('that contradicts ours is left to an operator', async () => {
+    const { invoice, theirs } = await t.sentInvoice();
+    await t.move(invoice.id, 'VOID');
+    theirs.status = 'paid';
+    expect((await t.hears('invoice.paid', theirs)).status).toBe(200);
+    expect([await statusOf(invoice.id), await t.eventsOf(invoice.id)]).toEqual(['VOID', ['CONFLICT']]);
+  });
+
+  test('that is here before our commit waits for it', async () => {
+    const draft = await t.invoiceIn();
+    const held = t.stripe.hold(/send$/);
+    const sending = t.send(draft.id);
+    await held.arrived;
+    const theirs = t.stripe.invoiceOf(draft.id);
+    theirs.status = 'paid';
+    expect((await t.hears('invoice.paid', theirs)).status).toBe(200);
+    expect([await statusOf(draft.id), await t.eventsOf(draft.id)]).toEqual(['DRAFT', ['PENDING']]);
+    held.release();
+    await sending;
+    expect([await statusOf(draft.id), await t.eventsOf(draft.id)]).toEqual(['PAID', ['DONE']]);
+  });
+
+  test.each([
+    ['an invoice that nobody knows', { object: 'invoice', id: 'in_unknown', status: 'paid', metadata: { invoiceId: newId() } }],
+    ['an invoice without metadata', { object: 'invoice', id: 'in_foreign', status: 'paid' }],
+    ['an invoice with a broken id', { object: 'invoice', id: 'in_broken', status: 'paid', metadata: { invoiceId: "1' or '1'='1" } }],
+    ['something else', { object: 'product', id: 'prod_1' }],
+  ])('about %s is kept and answered', async (_what, object) => {
+    const answer = await t.deliver(t.stripe.event('invoice.paid', object));
+    expect([answer.status, answer.body.duplicate]).toEqual([200, false]);
+  });
+
+  test('about an earlier sending of the invoice does nothing to this one', async () => {
+    const { invoice, theirs } = await t.sentInvoice();
+    await t.hears('invoice.voided', { ...theirs, id: 'in_earlier', status: 'void' });
+    expect([await statusOf(invoice.id), await t.eventsOf(invoice.id)]).toEqual(['SENT', ['IGNORED']]);
+  });
+});
+
+describe('a refund', () => {
+  const paid = async () => {
+    const { invoice, theirs } = await t.sentInvoice();
+    theirs.status = 'paid';
+    return { invoice, theirs };
+  };
+  const refundedOf = async (id: string) => (await t.sql<{ refunded: string }>('select refunded from invoice where id = $1', [id]))[0]!.refunded;
+  const refund = (intent: string, changes = {}) => ({
+    object: 'refund',
+    id: `re_${newId()}`,
+    amount: 3333,
+    currency: 'usd',
+    status: 'succeeded',
+    payment_intent: intent,
+    charge: 'ch_1',
+    ...changes,
+  });
+
+  test('takes reserve splits back pro rata, once, under whichever event it comes', async () => {
+    const { invoice, theirs } = await paid();
+    await t.hears('invoice.paid', theirs);
+    const one = refund(theirs.intent!.id, { charge: `ch_${invoice.id}` });
+    await t.deliver(t.stripe.event('refund.created', one));
+    await t.deliver(t.stripe.event('charge.refund.updated', one));
+    t.stripe.refunds.push(one as never);
+    await t.deliver(t.stripe.event('charge.refunded', { object: 'charge', id: one.charge, payment_intent: theirs.intent!.id }));
+    expect(await refundedOf(invoice.id)).toBe('3333');
+    expect((await t.announced(invoice.id)).filter((name) => name === 'reserve-split-reversed')).toHaveLength(1);
+    expect(await statusOf(invoice.id)).toBe('PAID');
+  });
+
+  test('that comes before the payment waits for it', async () => {
+    const { invoice, theirs } = await paid();
+    await t.deliver(t.stripe.event('refund.created', refund(theirs.intent!.id)));
+    expect(await t.eventsOf(invoice.id)).toEqual(['PENDING']);
+    await t.hears('invoice.paid', theirs);
+    expect([await refundedOf(invoice.id), await t.eventsOf(invoice.id)]).toEqual(['3333', ['DONE', 'DONE']]);
+  });
+
+  test.each(['pending', 'failed', 'canceled'])('that is %s is none yet', async (status) => {
+    const { invoice, theirs } = await paid();
+    await t.hears('invoice.paid', theirs);
+    await t.deliver(t.stripe.event('refund.created', refund(theirs.intent!.id, { status })));
+    expect(await refundedOf(invoice.id)).toBe('0');
+  });
+
+  test('waits while the provider cannot say which they are', async () => {
+    const { invoice, theirs } = await paid();
+    await t.hears('invoice.paid', theirs);
+    const one = refund(theirs.intent!.id, { charge: `ch_${invoice.id}` });
+    t.stripe.refunds.push(one as never);
+    t.stripe.failNext(/refunds/, 'drop');
+    await t.deliver(t.stripe.event('charge.refunded', { object: 'charge', id: one.charge, payment_intent: theirs.intent!.id }));
+    expect(await refundedOf(invoice.id)).toBe('0');
+    await t.dun();
+    expect(await refundedOf(invoice.id)).toBe('3333');
+  });
+});
+
+describe('a webhook', () => {
+  const event = () => t.stripe.event('invoice.paid', { object: 'invoice', id: 'in_1' });
+  const slugOf = ({ status, body }: { status: number; body: { type: string } }) => [status, body.type.split('/').at(-1)];
+  const kept = async () => (await t.sql('select from provider_event')).length;
+
+  test.each<[string, (sent: ReturnType<typeof event>) => { payload: string; headers: Record<string, string> }]>([
+    ['no signature', ({ payload, headers }) => ({ payload, headers: { 'content-type': headers['content-type']! } })],
+    ['a broken signature', ({ payload, headers }) => ({ payload, headers: { ...headers, 'stripe-signature': 't=1,v1=0' } })],
+    ['another body', ({ payload, headers }) => ({ payload: `${payload} `, headers })],
+    ['the signature of another secret', () => t.stripe.event('invoice.paid', { object: 'invoice' }, { secret: 'whsec_of_somebody_else' })],
+  ])('with %s is refused and not kept', async (_what, change) => {
+    const before = await kept();
+    expect(slugOf(await t.deliver(change(event()) as never))).toEqual([401, 'unauthenticated']);
+    expect(await kept()).toBe(before);
+  });
+
+  test('is taken under any of the secrets while they rotate', async () => {
+    const old = t.stripe.event('invoice.paid', { object: 'invoice', id: 'in_1' }, { secret: 'whsec_of_last_year' });
+    expect((await t.deliver(old)).status).toBe(200);
+  });
+
+  test.each(['{', '[]', '7', '""', 'null', '{}', '{"id":"evt_1"}', '{"id":7,"type":"x","data":{"object":{}}}'])(
+    'with the signed body %s is malformed',
+    async (payload) => {
+      const { default: Stripe } = await import('stripe');
+      const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_of_last_year' });
+      const answer = await t.http.raw('POST', '/api/webhook/payment/stripe', payload, { 'stripe-signature': signature });
+      expect(slugOf(answer)).toEqual([400, 'malformed-json']);
+    },
+  );
+
+  test.each(['paypal', '__proto__', 'constructor'])('of %s is not found', async (provider) => {
+    expect(slugOf(await t.http.raw('POST', `/api/webhook/payment/${provider}`, '{}'))).toEqual([404, 'not-found']);
+  });
+});
