@@ -108,6 +108,7 @@ describe('a body that cannot be read', () => {
   ];
   test.each<[string, string | Buffer | undefined, Record<string, string>, ProblemSlug]>([
     ['malformed', '{"name":', json, 'malformed-json'],
+    ['no UTF-8', Buffer.from('{"name":"caf\xe9"}', 'latin1'), json, 'malformed-json'],
     ['too deep', JSON.stringify({ eligibilityOverrides: nested(40) }), json, 'malformed-json'],
     ['of another media type', 'name=x', { 'content-type': 'application/x-www-form-urlencoded' }, 'unsupported-media-type'],
     ['too large', JSON.stringify({ name: 'x'.repeat(1024 * 1024) }), json, 'payload-too-large'],
