@@ -47,8 +47,8 @@ export type PaymentSettings = z.output<typeof paymentSettings>;
 export type BillingConfig = ServiceConfig & BillingRules & PaymentSettings;
 
 export const readConfig = (env: unknown = process.env): BillingConfig =>
-  parseEnvironment(environment, env, ({ STRIPE_API_KEY, STRIPE_WEBHOOK_SECRETS }) =>
-    STRIPE_API_KEY && !STRIPE_WEBHOOK_SECRETS
-      ? ["STRIPE_WEBHOOK_SECRETS: is needed with STRIPE_API_KEY; set it to your endpoint's signing secret, whsec_..."]
+  parseEnvironment(environment, env, ({ NODE_ENV, STRIPE_API_KEY, STRIPE_WEBHOOK_SECRETS }) =>
+    NODE_ENV === 'production' && STRIPE_API_KEY && !STRIPE_WEBHOOK_SECRETS
+      ? ["STRIPE_WEBHOOK_SECRETS: is needed in production with STRIPE_API_KEY; set it to your endpoint's signing secret, whsec_..."]
       : [],
   );
