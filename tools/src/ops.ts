@@ -1,8 +1,9 @@
 import { apiKeys } from './ops/api-keys.ts';
+import { audit } from './ops/audit.ts';
 import { schedules } from './ops/schedules.ts';
 
 /** Commands by name; each gets the arguments after its own. */
-const commands: Record<string, (args: string[]) => Promise<void>> = { 'api-keys': apiKeys, schedules };
+const commands: Record<string, (args: string[]) => Promise<void>> = { 'api-keys': apiKeys, audit, schedules };
 
 const [name = '', ...args] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;

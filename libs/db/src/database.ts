@@ -1,8 +1,9 @@
-import { inSpan, SpanKind } from '@staycover/telemetry';
+import { currentTraceId, inSpan, SpanKind } from '@staycover/telemetry';
 import { MikroORM, type EntityManager, type EntitySchema, UnderscoreNamingStrategy } from '@mikro-orm/postgresql';
 import { CompiledQuery } from 'kysely';
 import type { Pool } from 'pg';
 import { isTransientConflict } from './errors.ts';
+import { currentOrigin } from './origin.ts';
 
 /** An EntityManager inside one database transaction. Repositories take it as their first argument. */
 export type Tx = EntityManager;
@@ -70,7 +71,8 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   const span = { kind: SpanKind.CLIENT, attributes: { 'db.system.name': 'postgresql', 'db.namespace': schema } };
 
   const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const result = await inSpan('transaction', span, () => orm.em.fork().transactional(work, { clear: true }));
+    const told = (tx: Tx): Promise<T> => tellOrigin(tx).then(() => work(tx));
+    const result = await inSpan('transaction', span, () => orm.em.fork().transactional(told, { clear: true }));
     for (const listener of listeners) listener();
     return result;
   };
@@ -97,6 +99,12 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     },
     close: () => orm.close(true),
   };
+};
+
+/** Says who acts, for the audit triggers. */
+const tellOrigin = async (tx: Tx): Promise<void> => {
+  const origin = currentOrigin();
+  if (origin) await query(tx, `select set_config('staycover.origin', $1, true)`, [JSON.stringify({ ...origin, traceId: currentTraceId() })]);
 };
 
 /**

@@ -1,4 +1,6 @@
+export * from './audited.ts';
 export * from './columns.ts';
 export * from './database.ts';
 export * from './errors.ts';
 export * from './migrate.ts';
+export { actingFrom, type Origin } from './origin.ts';

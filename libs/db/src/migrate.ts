@@ -1,5 +1,6 @@
 import { Migrator, type Migration } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
+import { AuditTables } from './audit-tables.ts';
 import { query, sessionOptions, type Database } from './database.ts';
 import { PlatformTables } from './platform-tables.ts';
 import { SandboxTables } from './sandbox-tables.ts';
@@ -16,6 +17,7 @@ const platform: Migrations = {
   '0000-platform-tables': PlatformTables,
   '0000-schedule-tables': ScheduleTables,
   '0000-sandbox-tables': SandboxTables,
+  '0000-audit-tables': AuditTables,
 };
 
 const listOf = (migrations: Migrations) =>

@@ -1,5 +1,6 @@
 import type { RouteContract } from '@staycover/api';
 import type { Authenticator } from '@staycover/auth';
+import { actingFrom } from '@staycover/db';
 import { DomainError, type Actor } from '@staycover/kernel';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { z } from 'zod';
@@ -12,6 +13,8 @@ type Output<C, K extends string> = C extends { [P in K]: infer S extends z.ZodTy
 /** A validated request, as a route's handler gets it. */
 export type RouteRequest<C extends RouteContract> = {
   actor: Actor;
+  /** The client's network address, as the gateway saw it. */
+  address: string;
   params: Output<C, 'params'>;
   query: Output<C, 'query'>;
   body: Output<C, 'body'>;
@@ -72,8 +75,11 @@ export const registerGuards = (
 const serve =
   ({ contract, handler }: Route): RequestHandler =>
   async (request, response) => {
-    const answer = await handler({
-      actor: actorOf(request),
+    const actor = actorOf(request);
+    const address = addressOf(request);
+    const valid = {
+      actor,
+      address,
       params: (contract.params && validParams(contract.params, request.params, (name) => `{${name}}`)) as never,
       query: (contract.query && validParams(contract.query, request.query, (name) => `?${name}`)) as never,
       body: (contract.body && !contract.rawBody && validBody(contract.body, request, response, contract.optionalBody)) as never,
@@ -81,10 +87,15 @@ const serve =
       target: request.originalUrl,
       ifMatch: ifMatchVersion(request),
       idempotencyKey: contract.idempotencyKey ? request.get('idempotency-key') : undefined,
-      header: (name) => request.get(name),
-    });
-    send(request, response, answer);
+      header: (name: string) => request.get(name),
+    };
+    const origin = { actor: actor.id, source: `${request.method} ${request.path}`, address };
+    send(request, response, await actingFrom(origin, () => handler(valid)));
   };
+
+/** The last entry is the gateway's own; what stands before it, anybody can claim. */
+const addressOf = (request: Request): string =>
+  request.get('x-forwarded-for')?.split(',').at(-1)?.trim() || request.socket.remoteAddress || 'unknown';
 
 const send = (request: Request, response: Response, { status = 200, body, json, content, headers, version }: RouteAnswer): void => {
   for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value);

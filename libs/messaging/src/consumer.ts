@@ -1,5 +1,5 @@
 import { jetstream, type ConsumerInfo, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream';
-import { isDatabaseUnavailable, type Database } from '@staycover/db';
+import { actingFrom, isDatabaseUnavailable, type Database } from '@staycover/db';
 import type { EventDefinition } from '@staycover/events';
 import { isDomainError, type Clock, type Fault, type NewId } from '@staycover/kernel';
 import { attributes, beginRemote, SpanKind, type Logger, type Metrics } from '@staycover/telemetry';
@@ -170,8 +170,11 @@ const handleRead = async (
   let fresh: boolean;
   try {
     const context = { now: clock(), clock, newId, service, traceparent: read.envelope.traceparent };
-    fresh = await processOnce(database, durable, read.eventKey, (tx) =>
-      subscription.handle(tx, read.envelope as EventOf<EventDefinition>, context),
+    const origin = { actor: `system:${subscription.event.service}`, source: `${message.subject} ${read.eventKey}` };
+    fresh = await actingFrom(origin, () =>
+      processOnce(database, durable, read.eventKey, (tx) =>
+        subscription.handle(tx, read.envelope as EventOf<EventDefinition>, context),
+      ),
     );
   } catch (error) {
     if (!isDomainError(error)) throw error;

@@ -1,6 +1,7 @@
 import { Svcm } from '@nats-io/services';
 import { headers, type Msg } from '@nats-io/transport-node';
 import { faultsOf } from '@staycover/api';
+import { actingFrom } from '@staycover/db';
 import type { RpcDefinition, RpcFailure } from '@staycover/events';
 import { DomainError, isDomainError } from '@staycover/kernel';
 import { beginRemote, currentTraceparent, inSpan, SpanKind, type Logger } from '@staycover/telemetry';
@@ -63,7 +64,8 @@ const reply = async (rpc: RpcDefinition, handle: RpcHandler['handle'], text: str
   try {
     const request = rpc.request.safeParse(JSON.parse(text));
     if (!request.success) throw DomainError.invalid(faultsOf(request.error));
-    return (await handle(request.data as never)) as Body;
+    const origin = { actor: 'system:rpc', source: rpc.subject };
+    return (await actingFrom(origin, () => handle(request.data as never))) as Body;
   } catch (error) {
     if (isDomainError(error)) return { error: { code: error.code, detail: error.message } };
     logger.error({ err: error, rpc: rpc.subject }, 'request failed');

@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable, type Database } from '@staycover/db';
+import { actingFrom, isDatabaseUnavailable, type Database } from '@staycover/db';
 import type { Clock, Instant } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import { randomUUID } from 'node:crypto';
@@ -120,7 +120,8 @@ const runOnce = async (schedule: Schedule, turn: { name: string; owner: string }
     void keepTurn(database, turn).then((kept) => kept || lost.abort(new Error('The lease was lost.')), () => undefined);
   }, keepMs);
   try {
-    const counts = await schedule.run({ due, signal: AbortSignal.any([stopping, lost.signal]) });
+    const origin = { actor: 'system:calendar', source: `schedule ${schedule.name}` };
+    const counts = await actingFrom(origin, () => schedule.run({ due, signal: AbortSignal.any([stopping, lost.signal]) }));
     await completeRun(database, turn, { id, due, now: clock(), counts });
     logger.info({ schedule: schedule.name, due: due.toString(), ...counts }, 'schedule ran');
   } catch (error) {

@@ -231,6 +231,7 @@ describe('a contract', () => {
     expect((await move('ACTIVE')).body).toMatchObject({ status: 'ACTIVE', version: 2 });
     expect((await move('TERMINATED')).body).toMatchObject({ status: 'TERMINATED', version: 3 });
     expect((await t.http.put(`/api/contract/${id}`, { notes: 'x' })).body.type).toMatch(/contract-final$/);
+    await t.events.next(contractEvents.contractStatusChanged, ({ contractId, version }) => contractId === id && version === 3);
     const moved = t.events.of(contractEvents.contractStatusChanged).filter(({ data }) => data.contractId === id);
     expect(moved.map(({ data }) => `${data.previousStatus} → ${data.contract.status}`)).toEqual(['DRAFT → ACTIVE', 'ACTIVE → TERMINATED']);
   });

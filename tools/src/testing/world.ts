@@ -21,6 +21,8 @@ import { consumers } from '../manifests.ts';
 
 export type World = {
   gatewayUrl: string;
+  /** The administrator's. */
+  databaseUrl: string;
   events: EventRecorder;
   /** Calls the gateway; throws on another status than the expected. */
   call(method: string, path: string, expected: number, body?: unknown): Promise<Answer['body']>;
@@ -73,6 +75,7 @@ export const startWorld = async (today: string): Promise<World> => {
   };
   return {
     gatewayUrl: gateway.url,
+    databaseUrl: database.adminUrl,
     events,
     call,
     quiet,

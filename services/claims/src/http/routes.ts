@@ -20,10 +20,6 @@ const MAX_LIST = 1_000;
 
 const answer = (claim: Claim): RouteAnswer => ({ body: claimResource(claim), version: claim.version });
 
-/** The client's address is the last one, which our own gateway adds; what stands before may be made up. */
-export const addressOf = (forwardedFor: string | undefined): string =>
-  forwardedFor?.split(',').at(-1)?.trim() || 'direct';
-
 const cursorNumber = (cursor: string | undefined): bigint | undefined => {
   if (cursor === undefined) return undefined;
   if (/^\d{1,18}$/.test(cursor)) return BigInt(cursor);
@@ -31,8 +27,8 @@ const cursorNumber = (cursor: string | undefined): bigint | undefined => {
 };
 
 export const claimsRoutes = (useCases: ClaimsUseCases): Route[] => [
-  handle(lookupReservation, async ({ actor, body, header }) => {
-    const reservation = await useCases.lookup({ actor, address: addressOf(header('x-forwarded-for')) }, body);
+  handle(lookupReservation, async ({ actor, address, body }) => {
+    const reservation = await useCases.lookup({ actor, address }, body);
     return { body: reservation, headers: { 'Cache-Control': 'no-store' } };
   }),
 
@@ -50,7 +46,5 @@ export const claimsRoutes = (useCases: ClaimsUseCases): Route[] => [
 
   handle(getClaim, async ({ actor, params }) => answer(await useCases.get(actor, params['id']!))),
 
-  handle(assessFollowup, async ({ actor, body, header }) => ({
-    body: await useCases.assess({ actor, address: addressOf(header('x-forwarded-for')) }, body),
-  })),
+  handle(assessFollowup, async ({ actor, address, body }) => ({ body: await useCases.assess({ actor, address }, body) })),
 ];

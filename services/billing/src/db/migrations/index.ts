@@ -4,6 +4,7 @@ import { BilledNights } from './0002-billed-nights.ts';
 import { OrdersTaxesRefunds } from './0003-orders-taxes-refunds.ts';
 import { Payments } from './0004-payments.ts';
 import { BillingCalendar } from './0005-billing-calendar.ts';
+import { Audit } from './0006-audit.ts';
 
 export const migrations: Migrations = {
   '0001-invoices': Invoices,
@@ -11,4 +12,5 @@ export const migrations: Migrations = {
   '0003-orders-taxes-refunds': OrdersTaxesRefunds,
   '0004-payments': Payments,
   '0005-billing-calendar': BillingCalendar,
+  '0006-audit': Audit,
 };

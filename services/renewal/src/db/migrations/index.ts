@@ -1,4 +1,5 @@
 import type { Migrations } from '@staycover/db';
 import { Renewals } from './0001-renewals.ts';
+import { Audit } from './0002-audit.ts';
 
-export const migrations: Migrations = { '0001-renewals': Renewals };
+export const migrations: Migrations = { '0001-renewals': Renewals, '0002-audit': Audit };

@@ -1,0 +1,10 @@
+import { Migration } from '@mikro-orm/migrations';
+import { audited, type Audited } from '@staycover/db';
+
+const tables: Audited[] = [{ table: 'claim', resource: 'claim', untold: ['submission_hash'] }];
+
+export class Audit extends Migration {
+  override up(): void {
+    for (const sql of tables.flatMap(audited)) this.addSql(sql);
+  }
+}

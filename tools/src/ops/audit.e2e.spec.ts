@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { inboundEvents } from '@staycover/events';
+import pg from 'pg';
+import { manifests } from '../manifests.ts';
+import { startWorld, type World } from '../testing/world.ts';
+import { audit } from './audit.ts';
+
+jest.setTimeout(60_000);
+
+let world: World;
+let contractId: string;
+let policyId: string;
+let invoiceId: string;
+
+beforeAll(async () => {
+  world = await startWorld('2026-11-10');
+  const deal = { crmDealId: 'D-1', organizationId: 'audited', baseRatePerNight: 4, signatoryName: 'Dana Reyes' };
+  ({ id: contractId } = await world.call('POST', '/api/webhook/crm/deal-closed', 201, deal));
+  await world.quiet();
+  [{ id: policyId }] = await world.call('GET', `/api/policy?contractId=${contractId}`, 200);
+});
+
+afterAll(() => world.stop());
+
+type Entry = { resource: string; version: number | null; actor: string; source: string; address: string | null; before: object | null; after: object | null };
+
+const trailOf = async (id: string): Promise<Entry[]> => {
+  const lines: string[] = [];
+  await audit([id, '--json'], (line) => lines.push(line), world.databaseUrl);
+  return lines.map((line) => JSON.parse(line) as Entry);
+};
+
+describe('the audit trail tells who changed what, when and from where', () => {
+  test('of a contract: the deal that made it, then what a request changed', async () => {
+    await world.call('PUT', `/api/contract/${contractId}`, 200, { termMonths: 6 });
+    await world.call('PUT', `/api/contract/${contractId}`, 200, { termMonths: 6 });
+    const trail = await trailOf(contractId);
+    expect(trail).toMatchObject([
+      { version: 1, actor: 'anonymous', source: 'POST /api/webhook/crm/deal-closed', before: null, after: { status: 'DRAFT' } },
+      { version: 2, actor: 'anonymous', source: `PUT /api/contract/${contractId}`, address: expect.stringContaining('127.0.0.1'), before: { term_months: 12 }, after: { term_months: 6 } },
+    ]);
+    expect(Object.keys(trail[1]!.after!)).toEqual(['term_months']);
+  });
+
+  test('of a policy: the event that made it, and elections by a request and by another system', async () => {
+    const election = { electionId: 'el-1', scopeType: 'PROPERTY', scopeId: 'p-1', action: 'INCLUDE', property: { propertyId: 'p-1', state: 'FL' } };
+    await world.call('PUT', `/api/policy/${policyId}`, 200, { coverageElections: [election] });
+    const ending = { ...election, effectiveFrom: '2026-11-10', effectiveTo: '2026-11-20' };
+    await world.tell(inboundEvents.coverageElectionChanged, { organizationId: 'audited', policyId, elections: [ending] });
+    const fromOutside = { actor: 'system:inbound', source: expect.stringMatching(/^insurance\.inbound\.coverage-election-changed\.audited /) };
+    expect(await trailOf(policyId)).toMatchObject([
+      { version: 1, source: expect.stringMatching(/^insurance\.contract\.deal-closed\.audited /), before: null },
+      { version: null, source: `PUT /api/policy/${policyId}`, before: null, after: { election_id: 'el-1' } },
+      { ...fromOutside, before: { own: true }, after: null },
+      { ...fromOutside, before: null, after: { own: false, effective_to: '2026-11-20' } },
+    ]);
+  });
+
+  test('of an invoice: its manual lines and its states, by its reference', async () => {
+    const { id, invoiceReference } = await world.call('POST', `/api/invoice/generate/${policyId}`, 201);
+    invoiceId = id;
+    await world.call('POST', `/api/invoice/${id}/line-items`, 200, { description: 'Goodwill', amountPennies: -500, category: 'CREDIT' });
+    await world.call('DELETE', `/api/invoice/${id}/line-items/1`, 200);
+    await world.call('PATCH', `/api/invoice/${id}/status`, 200, { status: 'SENT' });
+    const trail = await trailOf(invoiceReference);
+    expect(trail.filter(({ version }) => version !== null)).toMatchObject([
+      { version: 1, before: null, after: { status: 'DRAFT', total: 4400 } },
+      { version: 2, before: { total: 4400 }, after: { total: 3900 } },
+      { version: 3, before: { total: 3900 }, after: { total: 4400 } },
+      { version: 4, before: { status: 'DRAFT', sent_at: null }, after: { status: 'SENT' } },
+    ]);
+    expect(trail.filter(({ version }) => version === null)).toMatchObject([
+      { before: null, after: { description: 'Goodwill', amount: -500 } },
+      { before: { description: 'Goodwill', amount: -500 }, after: null },
+    ]);
+  });
+
+  test('in words, for who reads it in a terminal', async () => {
+    const lines: string[] = [];
+    await audit([invoiceId], (line) => lines.push(line), world.databaseUrl);
+    const text = lines.join('\n');
+    expect(text).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}invoice version 1 {2}by anonymous {2}\(POST \/api\/invoice\/generate/);
+    expect(text).toContain('    status: "DRAFT" → "SENT"');
+    expect(text).toContain('    description: "Goodwill", removed');
+  });
+
+  test.each([[[]], [['a', 'b']], [['a', '--yaml']]])('%j is answered with the usage', async (args) => {
+    await expect(audit(args, undefined, world.databaseUrl)).rejects.toThrow(/^Usage:/);
+  });
+
+  test('what nobody knows has no trail', async () => {
+    await expect(audit(['POL-2020-999999'], undefined, world.databaseUrl)).rejects.toThrow('knows nothing of POL-2020-999999');
+  });
+});
+
+describe('the trail is append-only', () => {
+  test.each(manifests.map(({ name }) => name))('for the service %s, and for the administrator', async (service) => {
+    const failures = async (url: string, statements: string[]): Promise<(string | undefined)[]> => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      const failed: (string | undefined)[] = [];
+      for (const sql of statements) failed.push(await client.query(sql).then(() => undefined, (error: Error) => error.message));
+      await client.end();
+      return failed;
+    };
+    const changes = [`update ${service}.audit set actor = 'nobody'`, `delete from ${service}.audit`, `truncate ${service}.audit`];
+    const forged = `insert into ${service}.audit (resource, resource_id) values ('policy', 'x')`;
+    const own = world.databaseUrl.replace(/\/\/[^@]+@/, `//${service}:${service}@`);
+    expect(await failures(own, [...changes, forged])).toEqual(Array(4).fill(expect.stringContaining('permission denied')));
+    expect(await failures(world.databaseUrl, changes)).toEqual(Array(3).fill('The audit trail is append-only.'));
+  });
+});
