@@ -1,7 +1,9 @@
 import createClient, { type Client, type ClientOptions } from 'openapi-fetch';
 import type { components, paths } from './types.ts';
 
-export type StaycoverClient = Client<paths>;
+type Json = `application/${string}json`;
+
+export type StaycoverClient = Client<paths, Json>;
 
 /** A resource or body by its name in the API reference: `Resource<'Policy'>`. */
 export type Resource<Name extends keyof components['schemas']> = components['schemas'][Name];
@@ -11,4 +13,4 @@ export type Resource<Name extends keyof components['schemas']> = components['sch
  * `error`, a problem; it only rejects when there is no answer at all.
  */
 export const staycoverClient = (baseUrl: string, options: Omit<ClientOptions, 'baseUrl'> = {}): StaycoverClient =>
-  createClient<paths>({ ...options, baseUrl });
+  createClient<paths, Json>({ ...options, baseUrl });

@@ -18,17 +18,29 @@ export type Client = {
   raw(method: string, path: string, body?: string | Buffer, headers?: Record<string, string>): Promise<Answer>;
 };
 
+/** What `fetch` does, with every exchange checked against the OpenAPI document. */
+export const documentedFetch = async (request: Request): Promise<Response> => {
+  const { method, url, body } = request;
+  const requestBody = body ? await request.clone().text() : undefined;
+  const answer = await fetch(request);
+  const contentType = answer.headers.get('content-type') ?? '';
+  const { pathname, search } = new URL(url);
+  const text = await answer.clone().text();
+  assertDocumented({ method, path: pathname + search, requestBody, status: answer.status, contentType, body: readAs(contentType, text) });
+  return answer;
+};
+
+const readAs = (contentType: string, text: string): unknown => (/json/.test(contentType) && text ? JSON.parse(text) : text);
+
 /**
  * A JSON client for the platform, or for one service of it. Every answer is checked against the OpenAPI document, unless
  * what answers is no service of ours (`documented: false`).
  */
 export const httpClient = (baseUrl: string, { documented = true } = {}): Client => {
+  const send = documented ? documentedFetch : fetch;
   const raw: Client['raw'] = async (method, path, body, headers = {}) => {
-    const answer = await fetch(baseUrl + path, { method, headers, ...(body === undefined ? {} : { body }) });
-    const text = await answer.text();
-    const contentType = answer.headers.get('content-type') ?? '';
-    const json = /json/.test(contentType) && text ? JSON.parse(text) : text;
-    if (documented) assertDocumented({ method, path, requestBody: body, status: answer.status, contentType, body: json });
+    const answer = await send(new Request(baseUrl + path, { method, headers, ...(body === undefined ? {} : { body }) }));
+    const json = readAs(answer.headers.get('content-type') ?? '', await answer.text());
     return { status: answer.status, headers: answer.headers, body: json };
   };
   const withJson =

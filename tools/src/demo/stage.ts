@@ -1,14 +1,21 @@
 import { jetstream } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
+import { staycoverClient, type StaycoverClient } from '@staycover/client';
 import { parseSubject, subjectOf, type CloudEvent, type DataOf, type EventDefinition } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { eventually, httpClient, type Answer } from '@staycover/testing';
+import { documentedFetch, eventually } from '@staycover/testing';
 import type { Narrator } from './narrator.ts';
+
+type Reply<Data, Refusal> = Promise<{ data?: Data; error?: Refusal; response: Response }>;
 
 export type Stage = {
   organizationId: string;
-  /** Calls the gateway and fails loudly on another status than the expected. */
-  call(method: string, path: string, expected: number, note: (answer: Answer) => string, body?: unknown): Promise<Answer>;
+  /** Calls the gateway. */
+  api: StaycoverClient;
+  /** Tells a call and what it brought; fails loudly on another status than the expected. */
+  told<Data>(expected: number, call: Reply<Data, unknown>, note: (data: Data) => string): Promise<Data>;
+  /** The same for a call that is to be refused. */
+  refused<Refusal>(expected: number, call: Reply<unknown, Refusal>, note: (refusal: Refusal) => string): Promise<Refusal>;
   /** Publishes an event as another system would. */
   publish<E extends EventDefinition>(event: E, data: DataOf<E>, note: string): Promise<void>;
   /** Waits for an event that fits; fails loudly when it does not come. */
@@ -22,7 +29,6 @@ const login = ({ NATS_USER: user, NATS_PASSWORD: pass }: NodeJS.ProcessEnv) => (
 
 /** Sets up a story: a client of the gateway and an ear on every event of one organization. */
 export const setStage = async (gatewayUrl: string, natsUrl: string, organizationId: string, tell: Narrator): Promise<Stage> => {
-  const http = httpClient(gatewayUrl);
   const nats = await connect({ servers: natsUrl, ...login(process.env) });
   const seen: CloudEvent[] = [];
   nats.subscribe('insurance.>', {
@@ -36,16 +42,29 @@ export const setStage = async (gatewayUrl: string, natsUrl: string, organization
   });
   await nats.flush();
 
+  const methods = new WeakMap<Response, string>();
+  const api = staycoverClient(gatewayUrl, { fetch: documentedFetch });
+  api.use({ onResponse: ({ request, response }) => void methods.set(response, request.method) });
+
+  /** Tells a call; `part` is what it was to bring, if it did. */
+  const told = <Part>(expected: number, response: Response, part: Part | undefined, other: unknown, note: (part: Part) => string): Part => {
+    const [method, path] = [methods.get(response)!, new URL(response.url).pathname];
+    const ok = response.status === expected && part !== undefined;
+    tell.request(method, path, response.status, ok, ok ? note(part) : JSON.stringify(part ?? other));
+    if (!ok) throw new Error(`${method} ${path} answered ${response.status} instead of ${expected}.`);
+    return part;
+  };
+
   return {
     organizationId,
-    async call(method, path, expected, note, body) {
-      const text = body === undefined ? undefined : JSON.stringify(body);
-      const headers: Record<string, string> = text === undefined ? {} : { 'content-type': 'application/json' };
-      const answer = await http.raw(method, path, text, headers);
-      const ok = answer.status === expected;
-      tell.request(method, path, answer.status, ok, ok ? note(answer) : JSON.stringify(answer.body));
-      if (!ok) throw new Error(`${method} ${path} answered ${answer.status} instead of ${expected}.`);
-      return answer;
+    api,
+    async told(expected, call, note) {
+      const { data, error, response } = await call;
+      return told(expected, response, data, error, note);
+    },
+    async refused(expected, call, note) {
+      const { data, error, response } = await call;
+      return told(expected, response, error, data, note);
     },
     async publish(event, data, note) {
       const subject = subjectOf(event, organizationId);

@@ -1,8 +1,10 @@
+import type { Resource } from '@staycover/client';
 import { billingEvents, contractEvents, inboundEvents, policyEvents } from '@staycover/events';
 import type { Narrator } from './narrator.ts';
 import type { Stage } from './stage.ts';
 
-type Line = { amount: number; orderId: string | null; manual: boolean };
+type Policy = Resource<'Policy'>;
+type Invoice = Resource<'Invoice'>;
 
 const properties = [
   { propertyId: 'prop-101', propertyName: 'Beach House', state: 'FL', rate: null },
@@ -17,10 +19,11 @@ export const playStory = async (stage: Stage, tell: Narrator, crmDealId: string)
   await collect(stage, tell, invoiceId);
 };
 
-const closeDeal = async (stage: Stage, tell: Narrator, crmDealId: string): Promise<string> => {
-  const { organizationId } = stage;
+const shownPolicy = ({ policyReference, status, termStart, termEnd }: Policy): string => `${policyReference} is ${status}, ${termStart} to ${termEnd}`;
+
+const closeDeal = async ({ api, organizationId, ...stage }: Stage, tell: Narrator, crmDealId: string): Promise<string> => {
   tell.chapter('1. A deal is won: a contract and a policy');
-  const deal = {
+  const body = {
     crmDealId,
     organizationId,
     dealName: 'Acme Stays',
@@ -29,19 +32,22 @@ const closeDeal = async (stage: Stage, tell: Narrator, crmDealId: string): Promi
     baseRatePerNight: '4.25',
     policy: { lossFundRatePerNight: 1.1, supportedStates: ['FL'] },
   };
-  const path = '/api/webhook/crm/deal-closed';
-  const made = await stage.call('POST', path, 201, ({ body }) => `${body.contractReference} is ${body.status}`, deal);
-  const { policyId } = await stage.expectEvent(contractEvents.dealClosed);
+  const send = () => api.POST('/api/webhook/crm/deal-closed', { body });
+  await stage.told(201, send(), () => 'the deal is taken');
+  const { policyId, contract } = await stage.expectEvent(contractEvents.dealClosed);
   await stage.expectEvent(policyEvents.policyCreated, (data) => data.policyId === policyId);
-  await stage.call('POST', path, 200, () => 'the same deal again changes nothing', deal);
-  await stage.call('GET', `/api/policy/${policyId}`, 200, ({ body }) => `${body.policyReference} is ${body.status}, ${body.termStart} to ${body.termEnd}`);
-  await stage.call('PATCH', `/api/contract/${made.body.id}/status`, 200, ({ body }) => `contract is ${body.status}`, { status: 'ACTIVE' });
-  await stage.call('PATCH', `/api/policy/${policyId}/status`, 200, ({ body }) => `policy is ${body.status}`, { status: 'ACTIVE' });
+  await stage.told(200, send(), () => 'the same deal again changes nothing');
+
+  const active = { status: 'ACTIVE' } as const;
+  const ofPolicy = { path: { id: policyId } };
+  const ofContract = { path: { id: contract.id } };
+  await stage.told(200, api.GET('/api/policy/{id}', { params: ofPolicy }), shownPolicy);
+  await stage.told(200, api.PATCH('/api/contract/{id}/status', { params: ofContract, body: active }), ({ contractReference, status }) => `${contractReference} is ${status}`);
+  await stage.told(200, api.PATCH('/api/policy/{id}/status', { params: ofPolicy, body: active }), shownPolicy);
   return policyId;
 };
 
-const coverProperties = async (stage: Stage, tell: Narrator, policyId: string): Promise<void> => {
-  const { organizationId } = stage;
+const coverProperties = async ({ api, organizationId, ...stage }: Stage, tell: Narrator, policyId: string): Promise<void> => {
   tell.chapter('2. Another system elects cover for two properties, over NATS');
   const elections = properties.map(({ propertyId, propertyName, state, rate }) => ({
     electionId: `${policyId}-${propertyId}`,
@@ -53,39 +59,43 @@ const coverProperties = async (stage: Stage, tell: Narrator, policyId: string): 
   }));
   await stage.publish(inboundEvents.coverageElectionChanged, { organizationId, policyId, elections }, `${elections.length} elections`);
   await stage.expectEvent(policyEvents.enrollmentChanged, (data) => data.policyId === policyId);
-  const policy = await stage.call('GET', `/api/policy/${policyId}`, 200, ({ body }) => `${body.activeEnrollments.length} properties are covered`);
-  stage.check('active enrollments', policy.body.activeEnrollments.length, properties.length);
-  await stage.call('POST', `/api/policy/${policyId}/enroll`, 410, ({ body }) => body.message, [{}]);
+  const params = { path: { id: policyId } };
+  const policy = await stage.told(200, api.GET('/api/policy/{id}', { params }), ({ activeEnrollments }) => `${activeEnrollments.length} properties are covered`);
+  stage.check('active enrollments', policy.activeEnrollments.length, properties.length);
+  await stage.refused(410, api.POST('/api/policy/{id}/enroll', { params }), ({ message }) => message);
 };
 
-const bill = async (stage: Stage, tell: Narrator, policyId: string): Promise<string> => {
+const shownInvoice = ({ invoiceReference, lineItems, total, currency }: Invoice): string =>
+  `${invoiceReference}: ${lineItems.length} lines, ${total} ${currency}`;
+
+const bill = async ({ api, ...stage }: Stage, tell: Narrator, policyId: string): Promise<string> => {
   tell.chapter('3. The covered nights of this month become an invoice');
-  const shown = ({ body }: { body: { invoiceReference: string; lineItems: unknown[]; total: number; currency: string } }): string =>
-    `${body.invoiceReference}: ${body.lineItems.length} lines, ${body.total} ${body.currency}`;
-  const path = `/api/invoice/generate/${policyId}`;
-  const first = await stage.call('POST', path, 201, shown);
-  const { id } = first.body;
-  await stage.call('POST', path, 200, () => 'again: the same draft, no night billed twice');
-  const adjustment = { description: 'Goodwill for the late start', amountPennies: -150, category: 'ADJUSTMENT' };
-  await stage.call('POST', `/api/invoice/${id}/line-items`, 200, shown, adjustment);
-  const mistake = await stage.call('POST', `/api/invoice/${id}/line-items`, 200, shown, { ...adjustment, description: 'A mistake' });
-  const last = mistake.body.lineItems.length - 1;
-  await stage.call('DELETE', `/api/invoice/${id}/line-items/${last}`, 200, shown);
-  await stage.call('DELETE', `/api/invoice/${id}/line-items/0`, 409, ({ body }) => body.detail);
+  const generate = () => api.POST('/api/invoice/generate/{policyId}', { params: { path: { policyId } } });
+  const { id } = await stage.told(201, generate(), shownInvoice);
+  await stage.told(200, generate(), () => 'again: the same draft, no night billed twice');
+
+  const add = (description: string) =>
+    api.POST('/api/invoice/{id}/line-items', { params: { path: { id } }, body: { description, amountPennies: -150, category: 'ADJUSTMENT' } });
+  const remove = (index: number) => api.DELETE('/api/invoice/{id}/line-items/{index}', { params: { path: { id, index } } });
+  await stage.told(200, add('Goodwill for the late start'), shownInvoice);
+  const { lineItems } = await stage.told(200, add('A mistake'), shownInvoice);
+  await stage.told(200, remove(lineItems.length - 1), shownInvoice);
+  await stage.refused(409, remove(0), ({ detail }) => detail);
   return id;
 };
 
-const collect = async (stage: Stage, tell: Narrator, invoiceId: string): Promise<void> => {
+const collect = async ({ api, ...stage }: Stage, tell: Narrator, id: string): Promise<void> => {
   tell.chapter('4. Sent, paid, and split into reserves');
-  await stage.call('POST', `/api/invoice/${invoiceId}/send`, 409, ({ body }) => body.detail);
-  const move = (status: string) =>
-    stage.call('PATCH', `/api/invoice/${invoiceId}/status`, 200, ({ body }) => `${body.invoiceReference} is ${body.status}`, { status });
+  const params = { path: { id } };
+  const move = (status: Invoice['status']) =>
+    stage.told(200, api.PATCH('/api/invoice/{id}/status', { params, body: { status } }), (invoice) => `${invoice.invoiceReference} is ${invoice.status}`);
+  await stage.refused(409, api.POST('/api/invoice/{id}/send', { params }), ({ detail }) => detail);
   await move('SENT');
-  await stage.expectEvent(billingEvents.invoiceSent, (data) => data.invoiceId === invoiceId);
+  await stage.expectEvent(billingEvents.invoiceSent, (data) => data.invoiceId === id);
   await move('PAID');
-  const split = await stage.expectEvent(billingEvents.reserveSplit, (data) => data.invoiceId === invoiceId);
-  const invoice = await stage.call('GET', `/api/invoice/${invoiceId}`, 200, ({ body }) => `reserve splits published at ${body.reserveSplitsPublishedAt}`);
-  const orders = (invoice.body.lineItems as Line[]).filter(({ orderId }) => orderId !== null);
+  const split = await stage.expectEvent(billingEvents.reserveSplit, (data) => data.invoiceId === id);
+  const { lineItems } = await stage.told(200, api.GET('/api/invoice/{id}', { params }), ({ reserveSplitsPublishedAt }) => `reserve splits published at ${reserveSplitsPublishedAt}`);
+  const orders = lineItems.filter(({ orderId }) => orderId !== null);
   const cents = orders.reduce((total, { amount }) => total + Math.round(amount * 100), 0);
   stage.check('cents split = cents of the order lines', split.totalCents, cents);
 };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { subjectOf, inboundEvents } from '@staycover/events';
 import { eventually } from '@staycover/testing';
+import { closeDeal } from '../testing/steps.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 jest.setTimeout(120_000);
@@ -30,8 +31,7 @@ const eventuallySampled = (name: string, labels: Record<string, string>, least: 
   }, 15_000);
 
 test('a deal is counted where it passes: gateway, service, outbox, consumers', async () => {
-  await world.call('POST', '/api/webhook/crm/deal-closed', 201, { crmDealId: 'D-1', organizationId: 'measured', baseRatePerNight: 4 });
-  await world.quiet();
+  await closeDeal(world, { crmDealId: 'D-1', organizationId: 'measured', baseRatePerNight: 4 });
 
   const route = { method: 'POST', route: '/api/webhook/crm/deal-closed', status: '201' };
   expect(await eventuallySampled('http_server_request_duration_seconds_count', { service: 'gateway', ...route }, 1)).toBe(1);

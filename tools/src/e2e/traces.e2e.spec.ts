@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { inboundEvents } from '@staycover/events';
 import { recordSpans, type RecordedSpan } from '@staycover/telemetry/recorder';
 import { eventually } from '@staycover/testing';
+import { closeDeal, collect, generateInvoice, movePolicy } from '../testing/steps.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 jest.setTimeout(120_000);
@@ -37,8 +38,7 @@ const processedBy = (consumer: string) => (span: RecordedSpan) => span.attribute
 describe('one trace', () => {
   test('leads from a deal to its policy, and on to the renewals', async () => {
     const deal = { crmDealId: 'D-1', organizationId, effectiveDate: '2026-01-01', baseRatePerNight: 4, policy: { lossFundRatePerNight: 1 } };
-    const { id } = await world.call('POST', '/api/webhook/crm/deal-closed', 201, deal);
-    await world.quiet();
+    ({ policyId } = await closeDeal(world, deal));
 
     expect(await traceOf('POST /api/webhook/crm/deal-closed', processedBy('renewal-policy-policy-created'))).toEqual([
       'POST /api/webhook/crm/deal-closed',
@@ -50,18 +50,15 @@ describe('one trace', () => {
       'send policy.policy-created',
       'process policy.policy-created',
     ]);
-    [{ id: policyId }] = await world.call('GET', `/api/policy?contractId=${id}`, 200);
   });
 
   test('leads from PAID to the postings of the ledger', async () => {
-    await world.call('PATCH', `/api/policy/${policyId}/status`, 200, { status: 'ACTIVE' });
+    await movePolicy(world, policyId, 'ACTIVE');
     const property = { propertyId: 'P', propertyName: 'P', state: 'FL', country: 'US' };
     const election = { electionId: 'E', scopeType: 'PROPERTY' as const, scopeId: 'P', action: 'INCLUDE' as const, property };
     await world.tell(inboundEvents.coverageElectionChanged, { organizationId, policyId, elections: [election] });
-    const invoice = await world.call('POST', `/api/invoice/generate/${policyId}`, 201);
-    await world.call('PATCH', `/api/invoice/${invoice.id}/status`, 200, { status: 'SENT' });
-    await world.call('PATCH', `/api/invoice/${invoice.id}/status`, 200, { status: 'PAID' });
-    await world.quiet();
+    const invoice = await generateInvoice(world, policyId);
+    await collect(world, invoice.id);
 
     expect(await traceOf('PATCH /api/invoice/:id/status', processedBy('claims-billing-reserve-split'))).toEqual([
       'PATCH /api/invoice/:id/status',

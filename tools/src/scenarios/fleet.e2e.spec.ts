@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { refusalOf } from '@staycover/client';
 import { billingEvents, contractEvents, inboundEvents } from '@staycover/events';
+import { closeDeal, collect, generateInvoice, movePolicy, readPolicy } from '../testing/steps.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 jest.setTimeout(240_000);
@@ -34,38 +36,36 @@ describe('a fleet of 10,000 properties', () => {
   let policyId: string;
 
   test('given its deal, which came three times over both ways in and once with other content', async () => {
-    await world.call('POST', '/api/webhook/crm/deal-closed', 201, deal);
-    await world.call('POST', '/api/webhook/crm/deal-closed', 200, { ...deal, eventId: 'again' });
+    ({ policyId } = await closeDeal(world, deal));
+    const again = await world.api.POST('/api/webhook/crm/deal-closed', { body: { ...deal, eventId: 'again' } });
+    expect(again.response.status).toBe(200);
     await world.tell(inboundEvents.dealClosed, deal);
-    await world.call('POST', '/api/webhook/crm/deal-closed', 409, { ...deal, baseRatePerNight: 3 });
+    const other = world.api.POST('/api/webhook/crm/deal-closed', { body: { ...deal, baseRatePerNight: 3 } });
+    expect(await refusalOf(other)).toMatchObject({ status: 409 });
     await world.quiet();
-    const closed = world.events.of(contractEvents.dealClosed);
-    expect(closed).toHaveLength(1);
-    policyId = closed[0]!.data.policyId;
-    await world.call('PATCH', `/api/policy/${policyId}/status`, 200, { status: 'ACTIVE' });
+    expect(world.events.of(contractEvents.dealClosed)).toHaveLength(1);
+    await movePolicy(world, policyId, 'ACTIVE');
   });
 
   test('when it is elected in batches, then every property is enrolled', async () => {
     for (let number = 0; number < BATCHES; number++) {
       await world.tell(inboundEvents.coverageElectionChanged, { organizationId, policyId, elections: batch(number) });
     }
-    const { activeEnrollments } = await world.call('GET', `/api/policy/${policyId}`, 200);
+    const { activeEnrollments } = await readPolicy(world, policyId);
     expect(activeEnrollments).toHaveLength(BATCHES * BATCH);
   });
 
   test('when one more comes, then it is refused and tells so', async () => {
-    const more = { electionId: 'el-more', scopeType: 'PROPERTY', scopeId: 'more', action: 'INCLUDE', property: { propertyId: 'more' } };
-    const problem = await world.call('PUT', `/api/policy/${policyId}`, 409, { coverageElections: [more] });
-    expect(problem.type).toMatch(/enrollment-limit$/);
+    const more = { electionId: 'el-more', scopeType: 'PROPERTY' as const, scopeId: 'more', action: 'INCLUDE' as const, property: { propertyId: 'more' } };
+    const change = world.api.PUT('/api/policy/{id}', { params: { path: { id: policyId } }, body: { coverageElections: [more] } });
+    expect((await refusalOf(change)).type).toMatch(/enrollment-limit$/);
   });
 
   test('when its month is billed and paid, then every line is there once and the splits add up to the cent', async () => {
-    const invoice = await world.call('POST', `/api/invoice/generate/${policyId}`, 201);
+    const invoice = await generateInvoice(world, policyId);
     expect(invoice.lineItems).toHaveLength(BATCHES * BATCH);
     expect(invoice.total).toBe(BATCHES * BATCH * 30 * 2.5);
-    await world.call('PATCH', `/api/invoice/${invoice.id}/status`, 200, { status: 'SENT' });
-    await world.call('PATCH', `/api/invoice/${invoice.id}/status`, 200, { status: 'PAID' });
-    await world.quiet();
+    await collect(world, invoice.id);
 
     const parts = world.events.of(billingEvents.reserveSplit);
     expect(parts.length).toBe(parts[0]!.data.parts);

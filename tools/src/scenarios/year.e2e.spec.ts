@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { dataOf, refusalOf, type Resource } from '@staycover/client';
 import { billingEvents, inboundEvents } from '@staycover/events';
+import { collect, generateInvoice, movePolicy, startPolicy } from '../testing/steps.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 jest.setTimeout(180_000);
-
-type Line = { description: string; quantity: number; unitPrice: number; amount: number; category: string; orderId: string | null; stayMonth: string | null };
 
 let world: World;
 
@@ -13,15 +13,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => world.stop());
-
-const newPolicy = async (deal: Record<string, unknown>): Promise<string> => {
-  const { id } = await world.call('POST', '/api/webhook/crm/deal-closed', 201, deal);
-  await world.quiet();
-  const [policy] = await world.call('GET', `/api/policy?contractId=${id}`, 200);
-  await world.call('PATCH', `/api/policy/${policy.id}/status`, 200, { status: 'ACTIVE' });
-  await world.quiet();
-  return policy.id;
-};
 
 const election = (property: string, more: Record<string, unknown> = {}) => ({
   electionId: `el-${property}`,
@@ -35,14 +26,12 @@ const election = (property: string, more: Record<string, unknown> = {}) => ({
 const elect = (organizationId: string, policyId: string, ...elections: ReturnType<typeof election>[]) =>
   world.tell(inboundEvents.coverageElectionChanged, { organizationId, policyId, elections });
 
-const shown = (lines: Line[]) => lines.map(({ description, unitPrice, amount }) => `${description} × ${unitPrice} = ${amount}`);
+const shown = (lines: Resource<'LineItem'>[]) => lines.map(({ description, unitPrice, amount }) => `${description} × ${unitPrice} = ${amount}`);
 
 /** Generates the month's invoice and collects it. */
 const billAndCollect = async (policyId: string): Promise<{ id: string; total: number; lines: string[] }> => {
-  const invoice = await world.call('POST', `/api/invoice/generate/${policyId}`, 201);
-  await world.call('PATCH', `/api/invoice/${invoice.id}/status`, 200, { status: 'SENT' });
-  await world.call('PATCH', `/api/invoice/${invoice.id}/status`, 200, { status: 'PAID' });
-  await world.quiet();
+  const invoice = await generateInvoice(world, policyId);
+  await collect(world, invoice.id);
   return { id: invoice.id, total: invoice.total, lines: shown(invoice.lineItems) };
 };
 
@@ -63,7 +52,7 @@ describe('a year of one policy', () => {
   const invoices: { id: string; total: number }[] = [];
 
   test('January: a deal on the 10th, one property from that day', async () => {
-    policyId = await newPolicy({
+    policyId = await startPolicy(world, {
       crmDealId: 'D-1',
       organizationId,
       effectiveDate: '2026-01-10',
@@ -105,9 +94,8 @@ describe('a year of one policy', () => {
     await world.goTo('2026-05-05');
     invoices.push(await billAndCollect(policyId));
     await world.goTo('2026-06-03');
-    await world.call('PUT', `/api/policy/${policyId}`, 200, {
-      rateTableVersions: [{ version: 1, effectiveFrom: '2026-06-11', ratePerNight: 5 }],
-    });
+    const rateTableVersions = [{ version: 1, effectiveFrom: '2026-06-11', ratePerNight: 5 }];
+    await dataOf(world.api.PUT('/api/policy/{id}', { params: { path: { id: policyId } }, body: { rateTableVersions } }));
     const invoice = await billAndCollect(policyId);
     invoices.push(invoice);
 
@@ -136,13 +124,12 @@ describe('a year of one policy', () => {
     await world.goTo('2026-09-01');
     invoices.push(await billAndCollect(policyId));
     await world.goTo('2026-09-16');
-    await world.call('PATCH', `/api/policy/${policyId}/status`, 200, { status: 'CANCELLED' });
-    await world.quiet();
-    const credit = await world.call('POST', `/api/invoice/generate/${policyId}`, 201);
+    await movePolicy(world, policyId, 'CANCELLED');
+    const credit = await generateInvoice(world, policyId);
 
     expect(shown(credit.lineItems)).toEqual(['Credit: Pier, 15 nights in 2026-09 × 5 = -75']);
-    const refused = await world.call('PATCH', `/api/invoice/${credit.id}/status`, 409, { status: 'SENT' });
-    expect(refused.type).toMatch(/negative-total$/);
+    const sending = world.api.PATCH('/api/invoice/{id}/status', { params: { path: { id: credit.id } }, body: { status: 'SENT' } });
+    expect((await refusalOf(sending)).type).toMatch(/negative-total$/);
   });
 
   test('adds up: what was split is what was collected, and the ledger says the same', async () => {
@@ -163,7 +150,7 @@ describe.each([
 ])('a month in %s', (currency, rate, lossFund, line, minor) => {
   test('is billed and split in its own minor units', async () => {
     await world.goTo('2026-11-01');
-    const policyId = await newPolicy({
+    const policyId = await startPolicy(world, {
       crmDealId: `D-${currency}`,
       organizationId: `org-${currency}`,
       effectiveDate: '2026-11-01',

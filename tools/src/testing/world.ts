@@ -1,5 +1,6 @@
 import { compose as billing, readConfig as billingConfig } from '@staycover/billing-service';
 import { compose as claims, readConfig as claimsConfig } from '@staycover/claims-service';
+import { dataOf, staycoverClient, type StaycoverClient } from '@staycover/client';
 import { compose as contract, readConfig as contractConfig } from '@staycover/contract-service';
 import type { EventDefinition } from '@staycover/events';
 import { readConfig as gatewayConfig, startGateway } from '@staycover/gateway-service';
@@ -8,11 +9,10 @@ import { compose as renewal, readConfig as renewalConfig } from '@staycover/rene
 import {
   createTestDatabase,
   createTestNats,
+  documentedFetch,
   eventually,
   fakeClock,
-  httpClient,
   recordEvents,
-  type Answer,
   type EventRecorder,
 } from '@staycover/testing';
 import pg from 'pg';
@@ -24,8 +24,8 @@ export type World = {
   /** The administrator's. */
   databaseUrl: string;
   events: EventRecorder;
-  /** Calls the gateway; throws on another status than the expected. */
-  call(method: string, path: string, expected: number, body?: unknown): Promise<Answer['body']>;
+  /** Calls the gateway; every exchange is checked against the OpenAPI document. */
+  api: StaycoverClient;
   /** Publishes an inbound event and waits until all that follows from it has happened. */
   tell<E extends EventDefinition>(event: E, data: unknown): Promise<void>;
   /** Moves the clock to 09:00 of a day and lets happen what a day brings. */
@@ -61,23 +61,17 @@ export const startWorld = async (today: string): Promise<World> => {
   };
   const upstreams = Object.entries(services).map(([name, { url }]) => [`${name.toUpperCase()}_URL`, url]);
   const gateway = await startGateway(gatewayConfig({ ...common, ...Object.fromEntries(upstreams) }));
-  const http = httpClient(gateway.url);
+  const api = staycoverClient(gateway.url, { fetch: documentedFetch });
   const admin = new pg.Client({ connectionString: database.adminUrl });
   await admin.connect();
   const sql: World['sql'] = async (text, params = []) => (await admin.query(text, params)).rows;
   const quiet = () => eventually('nothing is under way', async () => (await eventsUnderWay(sql)) === 0, 30_000).then(() => undefined);
 
-  const call: World['call'] = async (method, path, expected, body) => {
-    const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
-    const answer = await http.raw(method, path, body === undefined ? undefined : JSON.stringify(body), headers);
-    if (answer.status === expected) return answer.body;
-    throw new Error(`${method} ${path} answered ${answer.status}, not ${expected}: ${JSON.stringify(answer.body)}`);
-  };
   return {
     gatewayUrl: gateway.url,
     databaseUrl: database.adminUrl,
     events,
-    call,
+    api,
     quiet,
     sql,
     async tell(event, data) {
@@ -92,7 +86,7 @@ export const startWorld = async (today: string): Promise<World> => {
       clock.set(`${date}T09:00:00Z`);
       await sweepPolicies(services.policy.platform);
       await quiet();
-      await call('POST', '/api/renewal/process', 200, {});
+      await dataOf(api.POST('/api/renewal/process', { body: {} }));
       await quiet();
     },
     async stop() {

@@ -1,0 +1,24 @@
+type Answer<Data, Refusal> = { data?: Data; error?: Refusal; response: Response };
+
+const unexpected = ({ data, error, response }: Answer<unknown, unknown>): Error =>
+  new Error(`${response.url} answered ${response.status}: ${JSON.stringify(error ?? data)}`, { cause: error });
+
+/**
+ * The data of a call.
+ * @throws when the call was refused; the problem is the `cause`.
+ */
+export const dataOf = async <Data>(call: Promise<Answer<Data, unknown>>): Promise<Data> => {
+  const answer = await call;
+  if (answer.data === undefined) throw unexpected(answer);
+  return answer.data;
+};
+
+/**
+ * The problem of a call that is to be refused.
+ * @throws when the call was not.
+ */
+export const refusalOf = async <Refusal>(call: Promise<Answer<unknown, Refusal>>): Promise<Refusal> => {
+  const answer = await call;
+  if (answer.error === undefined) throw unexpected(answer);
+  return answer.error;
+};

@@ -1,0 +1,41 @@
+import { dataOf, type Resource } from '@staycover/client';
+import { contractEvents } from '@staycover/events';
+import type { World } from './world.ts';
+
+type Deal = Resource<'DealBody'>;
+
+/** Closes a deal for the first time; resolves to the ids of what it made when all has followed from it. */
+export const closeDeal = async ({ api, events, quiet }: World, deal: Deal): Promise<{ contractId: string; policyId: string }> => {
+  const { response } = await api.POST('/api/webhook/crm/deal-closed', { body: deal });
+  if (response.status !== 201) throw new Error(`the deal was answered with ${response.status}`);
+  await quiet();
+  const { data } = await events.next(contractEvents.dealClosed, ({ organizationId, crmDealId }) =>
+    organizationId === deal.organizationId && crmDealId === deal.crmDealId);
+  return { contractId: data.contract.id, policyId: data.policyId };
+};
+
+/** Closes a deal and activates its policy, whose id it resolves to. */
+export const startPolicy = async (world: World, deal: Deal): Promise<string> => {
+  const { policyId } = await closeDeal(world, deal);
+  await movePolicy(world, policyId, 'ACTIVE');
+  return policyId;
+};
+
+export const readPolicy = ({ api }: World, id: string) => dataOf(api.GET('/api/policy/{id}', { params: { path: { id } } }));
+
+export const movePolicy = async ({ api, quiet }: World, id: string, status: Resource<'PolicyStatus'>): Promise<void> => {
+  await dataOf(api.PATCH('/api/policy/{id}/status', { params: { path: { id } }, body: { status } }));
+  await quiet();
+};
+
+/** Bills what is not billed yet. */
+export const generateInvoice = ({ api }: World, policyId: string) =>
+  dataOf(api.POST('/api/invoice/generate/{policyId}', { params: { path: { policyId } } }));
+
+/** Sends an invoice and gets it paid. */
+export const collect = async ({ api, quiet }: World, id: string): Promise<void> => {
+  for (const status of ['SENT', 'PAID'] as const) {
+    await dataOf(api.PATCH('/api/invoice/{id}/status', { params: { path: { id } }, body: { status } }));
+  }
+  await quiet();
+};
