@@ -1,5 +1,5 @@
 import { jetstream } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { staycoverClient, type StaycoverClient } from '@staycover/client';
 import { parseSubject, subjectOf, type CloudEvent, type DataOf, type EventDefinition } from '@staycover/events';
 import { newId } from '@staycover/kernel';
@@ -30,42 +30,10 @@ const login = ({ NATS_USER: user, NATS_PASSWORD: pass }: NodeJS.ProcessEnv) => (
 /** Sets up a story: a client of the gateway and an ear on every event of one organization. */
 export const setStage = async (gatewayUrl: string, natsUrl: string, organizationId: string, tell: Narrator): Promise<Stage> => {
   const nats = await connect({ servers: natsUrl, ...login(process.env) });
-  const seen: CloudEvent[] = [];
-  nats.subscribe('insurance.>', {
-    callback: (_error, message) => {
-      const subject = parseSubject(message.subject);
-      if (subject?.organizationId !== organizationId || subject.service === 'inbound') return;
-      const event = message.json<CloudEvent>();
-      seen.push(event);
-      tell.event(message.subject, summary(event));
-    },
-  });
-  await nats.flush();
-
-  const methods = new WeakMap<Response, string>();
-  const api = staycoverClient(gatewayUrl, { fetch: documentedFetch });
-  api.use({ onResponse: ({ request, response }) => void methods.set(response, request.method) });
-
-  /** Tells a call; `part` is what it was to bring, if it did. */
-  const told = <Part>(expected: number, response: Response, part: Part | undefined, other: unknown, note: (part: Part) => string): Part => {
-    const [method, path] = [methods.get(response)!, new URL(response.url).pathname];
-    const ok = response.status === expected && part !== undefined;
-    tell.request(method, path, response.status, ok, ok ? note(part) : JSON.stringify(part ?? other));
-    if (!ok) throw new Error(`${method} ${path} answered ${response.status} instead of ${expected}.`);
-    return part;
-  };
-
+  const seen = await listen(nats, organizationId, tell);
   return {
     organizationId,
-    api,
-    async told(expected, call, note) {
-      const { data, error, response } = await call;
-      return told(expected, response, data, error, note);
-    },
-    async refused(expected, call, note) {
-      const { data, error, response } = await call;
-      return told(expected, response, error, data, note);
-    },
+    ...tellingClient(gatewayUrl, tell),
     async publish(event, data, note) {
       const subject = subjectOf(event, organizationId);
       tell.published(subject, note);
@@ -84,6 +52,48 @@ export const setStage = async (gatewayUrl: string, natsUrl: string, organization
       tell.fact(`${what}: ${String(actual)}`);
     },
     close: () => nats.drain(),
+  };
+};
+
+/** Tells and collects every event of an organization. */
+const listen = async (nats: NatsConnection, organizationId: string, tell: Narrator): Promise<readonly CloudEvent[]> => {
+  const seen: CloudEvent[] = [];
+  nats.subscribe('insurance.>', {
+    callback: (_error, message) => {
+      const subject = parseSubject(message.subject);
+      if (subject?.organizationId !== organizationId || subject.service === 'inbound') return;
+      const event = message.json<CloudEvent>();
+      seen.push(event);
+      tell.event(message.subject, summary(event));
+    },
+  });
+  await nats.flush();
+  return seen;
+};
+
+const tellingClient = (gatewayUrl: string, tell: Narrator): Pick<Stage, 'api' | 'told' | 'refused'> => {
+  const methods = new WeakMap<Response, string>();
+  const api = staycoverClient(gatewayUrl, { fetch: documentedFetch });
+  api.use({ onResponse: ({ request, response }) => void methods.set(response, request.method) });
+
+  /** `part` is what the call was to bring, if it did. */
+  const answer = <Part>(expected: number, response: Response, part: Part | undefined, other: unknown, note: (part: Part) => string): Part => {
+    const [method, path] = [methods.get(response)!, new URL(response.url).pathname];
+    const ok = response.status === expected && part !== undefined;
+    tell.request(method, path, response.status, ok, ok ? note(part) : JSON.stringify(part ?? other));
+    if (!ok) throw new Error(`${method} ${path} answered ${response.status} instead of ${expected}.`);
+    return part;
+  };
+  return {
+    api,
+    async told(expected, call, note) {
+      const { data, error, response } = await call;
+      return answer(expected, response, data, error, note);
+    },
+    async refused(expected, call, note) {
+      const { data, error, response } = await call;
+      return answer(expected, response, error, data, note);
+    },
   };
 };
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { dataOf } from '@staycover/client';
 import { inboundEvents } from '@staycover/events';
 import pg from 'pg';
 import { manifests } from '../manifests.ts';
+import { closeDeal, generateInvoice } from '../testing/steps.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { audit } from './audit.ts';
 
@@ -15,9 +17,7 @@ let invoiceId: string;
 beforeAll(async () => {
   world = await startWorld('2026-11-10');
   const deal = { crmDealId: 'D-1', organizationId: 'audited', baseRatePerNight: 4, signatoryName: 'Dana Reyes' };
-  ({ id: contractId } = await world.call('POST', '/api/webhook/crm/deal-closed', 201, deal));
-  await world.quiet();
-  [{ id: policyId }] = await world.call('GET', `/api/policy?contractId=${contractId}`, 200);
+  ({ contractId, policyId } = await closeDeal(world, deal));
 });
 
 afterAll(() => world.stop());
@@ -32,8 +32,9 @@ const trailOf = async (id: string): Promise<Entry[]> => {
 
 describe('the audit trail tells who changed what, when and from where', () => {
   test('of a contract: the deal that made it, then what a request changed', async () => {
-    await world.call('PUT', `/api/contract/${contractId}`, 200, { termMonths: 6 });
-    await world.call('PUT', `/api/contract/${contractId}`, 200, { termMonths: 6 });
+    const shorten = () => dataOf(world.api.PUT('/api/contract/{id}', { params: { path: { id: contractId } }, body: { termMonths: 6 } }));
+    await shorten();
+    await shorten();
     const trail = await trailOf(contractId);
     expect(trail).toMatchObject([
       { version: 1, actor: 'anonymous', source: 'POST /api/webhook/crm/deal-closed', before: null, after: { status: 'DRAFT' } },
@@ -43,8 +44,9 @@ describe('the audit trail tells who changed what, when and from where', () => {
   });
 
   test('of a policy: the event that made it, and elections by a request and by another system', async () => {
-    const election = { electionId: 'el-1', scopeType: 'PROPERTY', scopeId: 'p-1', action: 'INCLUDE', property: { propertyId: 'p-1', state: 'FL' } };
-    await world.call('PUT', `/api/policy/${policyId}`, 200, { coverageElections: [election] });
+    const scope = { scopeType: 'PROPERTY', scopeId: 'p-1', action: 'INCLUDE' } as const;
+    const election = { electionId: 'el-1', ...scope, property: { propertyId: 'p-1', state: 'FL' } };
+    await dataOf(world.api.PUT('/api/policy/{id}', { params: { path: { id: policyId } }, body: { coverageElections: [election] } }));
     const ending = { ...election, effectiveFrom: '2026-11-10', effectiveTo: '2026-11-20' };
     await world.tell(inboundEvents.coverageElectionChanged, { organizationId: 'audited', policyId, elections: [ending] });
     const fromOutside = { actor: 'system:inbound', source: expect.stringMatching(/^insurance\.inbound\.coverage-election-changed\.audited /) };
@@ -57,11 +59,12 @@ describe('the audit trail tells who changed what, when and from where', () => {
   });
 
   test('of an invoice: its manual lines and its states, by its reference', async () => {
-    const { id, invoiceReference } = await world.call('POST', `/api/invoice/generate/${policyId}`, 201);
+    const { id, invoiceReference } = await generateInvoice(world, policyId);
     invoiceId = id;
-    await world.call('POST', `/api/invoice/${id}/line-items`, 200, { description: 'Goodwill', amountPennies: -500, category: 'CREDIT' });
-    await world.call('DELETE', `/api/invoice/${id}/line-items/1`, 200);
-    await world.call('PATCH', `/api/invoice/${id}/status`, 200, { status: 'SENT' });
+    const line = { description: 'Goodwill', amountPennies: -500, category: 'CREDIT' } as const;
+    await dataOf(world.api.POST('/api/invoice/{id}/line-items', { params: { path: { id } }, body: line }));
+    await dataOf(world.api.DELETE('/api/invoice/{id}/line-items/{index}', { params: { path: { id, index: 1 } } }));
+    await dataOf(world.api.PATCH('/api/invoice/{id}/status', { params: { path: { id } }, body: { status: 'SENT' } }));
     const trail = await trailOf(invoiceReference);
     expect(trail.filter(({ version }) => version !== null)).toMatchObject([
       { version: 1, before: null, after: { status: 'DRAFT', total: 4400 } },
