@@ -1,4 +1,4 @@
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { exportJWK, generateKeyPair, SignJWT, type JWK, type JWTHeaderParameters } from 'jose';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -9,6 +9,12 @@ export type LocalIssuer = {
   /** What a process needs to trust it. */
   environment: { AUTH_MODE: 'jwt'; AUTH_ISSUER: string; AUTH_AUDIENCE: string; AUTH_JWKS_URL: string };
   token(claims?: TokenClaims): Promise<string>;
+  /** Signs whatever it is given, as an issuer that makes mistakes; `undefined` leaves a good claim or header out. */
+  sign(wrong: { header?: Record<string, unknown>; claims?: Record<string, unknown> }): Promise<string>;
+  /** The public key, which anybody can have. */
+  publicKey: JWK;
+  /** How often its keys were asked for. */
+  keyFetches(): number;
   close(): Promise<void>;
 };
 
@@ -23,7 +29,9 @@ const HOUR_S = 3_600;
 export const localIssuer = async (port = 0): Promise<LocalIssuer> => {
   const { publicKey, privateKey } = await generateKeyPair(ALGORITHM);
   const key = { ...(await exportJWK(publicKey)), alg: ALGORITHM, use: 'sig', kid: 'local' };
+  let keyFetches = 0;
   const server = createServer((request, response) => {
+    if (request.url === '/jwks') keyFetches += 1;
     const document = documents()[request.url ?? ''];
     response.writeHead(document ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(document ?? {}));
   });
@@ -50,6 +58,14 @@ export const localIssuer = async (port = 0): Promise<LocalIssuer> => {
         .setIssuedAt()
         .setExpirationTime(`${lasts}s`)
         .sign(privateKey),
+    sign: ({ header = {}, claims = {} }) => {
+      const good = { iss: issuer, aud: AUDIENCE, sub: 'tester', org: 'acme', roles: ['read', 'write'], exp: Math.floor(Date.now() / 1_000) + HOUR_S };
+      return new SignJWT({ ...good, ...claims })
+        .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: 'at+jwt', ...header } as JWTHeaderParameters)
+        .sign(privateKey);
+    },
+    publicKey: key,
+    keyFetches: () => keyFetches,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

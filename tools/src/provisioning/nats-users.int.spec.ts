@@ -60,6 +60,8 @@ const everyone = users.map(({ name }) => name);
 
 /** What somebody might try to publish: events, consumers, requests, replies, and all that administers JetStream. */
 const PUBLISHED = [
+  'insurance.inbound.deal-closed.acme',
+  'insurance.inbound.deal-closed.acme.more',
   ...publishers.map((publisher) => `insurance.${publisher}.invoice-sent.acme`),
   ...consumers.flatMap((consumer) => [
     `$JS.API.CONSUMER.INFO.${namesOf(consumer)}`,
@@ -107,7 +109,7 @@ const asksPolicy = ['contract', 'billing'];
 
 const mayPublish = (user: string): string[] => {
   if (user === 'observer') return [];
-  if (user === 'publisher') return ['insurance.inbound.invoice-sent.acme'];
+  if (user === 'publisher') return ['insurance.inbound.deal-closed.acme'];
   return [
     `insurance.${user}.invoice-sent.acme`,
     ...consumers.filter(({ service }) => service === user).flatMap((consumer) => [

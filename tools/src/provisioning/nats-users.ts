@@ -1,4 +1,4 @@
-import { rpcs, type EventDefinition } from '@staycover/events';
+import { inboundEvents, rpcs, type EventDefinition } from '@staycover/events';
 import { durableName, streamName } from '@staycover/messaging';
 
 /** A NATS user and the subjects that are open to it; nothing else is. */
@@ -8,6 +8,9 @@ type Consumers = readonly { service: string; event: EventDefinition }[];
 
 const ADMIN = 'admin';
 
+/** What other systems may publish: of each event they know, for one organization. */
+const INBOUND = Object.values(inboundEvents).map(({ subjectPrefix }) => `${subjectPrefix}.*`);
+
 /**
  * Everybody who connects: `admin` provisions and operates, each service reaches what is its own, `observer` hears every
  * event, `publisher` brings events of other systems. Replies come to inboxes that nobody else can listen to.
@@ -16,7 +19,7 @@ export const natsUsers = (services: readonly string[], consumers: Consumers): Na
   { name: ADMIN, publish: { allow: ['>'] }, subscribe: ['>'] },
   ...services.map((service) => serviceUser(service, consumers)),
   { name: 'observer', publish: { allow: [] }, subscribe: ['insurance.>', '_INBOX_observer.>'] },
-  { name: 'publisher', publish: { allow: ['insurance.inbound.>'] }, subscribe: ['_INBOX_publisher.>'] },
+  { name: 'publisher', publish: { allow: INBOUND }, subscribe: ['_INBOX_publisher.>'] },
 ];
 
 const serviceUser = (service: string, consumers: Consumers): NatsUser => {
@@ -56,7 +59,7 @@ export const visitor = (consumers: Consumers): NatsUser => {
     name: 'visitor',
     publish: {
       allow: [
-        'insurance.inbound.>',
+        ...INBOUND,
         '$JS.API.INFO',
         '$JS.API.STREAM.NAMES',
         '$JS.API.STREAM.LIST',

@@ -1,0 +1,17 @@
+import { exhaustion } from './exhaustion.ts';
+import { foreignIds, forgedEvents } from './foreign-organizations.ts';
+import { injections } from './injections.ts';
+import type { Target } from './target.ts';
+import { badTokens } from './tokens.ts';
+import type { Trial } from './trial.ts';
+import { badWebhooks } from './webhooks.ts';
+
+/** Everything that is tried against a running platform, the quiet attacks first. */
+export const attacks: readonly ((target: Target) => Promise<Trial[]>)[] = [
+  foreignIds,
+  forgedEvents,
+  badTokens,
+  badWebhooks,
+  injections,
+  exhaustion,
+];

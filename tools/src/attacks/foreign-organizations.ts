@@ -1,0 +1,140 @@
+import { exampleOf, routes, type RouteContract } from '@staycover/api';
+import { inboundEvents, type EventDefinition } from '@staycover/events';
+import { eventually, type Answer } from '@staycover/testing';
+import { manifests } from '../manifests.ts';
+import type { Target } from './target.ts';
+import { trial, type Trial } from './trial.ts';
+
+/** What a schema keeps for itself, or for the caller's own doing. */
+const NOBODYS = ['schedule', 'schedule_run', 'renewal_run', 'lease', 'handler_start', 'migration_history', 'inbox', 'assessment', 'received_deal'];
+
+/** A fingerprint of every row of every service that belongs to anybody, by table. */
+const fingerprint = async ({ sql }: Target): Promise<Map<string, string>> => {
+  const schemas = manifests.map(({ name }) => name);
+  const tables = await sql<{ name: string }>(
+    `select table_schema || '.' || table_name as name from information_schema.tables
+     where table_schema = any($1) and table_type = 'BASE TABLE' and table_name <> all ($2) order by 1`,
+    [schemas, NOBODYS],
+  );
+  const prints = new Map<string, string>();
+  for (const { name } of tables) {
+    const [row] = await sql<{ print: string }>(`select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as print from ${name} t`);
+    prints.set(name, row!.print);
+  }
+  return prints;
+};
+
+const changed = (before: Map<string, string>, after: Map<string, string>): string[] =>
+  [...after].flatMap(([table, print]) => (before.get(table) === print ? [] : [table]));
+
+/** These serve callers without credentials, who bring something else that they may know. */
+const OPEN = new Set(['lookupReservation', 'assessFollowup', 'receiveDeal', 'receivePaymentEvent', 'enrollProperties']);
+
+/** A run is for the caller's own organizations, which have no policies; one of a day to come is for ops alone. */
+const isOwn = ({ operationId }: RouteContract, { status, body }: Answer): boolean =>
+  operationId === 'processRenewals' && (status === 403 || body.due === 0);
+
+/** The documented example, for acme. */
+const bodyOf = ({ body }: RouteContract): unknown => body && { ...(exampleOf(body) as object), organizationId: 'acme' };
+
+/** Every route with every id of acme in each of its parameters, and its filters by what acme has. */
+const walk = (ids: Record<string, string>): { route: RouteContract; path: string; body: unknown }[] =>
+  routes
+    .filter(({ operationId }) => !OPEN.has(operationId))
+    .flatMap((route) => {
+      const values = [...Object.values(ids), 'acme'];
+      const paths = /\{\w+\}/.test(route.path) ? values.map((id) => route.path.replace('{index}', '1').replaceAll(/\{\w+\}/g, id)) : [route.path];
+      const filters = Object.keys(route.query?.shape ?? {}).filter((name) => name.endsWith('Id'));
+      const searches = filters.length > 0 ? filters.flatMap((name) => values.map((id) => `?${name}=${id}`)) : [''];
+      return paths.flatMap((path) => searches.map((search) => ({ route, path: path + search, body: bodyOf(route) })));
+    });
+
+const isNothing = ({ status, body }: Answer): boolean => status === 404 || status === 400 || (status === 200 && Array.isArray(body) && body.length === 0);
+
+/** Another organization, a reader and a stranger try every route with acme's ids. */
+export const foreignIds = async (target: Target): Promise<Trial[]> => {
+  const { call, ids } = target;
+  const foreign = trial('21 foreign ids', "every route with another organization's token");
+  const reading = trial('21 foreign ids', 'every writing route with a token that may only read');
+  const unknown = trial('21 foreign ids', 'every route without credentials');
+  await target.quiet();
+  const before = await fingerprint(target);
+  for (const { route, path, body } of walk(ids)) {
+    const method = route.method.toUpperCase();
+    const input = `${method} ${path}`;
+    const answer = await call('globex', method, path, body);
+    foreign.note(input, answer.status, isOwn(route, answer) || isNothing(answer));
+    if (route.role !== 'read') reading.note(input, ...(await refused(call('reader', method, path, body), 403)));
+    unknown.note(input, ...(await refused(call('nobody', method, path, body), 401)));
+  }
+  await target.quiet();
+  foreign.note('rows that changed', 'none', true);
+  for (const table of changed(before, await fingerprint(target))) foreign.note(`rows of ${table}`, 'changed', false);
+  return [foreign, reading, unknown];
+};
+
+const refused = async (call: Promise<{ status: number }>, expected: number): Promise<[number, boolean]> => {
+  const { status } = await call;
+  return [status, status === expected];
+};
+
+/** Another system publishes for globex what is about acme, and under subjects that do not fit its data. */
+export const forgedEvents = async (target: Target): Promise<Trial[]> => {
+  const { ids, tell, sql } = target;
+  const forged = trial('21 forged events', 'events whose subject names another organization than their data');
+  const about = trial('21 forged events', "globex's events about what acme has");
+  await target.quiet();
+  const before = await fingerprint(target);
+  const examples = Object.values(inboundEvents) as EventDefinition[];
+  const dataFor = (event: EventDefinition, organizationId: string): object => ({
+    ...(event.example.data as object),
+    organizationId,
+    ...('policyId' in (event.example.data as object) && { policyId: ids['policy'] }),
+    ...('claimId' in (event.example.data as object) && { claimId: ids['claim'] }),
+  });
+  for (const event of examples) {
+    for (const [organization, subject] of [['acme', 'globex'], ['globex', 'acme']] as const) {
+      const id = await tell(event, dataFor(event, organization), subject);
+      const reason = await eventually(`${event.name} is given up`, () => reasonOf(sql, id), 20_000);
+      forged.note(`${event.name} of ${organization} on ${subject}`, 'dead letter', reason !== undefined);
+    }
+  }
+  for (const table of changed(before, await fingerprint(target))) {
+    if (!/\.(dead_letter|outbox)$/.test(table)) forged.note(`rows of ${table}`, 'changed', false);
+  }
+  await tellAbout(target, examples, dataFor, about);
+  return [forged, about];
+};
+
+const reasonOf = async (sql: Target['sql'], id: string): Promise<string | undefined> => {
+  const letters = manifests.map(({ name }) => `select reason from ${name}.dead_letter where event_key like '%' || $1`);
+  return (await sql<{ reason: string }>(letters.join(' union all '), [id]))[0]?.reason;
+};
+
+const ACMES = `select md5(string_agg(t::text, '|' order by t::text)) as print from (
+  select p::text from policy.policy p where organization_id = 'acme' union all
+  select e::text from policy.enrollment e join policy.policy p on p.id = e.policy_id where p.organization_id = 'acme' union all
+  select e::text from policy.coverage_election e where organization_id = 'acme' union all
+  select s::text from billing.stay_order s where organization_id = 'acme' union all
+  select i::text from billing.invoice i where organization_id = 'acme' union all
+  select c::text from claims.claim c where organization_id = 'acme' union all
+  select r::text from claims.reservation r where organization_id = 'acme' union all
+  select c::text from contract.contract c where organization_id = 'acme') as t (t)`;
+
+const tellAbout = async (
+  { tell, sql, quiet }: Target,
+  examples: readonly EventDefinition[],
+  dataFor: (event: EventDefinition, organizationId: string) => object,
+  about: Trial,
+): Promise<void> => {
+  const [before] = await sql<{ print: string }>(ACMES);
+  for (const event of examples) {
+    const id = await tell(event, dataFor(event, 'globex'));
+    const taken = manifests.map(({ name }) => `select 1 from ${name}.inbox where event_key like '%' || $1`);
+    const isDone = async () => (await reasonOf(sql, id)) !== undefined || (await sql(taken.join(' union all '), [id])).length > 0;
+    await eventually(`${event.name} is done with`, isDone, 20_000);
+    await quiet();
+    const [after] = await sql<{ print: string }>(ACMES);
+    about.note(event.name, 'nothing of acme changed', after!.print === before!.print);
+  }
+};

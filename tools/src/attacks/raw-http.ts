@@ -1,0 +1,37 @@
+import { connect } from 'node:net';
+
+/** Sends bytes as they are and returns the statuses of all answers until the server closes or is silent. */
+export const sendRaw = (url: string, bytes: string | Buffer, silenceMs = 400): Promise<number[]> =>
+  new Promise((resolve) => {
+    const { port } = new URL(url);
+    let text = '';
+    const socket = connect(Number(port), '127.0.0.1', () => void socket.write(bytes));
+    const done = (): void => {
+      socket.destroy();
+      resolve([...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status)));
+    };
+    socket.setTimeout(silenceMs, done);
+    socket.on('data', (chunk) => void (text += chunk.toString('latin1')));
+    socket.on('error', done);
+    socket.on('close', done);
+  });
+
+/** Opens a connection, trickles one byte at a time, and returns after how many ms the server had enough, and its answer. */
+export const trickle = (url: string, head: string, everyMs: number, patienceMs: number): Promise<{ ms: number; status: number }> =>
+  new Promise((resolve) => {
+    const started = performance.now();
+    const { port } = new URL(url);
+    let text = '';
+    const socket = connect(Number(port), '127.0.0.1', () => void socket.write(head));
+    const drip = setInterval(() => socket.writable && socket.write('a'), everyMs);
+    const done = (): void => {
+      clearInterval(drip);
+      clearTimeout(patience);
+      socket.destroy();
+      resolve({ ms: performance.now() - started, status: Number(/HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0) });
+    };
+    const patience = setTimeout(done, patienceMs);
+    socket.on('data', (chunk) => void (text += chunk.toString('latin1')));
+    socket.on('error', done);
+    socket.on('close', done);
+  });

@@ -1,0 +1,112 @@
+import { jetstream } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { inboundEvents, subjectOf, type EventDefinition } from '@staycover/events';
+import { newId } from '@staycover/kernel';
+import { eventually, httpClient, type Answer } from '@staycover/testing';
+import pg from 'pg';
+import { Webhook } from 'standardwebhooks';
+import { eventsUnderWay } from '../faults/oracle.ts';
+import { startPlatform, type Platform } from '../platform/platform.ts';
+
+type Credential = 'acme' | 'globex' | 'ops' | 'reader' | 'nobody';
+
+/** The running platform as an attacker finds it, with an organization, acme, that has one of everything. */
+export type Target = {
+  platform: Platform;
+  /** What acme has, by the name of the parameter that would take it. */
+  ids: Record<string, string>;
+  as(who: Credential): Record<string, string>;
+  call(who: Credential, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** Headers of a webhook as acme's CRM would sign it. */
+  signed(body: string, id?: string, at?: Date): Record<string, string>;
+  /** Publishes as another system; `subjectOrganization` may disagree with the data. */
+  tell<E extends EventDefinition>(event: E, data: unknown, subjectOrganization?: string): Promise<string>;
+  publisher: NatsConnection;
+  sql<Row = Record<string, unknown>>(text: string, params?: unknown[]): Promise<Row[]>;
+  quiet(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export const startTarget = async (): Promise<Target> => {
+  const env = { LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '1000000' };
+  const quietly = { say: () => undefined, onLine: () => undefined };
+  const platform = await startPlatform({ ...quietly, gatewayPort: 0, ephemeral: true, auth: true, env });
+  const auth = platform.auth!;
+  const reader = await auth.issuer.token({ sub: 'reader@acme', org: 'acme', roles: ['read'] });
+  const login = platform.natsLogin('publisher');
+  const publisher = await connect({ servers: platform.natsUrl, user: login.user, pass: login.password, inboxPrefix: '_INBOX_publisher' });
+  const admin = new pg.Client({ connectionString: platform.databaseUrl });
+  await admin.connect();
+  const http = httpClient(platform.gatewayUrl, { documented: false });
+  const sql: Target['sql'] = async (text, params = []) => (await admin.query(text, params)).rows;
+  const bearer: Partial<Record<Credential, string>> = { ...auth.tokens, reader };
+
+  const target: Target = {
+    platform,
+    ids: {},
+    publisher,
+    sql,
+    as: (who): Record<string, string> => (bearer[who] ? { authorization: `Bearer ${bearer[who]}` } : {}),
+    call(who, method, path, body, headers = {}) {
+      const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+      return http.raw(method, path, body === undefined ? undefined : JSON.stringify(body), { ...json, ...target.as(who), ...headers });
+    },
+    signed: (body, id = newId(), at = new Date()) => ({
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+      'webhook-signature': new Webhook(auth.webhookSecret).sign(id, at, body),
+    }),
+    async tell(event, data, subjectOrganization = (data as { organizationId: string }).organizationId) {
+      const id = newId();
+      const envelope = { ...event.example, id, source: 'https://pms.example', time: new Date().toISOString(), data };
+      await jetstream(publisher).publish(subjectOf(event, subjectOrganization), JSON.stringify(envelope));
+      return id;
+    },
+    quiet: () => eventually('nothing is under way', async () => (await eventsUnderWay(sql)) === 0, 30_000).then(() => undefined),
+    async stop() {
+      await publisher.close();
+      await admin.end();
+      await platform.stop();
+    },
+  };
+  target.ids = await furnish(target).catch(async (error: unknown) => {
+    await target.stop();
+    throw error;
+  });
+  return target;
+};
+
+/** Gives acme a contract, a policy that is due for renewal, an invoice, a renewal and its run, a reservation and a claim. */
+const furnish = async ({ call, signed, tell, platform, quiet }: Target): Promise<Record<string, string>> => {
+  const own = async (method: string, path: string, body?: unknown): Promise<Answer['body']> => {
+    const answer = await call('acme', method, path, body);
+    if (answer.status < 300) return answer.body;
+    throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  };
+  const deal = JSON.stringify({ crmDealId: 'D-1', organizationId: 'acme', baseRatePerNight: 4.25 });
+  const made = await fetch(`${platform.gatewayUrl}/api/webhook/crm/deal-closed`, { method: 'POST', body: deal, headers: signed(deal) });
+  const contract = (await made.json()) as { id: string };
+  const today = Temporal.Now.plainDateISO('UTC');
+  const { id: policyId } = await own('POST', '/api/policy', {
+    organizationId: 'acme',
+    contractId: contract.id,
+    ratePerNight: 4,
+    termStart: today.subtract({ days: 30 }).toString(),
+    termEnd: today.toString(),
+    enrolledProperties: [{ propertyId: 'p-1', propertyName: 'Beach House', state: 'FL' }],
+  });
+  await own('PATCH', `/api/policy/${policyId}/status`, { status: 'ACTIVE' });
+  const { id: invoiceId } = await own('POST', `/api/invoice/generate/${policyId}`);
+  await own('POST', `/api/invoice/${invoiceId}/line-items`, { description: 'Fee', amountPennies: 100, category: 'SERVICE_FEE' });
+  await quiet();
+  const { jobId } = await own('POST', '/api/renewal/process', {});
+  await quiet();
+  const [renewal] = await own('GET', `/api/renewal/policy/${policyId}`);
+  const claimId = newId();
+  await tell(inboundEvents.reservationSynced, { ...(inboundEvents.reservationSynced.example.data as object), organizationId: 'acme' });
+  await tell(inboundEvents.claimSubmitted, { ...(inboundEvents.claimSubmitted.example.data as object), organizationId: 'acme', claimId });
+  await eventually('the claim is there', async () => (await call('acme', 'GET', `/api/claim/${claimId}`)).status === 200);
+  await quiet();
+  return { contract: contract.id, policy: policyId, invoice: invoiceId, renewal: renewal.id, run: jobId, claim: claimId };
+};

@@ -1,0 +1,45 @@
+/** One kind of attack: what was tried, what answered, and what should not have. */
+export type Trial = {
+  readonly attack: string;
+  readonly what: string;
+  /** How often each status, or other outcome, came. */
+  readonly answers: ReadonlyMap<string, number>;
+  readonly breaches: readonly string[];
+  /** Counts one input; `holds` says whether the answer is one that it may get. */
+  note(input: string, answer: string | number, holds: boolean): void;
+};
+
+export const trial = (attack: string, what: string): Trial => {
+  const answers = new Map<string, number>();
+  const breaches: string[] = [];
+  return {
+    attack,
+    what,
+    answers,
+    breaches,
+    note(input, answer, holds) {
+      answers.set(String(answer), (answers.get(String(answer)) ?? 0) + 1);
+      if (!holds) breaches.push(`${input.slice(0, 200)} → ${answer}`);
+    },
+  };
+};
+
+const countOf = ({ answers }: Trial): number => [...answers.values()].reduce((sum, count) => sum + count, 0);
+
+const HEADER = ['ATTACK', 'WHAT WAS TRIED', 'INPUTS', 'ANSWERS', 'VERDICT'];
+
+/** The trials as the lines of a table. */
+export const tableOf = (trials: readonly Trial[]): string[] => {
+  const rows = [
+    HEADER,
+    ...trials.map((each) => [
+      each.attack,
+      each.what,
+      String(countOf(each)),
+      [...each.answers].toSorted(([a], [b]) => a.localeCompare(b)).map(([answer, count]) => `${answer}: ${count}`).join(', '),
+      each.breaches.length === 0 ? 'held' : `${each.breaches.length} BREACHES`,
+    ]),
+  ];
+  const widths = HEADER.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd());
+};
