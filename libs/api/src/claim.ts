@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { calendarDate, description, httpsUrl, instant, integer, name, notes } from './fields.ts';
 import { organizationId, shortText, timestamp, url, uuid } from './fields.ts';
-import { paging } from './list.ts';
-import { anyOf, component, exampleOf } from './rules.ts';
+import { numberCursor, paging } from './list.ts';
+import { component, exampleOf } from './rules.ts';
 
 /** In the order of their `statusId`, which starts at 1. */
 export const claimStatuses = [
@@ -120,13 +120,11 @@ export const Claim = component(
 );
 export type Claim = z.infer<typeof Claim>;
 
-export const ClaimQuery = z
-  .object({
-    organizationId: organizationId.optional(),
-    reservationReferenceId: name.optional(),
-    ...paging,
-  })
-  .refine(...anyOf('organizationId', 'reservationReferenceId'));
+export const ClaimQuery = z.object({
+  organizationId: organizationId.optional(),
+  reservationReferenceId: name.optional(),
+  ...paging(numberCursor),
+});
 export type ClaimQuery = z.infer<typeof ClaimQuery>;
 
 /** A document as its sender states it; its address is kept as given and never fetched. */
@@ -146,4 +144,5 @@ export type ClaimUrlBody = z.infer<typeof ClaimUrlBody>;
 /** Answers by question. */
 export const answers = z
   .record(description, notes)
-  .refine((map) => Object.keys(map).length <= 50, { error: 'must not have more than 50 answers' });
+  .refine((map) => Object.keys(map).length <= 50, { error: 'must not have more than 50 answers' })
+  .meta({ maxProperties: 50 });

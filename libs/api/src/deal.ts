@@ -30,7 +30,11 @@ const lossFundWithinBaseRate = rule(
 /** A closed deal with its values as typed numbers. */
 export const Deal = z
   .object(dealFields)
-  .refine(...rule(['crmDealId'], 'is needed', (get) => !!(get('crmDealId') ?? get('dealId'))))
+  .refine(
+    ...rule(['crmDealId'], 'is needed', (get) => !!(get('crmDealId') ?? get('dealId')), {
+      properties: { crmDealId: false, dealId: false },
+    }),
+  )
   .refine(
     ...rule(['dealId'], 'must be the crmDealId', (get) => {
       const [id, alias] = [get('crmDealId'), get('dealId')];

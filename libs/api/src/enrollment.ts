@@ -84,6 +84,7 @@ const withElectionRules = <S extends z.ZodObject>(schema: S): S =>
         ['scopeId'],
         'is needed for this scopeType',
         (get) => get('scopeType') === 'ORGANIZATION' || !!get('scopeId'),
+        { properties: { scopeType: { not: { const: 'ORGANIZATION' } }, scopeId: { type: 'null' } } },
       ),
     )
     .refine(

@@ -77,12 +77,22 @@ export const money = z.number().meta({ description: 'Amount in major units with 
 /** An amount in minor units: 10^decimals of the currency make one major unit, not always 100. */
 export const cents = z.int().meta({ description: 'Amount in minor units of the currency' });
 
-export const email = z.email().max(255);
+const EMAIL = /^(?=.{1,64}@)([A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
 
-const webAddress = (scheme: RegExp, error: string) =>
-  z.url({ error }).max(2048).regex(scheme, { error }).refine(isStorable, { error });
-export const url = webAddress(/^https?:\/\//, 'must be an http or https address');
-export const httpsUrl = webAddress(/^https:\/\//, 'must be an https address');
+/** An address with a local part of at most 64 characters (RFC 5321). */
+export const email = z.email({ pattern: EMAIL }).max(255);
+
+const URL_CHARACTER = "[A-Za-z0-9._~:/?@!$&'()*+,;=-]|%[0-9A-Fa-f]{2}";
+
+/** An address as RFC 3986 writes it: ASCII, without credentials; other characters are percent-encoded. */
+const webAddress = (scheme: 'https' | 'https?', error: string) =>
+  z
+    .string()
+    .max(2048)
+    .regex(new RegExp(`^${scheme}://[A-Za-z0-9.-]+(:\\d{1,5})?([/?](${URL_CHARACTER})*)?(#(${URL_CHARACTER})*)?$`), { error })
+    .meta({ format: 'uri' });
+export const url = webAddress('https?', 'must be an http or https address');
+export const httpsUrl = webAddress('https', 'must be an https address');
 
 const jsonFault = (value: unknown, depth: number): string | undefined => {
   if (typeof value === 'string') return isStorable(value) ? undefined : 'must not contain NUL or unpaired surrogates';

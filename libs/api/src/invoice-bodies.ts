@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import * as f from './fields.ts';
 import { InvoiceStatus, LineCategory } from './invoice.ts';
-import { paging } from './list.ts';
-import { anyOf, component } from './rules.ts';
+import { idCursor, paging } from './list.ts';
+import { component } from './rules.ts';
 
 export const InvoiceStatusBody = component(z.object({ status: InvoiceStatus }), {
   id: 'InvoiceStatusBody',
@@ -28,14 +28,12 @@ export const LineItemBody = component(
 );
 export type LineItemBody = z.infer<typeof LineItemBody>;
 
-export const InvoiceQuery = z
-  .object({
-    organizationId: f.organizationId.optional(),
-    organizationPolicyId: f.name.optional(),
-    status: InvoiceStatus.optional(),
-    ...paging,
-  })
-  .refine(...anyOf('organizationId', 'organizationPolicyId', 'status'));
+export const InvoiceQuery = z.object({
+  organizationId: f.organizationId.optional(),
+  organizationPolicyId: f.name.optional(),
+  status: InvoiceStatus.optional(),
+  ...paging(idCursor),
+});
 export type InvoiceQuery = z.infer<typeof InvoiceQuery>;
 
 export const rateSources = ['OVERRIDE', 'RATE_TABLE', 'POLICY', 'ORDER'] as const;
@@ -105,6 +103,12 @@ export const InvoiceExplanation = component(
   },
 );
 export type InvoiceExplanation = z.infer<typeof InvoiceExplanation>;
+
+export const PaymentEvent = component(z.record(z.string(), z.unknown()), {
+  id: 'PaymentEvent',
+  description: "The payment provider's own event",
+  example: { id: 'evt_1QK2', type: 'invoice.paid', data: { object: { id: 'in_1QK1', object: 'invoice', status: 'paid' } } },
+});
 
 export const PaymentWebhookResult = component(
   z.object({ received: z.literal(true), duplicate: z.boolean() }),

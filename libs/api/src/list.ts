@@ -1,7 +1,20 @@
-import { integerParam, requiredText } from './fields.ts';
+import { z } from 'zod';
+import { integerParam } from './fields.ts';
 
-/** Query members of every list: rows of a page and where it starts, as the `Link` header of the page before says. */
-export const paging = {
+const description = 'Where the page starts, taken from the Link header of the page before';
+const error = 'must come from a Link header';
+
+/** Query members of a list: rows of a page and where it starts. */
+export const paging = <S extends z.ZodType>(cursor: S) => ({
   limit: integerParam(1, 1000).optional().meta({ description: 'Rows of a page; without it up to 1,000' }),
-  cursor: requiredText(1024).optional().meta({ description: 'Where the page starts, taken from the Link header' }),
-};
+  cursor: cursor.optional().meta({ description }),
+});
+
+/** What pages start after: the id of the row before, or its number, or a day. */
+export const idCursor = z.uuid({ error });
+export const numberCursor = z.string().regex(/^\d{1,18}$/, { error });
+
+/** A day and an id; a day that its month does not have stands for the last one. */
+export const dayAndIdCursor = z
+  .string()
+  .regex(/^(19|2\d)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error });

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { AdditionalInsuredBody, CoverageBody, RateTableVersionBody } from './coverage.ts';
 import { ElectionBody, elections, EnrolledPropertyBody } from './enrollment.ts';
 import * as f from './fields.ts';
-import { paging } from './list.ts';
+import { idCursor, paging } from './list.ts';
 import { billingFrequencies, PolicyStatus, pricingSources } from './policy.ts';
-import { anyOf, component, exampleOf, notAbove, rule, unique, within } from './rules.ts';
+import { component, exampleOf, notAbove, rule, unique, within } from './rules.ts';
 
 const nights = f.integer(0, 36_500);
 
@@ -150,12 +150,10 @@ export const PolicyTerms = component(
 );
 export type PolicyTerms = z.infer<typeof PolicyTerms>;
 
-export const PolicyQuery = z
-  .object({
-    organizationId: f.organizationId.optional(),
-    contractId: f.name.optional(),
-    status: PolicyStatus.optional(),
-    ...paging,
-  })
-  .refine(...anyOf('organizationId', 'contractId', 'status'));
+export const PolicyQuery = z.object({
+  organizationId: f.organizationId.optional(),
+  contractId: f.name.optional(),
+  status: PolicyStatus.optional(),
+  ...paging(idCursor),
+});
 export type PolicyQuery = z.infer<typeof PolicyQuery>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as f from './fields.ts';
-import { paging } from './list.ts';
+import { dayAndIdCursor, paging } from './list.ts';
 import { RenewalStatus } from './renewal.ts';
 import { component, rule } from './rules.ts';
 
@@ -15,6 +15,7 @@ export const RenewalStatusBody = component(
         ['newRate'],
         'can only be set with status SCHEDULED',
         (get) => get('newRate') === undefined || get('status') === 'SCHEDULED',
+        { required: ['newRate'], properties: { newRate: {}, status: { not: { const: 'SCHEDULED' } } } },
       ),
     ),
   {
@@ -40,9 +41,9 @@ export type ProcessRenewalsBody = z.infer<typeof ProcessRenewalsBody>;
 
 export const UpcomingRenewalsQuery = z.object({
   days: f.integerParam(0, 365).default(30).meta({ description: 'How many days from today a term may end' }),
-  ...paging,
+  ...paging(dayAndIdCursor),
 });
 export type UpcomingRenewalsQuery = z.infer<typeof UpcomingRenewalsQuery>;
 
-export const RenewalHistoryQuery = z.object(paging);
+export const RenewalHistoryQuery = z.object(paging(f.calendarDate));
 export type RenewalHistoryQuery = z.infer<typeof RenewalHistoryQuery>;

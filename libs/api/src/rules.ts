@@ -1,17 +1,20 @@
 import type { z } from 'zod';
 
-type Rule = [test: (value: unknown) => boolean, params: { path: string[]; error: string; when: () => boolean }];
+type JsonSchema = Record<string, unknown>;
+type Params = { path: string[]; error: string; when: () => boolean; params: { broken?: JsonSchema | undefined } };
+type Rule = [test: (value: unknown) => boolean, params: Params];
 
 const member = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
 
 /**
  * A rule over several members of an object, to be spread into `refine`. It runs even when single members are at fault,
- * so that a caller learns every fault at once; `test` therefore gets unchecked values.
+ * so that a caller learns every fault at once; `test` therefore gets unchecked values. `broken` is a JSON Schema of
+ * the objects that break the rule, for the documents; there is none for what compares members.
  */
-export const rule = (path: string[], error: string, test: (get: (key: string) => unknown) => boolean): Rule => [
+export const rule = (path: string[], error: string, test: (get: (key: string) => unknown) => boolean, broken?: JsonSchema): Rule => [
   (value) => test((key) => member(value, key)),
-  { path, error, when: () => true },
+  { path, error, when: () => true, params: { broken } },
 ];
 
 const isAbove = (low: unknown, high: unknown): boolean =>
@@ -28,7 +31,9 @@ export const within = (part: string, whole: string): Rule =>
 
 /** At least one of the members must be there. */
 export const anyOf = (...keys: string[]): Rule =>
-  rule([], `needs at least one of ${keys.join(', ')}`, (get) => keys.some((key) => (get(key) ?? '') !== ''));
+  rule([], `needs at least one of ${keys.join(', ')}`, (get) => keys.some((key) => (get(key) ?? '') !== ''), {
+    properties: Object.fromEntries(keys.map((key) => [key, { type: 'null' }])),
+  });
 
 /** No two entries of a list may agree in the key; to be spread into `refine`. */
 export const unique = <T>(keyOf: (entry: T) => string | null | undefined, error: string) => {

@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * List claims
-         * @description At least one filter is needed.
+         * @description Without a filter: all that the caller may see.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -145,7 +145,7 @@ export interface paths {
         };
         /**
          * List invoices
-         * @description At least one filter is needed.
+         * @description Without a filter: all that the caller may see.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -319,7 +319,7 @@ export interface paths {
         };
         /**
          * List policies
-         * @description At least one filter is needed.
+         * @description Without a filter: all that the caller may see.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -1371,6 +1371,10 @@ export interface components {
             category: components["schemas"]["LineCategory"];
             description: string;
         };
+        /** @description The payment provider's own event */
+        PaymentEvent: {
+            [key: string]: unknown;
+        };
         /** @description The provider's event is stored; a repeated one has no second effect */
         PaymentWebhookResult: {
             duplicate: boolean;
@@ -1915,6 +1919,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
                 headers: {
@@ -1943,6 +1954,13 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
             500: {
@@ -1978,7 +1996,7 @@ export interface operations {
     listClaims: {
         parameters: {
             query?: {
-                /** @description Where the page starts, taken from the Link header */
+                /** @description Where the page starts, taken from the Link header of the page before */
                 cursor?: string;
                 /** @description Rows of a page; without it up to 1,000 */
                 limit?: number;
@@ -2034,6 +2052,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
                 headers: {
@@ -2053,6 +2078,13 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
             500: {
@@ -2155,6 +2187,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
                 headers: {
@@ -2174,6 +2213,13 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
             500: {
@@ -2276,6 +2322,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
                 headers: {
@@ -2295,6 +2348,13 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
             500: {
@@ -2404,6 +2464,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description **contract-final**: An expired or terminated contract does not change any more. */
             409: {
                 headers: {
@@ -2450,6 +2517,13 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
             500: {
@@ -2559,6 +2633,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description **invalid-transition**: The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can. */
             409: {
                 headers: {
@@ -2606,6 +2687,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
             500: {
                 headers: {
@@ -2640,7 +2728,7 @@ export interface operations {
     listContracts: {
         parameters: {
             query?: {
-                /** @description Where the page starts, taken from the Link header */
+                /** @description Where the page starts, taken from the Link header of the page before */
                 cursor?: string;
                 /** @description Rows of a page; without it up to 1,000 */
                 limit?: number;
@@ -2705,6 +2793,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
                 headers: {
@@ -2724,6 +2819,13 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
             500: {
@@ -2759,7 +2861,7 @@ export interface operations {
     listInvoices: {
         parameters: {
             query?: {
-                /** @description Where the page starts, taken from the Link header */
+                /** @description Where the page starts, taken from the Link header of the page before */
                 cursor?: string;
                 /** @description Rows of a page; without it up to 1,000 */
                 limit?: number;
@@ -2816,6 +2918,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
                 headers: {
@@ -2835,6 +2944,13 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
             500: {
@@ -2890,7 +3006,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Invoice"];
-                    "application/pdf": string;
+                    "application/pdf": unknown;
                     "text/html": string;
                 };
             };
@@ -2939,6 +3055,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
                 headers: {
@@ -2958,6 +3081,13 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
             500: {
@@ -3046,6 +3176,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
                 headers: {
@@ -3065,6 +3202,13 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
             500: {
@@ -3176,6 +3320,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /**
              * @description **invoice-not-draft**: Only a DRAFT can be sent to the provider or have its lines changed.
              *
@@ -3237,6 +3388,13 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
             500: {
@@ -3335,6 +3493,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /**
              * @description **order-line-immutable**: Only manual lines can be removed.
              *
@@ -3378,6 +3543,13 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
             500: {
@@ -3471,6 +3643,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /**
              * @description **payment-provider-not-configured**: Set the status to SENT instead and send the invoice yourself.
              *
@@ -3518,6 +3697,13 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
             500: {
@@ -3636,6 +3822,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /**
              * @description **invalid-transition**: The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can.
              *
@@ -3688,6 +3881,13 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
             500: {
@@ -3803,6 +4003,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /**
              * @description **nothing-to-bill**: The policy is cancelled or expired and all its nights are billed.
              *
@@ -3845,6 +4052,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
             500: {
                 headers: {
@@ -3880,7 +4094,7 @@ export interface operations {
         parameters: {
             query?: {
                 contractId?: string;
-                /** @description Where the page starts, taken from the Link header */
+                /** @description Where the page starts, taken from the Link header of the page before */
                 cursor?: string;
                 /** @description Rows of a page; without it up to 1,000 */
                 limit?: number;
@@ -3936,6 +4150,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
                 headers: {
@@ -3955,6 +4176,13 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
             500: {
@@ -4064,6 +4292,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /**
              * @description **enrollment-limit**: A policy has at most 10,000 enrollments.
              *
@@ -4114,6 +4349,13 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
             500: {
@@ -4216,6 +4458,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
                 headers: {
@@ -4235,6 +4484,13 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
             500: {
@@ -4344,6 +4600,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /**
              * @description **policy-final**: A cancelled or superseded policy does not change any more.
              *
@@ -4394,6 +4657,13 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
             500: {
@@ -4531,6 +4801,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description **invalid-transition**: The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can. */
             409: {
                 headers: {
@@ -4577,6 +4854,13 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
             500: {
@@ -4686,6 +4970,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description **invalid-transition**: The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can. */
             409: {
                 headers: {
@@ -4733,6 +5024,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
             500: {
                 headers: {
@@ -4767,7 +5065,7 @@ export interface operations {
     listRenewals: {
         parameters: {
             query?: {
-                /** @description Where the page starts, taken from the Link header */
+                /** @description Where the page starts, taken from the Link header of the page before */
                 cursor?: string;
                 /** @description Rows of a page; without it up to 1,000 */
                 limit?: number;
@@ -4831,6 +5129,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
                 headers: {
@@ -4850,6 +5155,13 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
             500: {
@@ -4961,6 +5273,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description **idempotency-key-in-flight**: The first request with this key has not ended yet. */
             409: {
                 headers: {
@@ -5007,6 +5326,13 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
             500: {
@@ -5095,6 +5421,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
                 headers: {
@@ -5114,6 +5447,13 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
             500: {
@@ -5149,7 +5489,7 @@ export interface operations {
     listUpcomingRenewals: {
         parameters: {
             query?: {
-                /** @description Where the page starts, taken from the Link header */
+                /** @description Where the page starts, taken from the Link header of the page before */
                 cursor?: string;
                 /** @description How many days from today a term may end */
                 days?: number;
@@ -5204,6 +5544,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
                 headers: {
@@ -5223,6 +5570,13 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
             500: {
@@ -5317,6 +5671,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
                 headers: {
@@ -5345,6 +5706,13 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
             500: {
@@ -5456,6 +5824,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description **deal-conflict**: The deal was received before with other content; `contractId` names the contract it made. */
             409: {
                 headers: {
@@ -5493,6 +5868,13 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
             500: {
@@ -5536,9 +5918,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    [key: string]: unknown;
-                };
+                "application/json": components["schemas"]["PaymentEvent"];
             };
         };
         responses: {
@@ -5582,6 +5962,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
                 headers: {
@@ -5601,6 +5988,13 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
             500: {

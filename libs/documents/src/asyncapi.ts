@@ -7,7 +7,7 @@ export type AsyncApiDocument = {
   asyncapi: string;
   channels: Record<string, JsonSchema>;
   operations: Record<string, JsonSchema>;
-  components: { messages: Record<string, JsonSchema>; schemas: Record<string, JsonSchema> };
+  components: Record<'messages' | 'schemas' | 'securitySchemes', Record<string, JsonSchema>>;
   [member: string]: unknown;
 };
 
@@ -32,9 +32,23 @@ export const asyncApiDocument = ({ natsHost, consumers = knownConsumers }: Async
   };
   return {
     asyncapi: '3.0.0',
-    info: { title: 'Staycover events', version: '1.0.0', description: introduction, license: { name: 'Proprietary' } },
+    info: {
+      title: 'Staycover events',
+      version: '1.0.0',
+      description: introduction,
+      contact: { name: 'Staycover API' },
+      license: { name: 'Proprietary' },
+      tags: [...new Set([...events, ...rpcs].map(({ service }) => service))].map((name) => ({ name })),
+    },
     defaultContentType: 'application/json',
-    servers: { nats: { host: natsHost, protocol: 'nats', description: 'NATS 2.9 or newer with JetStream' } },
+    servers: {
+      nats: {
+        host: natsHost,
+        protocol: 'nats',
+        description: 'NATS 2.9 or newer with JetStream',
+        security: [login],
+      },
+    },
     channels: {
       ...Object.fromEntries(events.map((event) => [channelOf(event), eventChannel(event)])),
       ...Object.assign({}, ...rpcs.map(rpcChannels)),
@@ -43,7 +57,7 @@ export const asyncApiDocument = ({ natsHost, consumers = knownConsumers }: Async
       ...Object.assign({}, ...events.map((event) => eventOperations(event, consumers))),
       ...Object.assign({}, ...rpcs.map(rpcOperation)),
     },
-    components: { messages, schemas: referenced(schemas.components, messages) },
+    components: { messages, schemas: referenced(schemas.components, messages), securitySchemes: { login: userAndPassword } },
   };
 };
 
@@ -52,6 +66,9 @@ const channelOf = ({ service, name, version }: EventDefinition): string =>
   camel(`${service}-${name}`) + (version === 1 ? '' : `V${version}`);
 
 const reference = (...path: string[]): { $ref: string } => ({ $ref: `#/${path.join('/')}` });
+
+const userAndPassword = { type: 'userPassword', description: 'When authentication is on: one user for each system' };
+const login = reference('components', 'securitySchemes', 'login');
 
 const organizationId = { description: 'The organization whose event it is', examples: ['acme-stays'] };
 
@@ -71,6 +88,10 @@ const eventOperations = (event: EventDefinition, consumers: readonly Consumer[])
     [id]: {
       action: inbound ? 'receive' : 'send',
       summary: event.summary,
+      description: inbound
+        ? `Published by other systems, consumed by ${consumedBy.join(', ')}.`
+        : `Published by ${event.service}${consumedBy.length > 0 ? `, consumed by ${consumedBy.join(', ')}` : ''}; open to other systems.`,
+      security: [login],
       channel: reference('channels', id),
       messages: [reference('channels', id, 'messages', 'event')],
       tags: [{ name: event.service }],
@@ -110,6 +131,8 @@ const rpcOperation = (rpc: RpcDefinition): Record<string, JsonSchema> => {
     [id]: {
       action: 'receive',
       summary: rpc.summary,
+      description: `Answered by ${rpc.service}${rpc.callers.length > 0 ? `, asked by ${rpc.callers.join(' and ')}` : ''}.`,
+      security: [login],
       channel: reference('channels', `${id}Request`),
       messages: [reference('channels', `${id}Request`, 'messages', 'request')],
       reply: {

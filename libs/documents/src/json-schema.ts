@@ -36,7 +36,8 @@ export const schemaCollector = (): SchemaCollector => {
   };
 };
 
-const hasOwnRule = (schema: z.ZodType): boolean => (schema.def.checks ?? []).some(({ _zod }) => _zod.def.check === 'custom');
+const ownRules = (schema: z.ZodType) =>
+  (schema.def.checks ?? []).flatMap(({ _zod: { def } }) => (def.check === 'custom' ? [(def as z.core.$ZodCustomDef).params ?? {}] : []));
 
 /** Says what Zod's refinements check but its JSON Schema leaves out, in the words of the dialect. */
 const refine = (schema: JsonSchema, source: z.ZodType): void => {
@@ -44,9 +45,11 @@ const refine = (schema: JsonSchema, source: z.ZodType): void => {
   if (schema['additionalProperties'] === false) delete schema['additionalProperties'];
   if (schema['format'] === 'date') schema['pattern'] = BETWEEN_1900_AND_2999;
   if (schema['format'] === 'date-time') delete schema['pattern'];
+  const rules = ownRules(source);
+  const broken = rules.flatMap((params) => (params['broken'] ? [{ not: params['broken'] as JsonSchema }] : []));
+  if (broken.length > 0) schema['allOf'] = broken;
   // The only rule that plain texts carry beside their length.
-  if (hasOwnRule(source) && schema['type'] === 'string' && !schema['pattern']) schema['pattern'] = WITHOUT_NUL;
-  if (source instanceof z.ZodURL) schema['format'] = 'uri';
+  if (rules.length > 0 && schema['type'] === 'string' && !schema['pattern']) schema['pattern'] = WITHOUT_NUL;
   if ('example' in schema) {
     schema['examples'] = [schema['example']];
     delete schema['example'];

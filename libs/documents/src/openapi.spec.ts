@@ -56,7 +56,34 @@ test('every example fits its schema', () => {
   expect([...faults, ...schemas]).toEqual([]);
 });
 
+test.each([
+  ['ReservationLookupBody', {}, false],
+  ['ReservationLookupBody', { claimToken: null }, false],
+  ['ReservationLookupBody', { claimToken: null, reservationReferenceId: 'RES-1' }, true],
+  ['RenewalStatusBody', { status: 'CANCELLED', newRate: 4 }, false],
+  ['RenewalStatusBody', { status: 'SCHEDULED', newRate: 4 }, true],
+  ['ElectionBody', { scopeType: 'GROUP', action: 'INCLUDE' }, false],
+  ['ElectionBody', { scopeType: 'ORGANIZATION', action: 'INCLUDE' }, true],
+  ['DealBody', { organizationId: 'acme' }, false],
+  ['DealBody', { organizationId: 'acme', dealId: 'D-1', termMonths: '600' }, true],
+  ['DealBody', { organizationId: 'acme', dealId: 'D-1', termMonths: '601' }, false],
+  ['DealBody', { organizationId: 'acme', dealId: 'D-1', baseRatePerNight: '4.25' }, true],
+  ['DealBody', { organizationId: 'acme', dealId: 'D-1', baseRatePerNight: '-4.25' }, false],
+])('the schema %s tells of rules over several members: %j fits: %p', (name, value, fits) => {
+  const ajv = new Ajv2020({ strict: false });
+  formats.default(ajv);
+  ajv.addSchema(document, 'openapi');
+  expect(ajv.validate({ $ref: `openapi#/components/schemas/${name}` }, value)).toBe(fits);
+});
+
 describe('an operation tells', () => {
+  it('where its answer leads', () => {
+    expect(operation('createPolicy').responses['201']).toHaveProperty('links.generateInvoice', {
+      operationId: 'generateInvoice',
+      parameters: { policyId: '$response.body#/id' },
+    });
+  });
+
   it('the headers that make changing safe', () => {
     const named = (id: string) => operation(id).parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name);
     expect(named('getPolicy')).toEqual(['If-None-Match']);

@@ -1,6 +1,7 @@
 import type { RouteContract } from '@staycover/api';
 import type { z } from 'zod';
 import type { SchemaCollector } from './json-schema.ts';
+import { linksOf } from './links.ts';
 import { parametersOf } from './parameters.ts';
 import { problemResponses } from './problem-responses.ts';
 import type { JsonSchema } from './types.ts';
@@ -48,11 +49,13 @@ const examplesOf = (schema: z.ZodType): { example?: unknown; examples?: Record<s
 const successes = (route: RouteContract, schemas: SchemaCollector): Record<string, JsonSchema> => {
   const found: Record<string, JsonSchema> = {};
   for (const [status, { description, body, documents = [], headers = {} }] of Object.entries(route.responses)) {
+    const links = body && linksOf(body);
     const all = { ...headers, ...(route.body && !route.rawBody ? lenient : {}) };
     found[status] = {
       description,
       ...(Object.keys(all).length > 0 ? { headers: responseHeaders(all) } : {}),
-      ...(body ? { content: { ...jsonOf(body, schemas), ...textsOf(documents) } } : {}),
+      ...(body ? { content: { ...jsonOf(body, schemas), ...documentsOf(documents) } } : {}),
+      ...(links ? { links } : {}),
     };
   }
   if (route.etag && route.method === 'get') {
@@ -65,8 +68,8 @@ const jsonOf = (body: z.ZodType, schemas: SchemaCollector): JsonSchema => ({
   'application/json': { schema: schemas.describe(body, 'output'), ...examplesOf(body) },
 });
 
-const textsOf = (documents: readonly string[]): JsonSchema =>
-  Object.fromEntries(documents.map((type) => [type, { schema: { type: 'string' } }]));
+const documentsOf = (documents: readonly string[]): JsonSchema =>
+  Object.fromEntries(documents.map((type) => [type, { schema: type.startsWith('text/') ? { type: 'string' } : { contentMediaType: type } }]));
 
 const lenient = {
   'Ignored-Members': 'JSON pointers of members of the body that were ignored: unknown or read-only ones',

@@ -14,6 +14,12 @@ const extensions: Partial<Record<ProblemSlug, object>> = {
 
 const retryAfter = { 'Retry-After': { description: 'Seconds until it is worth trying again', schema: { type: 'string' } } };
 
+/** What the server answers before it knows the path; these have no body. */
+const beforeRouting: Record<string, JsonSchema> = {
+  408: { description: 'The request did not arrive in time.' },
+  431: { description: 'The address and the headers are longer than 16 KiB together.' },
+};
+
 /** What the gateway can answer in front of any route, whatever its contract says. */
 const atTheEdge = (route: RouteContract): ProblemSlug[] => [
   'malformed-request',
@@ -40,7 +46,7 @@ const exampleProblem = (slug: ProblemSlug, publicUrl: string, path: string): obj
 /** The problem responses of a route by status, with an example for each kind. */
 export const problemResponses = (route: RouteContract, publicUrl: string, schemas: SchemaCollector): Record<string, JsonSchema> => {
   const byStatus = Map.groupBy(problemsOf(route), (slug) => problems[slug].status);
-  return Object.fromEntries(
+  const described = Object.fromEntries(
     [...byStatus].map(([status, slugs]) => {
       const examples = slugs.map((slug) => [
         slug,
@@ -55,4 +61,5 @@ export const problemResponses = (route: RouteContract, publicUrl: string, schema
       return [String(status), response];
     }),
   );
+  return byStatus.size > 0 ? { ...described, ...beforeRouting } : {};
 };

@@ -154,7 +154,6 @@ describe('states', () => {
 
 describe('lists', () => {
   test.each([
-    ['no filter', '', '?'],
     ['an empty filter', 'organizationId=', '?organizationId'],
     ['an organization that is none', 'organizationId=a.b', '?organizationId'],
     ['a state that is none', 'status=DRAFT', '?status'],

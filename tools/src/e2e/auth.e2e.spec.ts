@@ -37,6 +37,8 @@ describe('the whole platform, asking for credentials', () => {
     expect((await http.get(path, as('ops'))).status).toBe(200);
     expect((await http.get(path)).status).toBe(401);
     expect((await http.get(path, as('globex'))).status).toBe(404);
+    expect((await http.get('/api/policy', as('acme'))).body).toMatchObject([{ id: made.body.id }]);
+    expect((await http.get('/api/policy', as('globex'))).body).toEqual([]);
     expect((await http.put(path, { name: 'Taken' }, as('globex'))).status).toBe(404);
     expect((await http.get(path, as('acme'))).body).toMatchObject({ name: 'Beach houses', version: 1 });
   });

@@ -25,7 +25,7 @@ export const listClaims = route({
   method: 'get',
   path: '/api/claim',
   summary: 'List claims',
-  description: 'At least one filter is needed.',
+  description: 'Without a filter: all that the caller may see.',
   role: 'read',
   query: ClaimQuery,
   responses: { 200: { description: 'The claims, oldest first', body: z.array(Claim), headers: nextPage } },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Contract, ContractStatusBody, UpdateContractBody } from '../contract.ts';
 import { DealIgnored, DealResult, DealWebhookBody } from '../deal.ts';
 import { organizationId } from '../fields.ts';
-import { paging } from '../list.ts';
+import { idCursor, paging } from '../list.ts';
 import { always, entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
 
 const service = 'contract';
@@ -59,7 +59,7 @@ export const listContracts = route({
   summary: 'List the contracts of an organization',
   role: 'read',
   params: z.object({ organizationId }),
-  query: z.object(paging),
+  query: z.object(paging(idCursor)),
   responses: { 200: { description: 'The contracts, oldest first', body: z.array(Contract), headers: nextPage } },
   problems: ['invalid-request', ...guarded],
 });

@@ -5,6 +5,7 @@ import {
   InvoiceQuery,
   InvoiceStatusBody,
   LineItemBody,
+  PaymentEvent,
   PaymentWebhookResult,
 } from '../invoice-bodies.ts';
 import { Invoice } from '../invoice.ts';
@@ -21,7 +22,7 @@ export const listInvoices = route({
   method: 'get',
   path: '/api/invoice',
   summary: 'List invoices',
-  description: 'At least one filter is needed.',
+  description: 'Without a filter: all that the caller may see.',
   role: 'read',
   query: InvoiceQuery,
   responses: { 200: { description: 'The invoices, oldest first', body: z.array(Invoice), headers: nextPage } },
@@ -161,7 +162,7 @@ export const receivePaymentEvent = route({
   description: 'Signed by the provider; each event id has one effect.',
   role: 'none',
   params: z.object({ provider: z.string() }),
-  body: z.record(z.string(), z.unknown()),
+  body: PaymentEvent,
   rawBody: true,
   responses: { 200: { description: 'The event is stored', body: PaymentWebhookResult } },
   problems: ['malformed-json', 'payload-too-large', 'unauthenticated', 'not-found', ...always],

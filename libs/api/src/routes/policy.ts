@@ -35,7 +35,7 @@ export const listPolicies = route({
   method: 'get',
   path: '/api/policy',
   summary: 'List policies',
-  description: 'At least one filter is needed.',
+  description: 'Without a filter: all that the caller may see.',
   role: 'read',
   query: PolicyQuery,
   responses: { 200: { description: 'The policies, oldest first', body: z.array(Policy), headers: nextPage } },

@@ -85,12 +85,12 @@ describe('routes', () => {
   });
 
   it.each([
-    ['listPolicies', {}, false],
+    ['listPolicies', {}, true],
     ['listPolicies', { status: 'ACTIVE', limit: '1000' }, true],
     ['listPolicies', { organizationId: 'acme', limit: '0' }, false],
     ['listPolicies', { organizationId: 'acme', limit: '1001' }, false],
     ['listInvoices', { status: 'OPEN' }, false],
-    ['listClaims', { limit: '5' }, false],
+    ['listClaims', { limit: '5', cursor: 'x' }, false],
     ['listClaims', { reservationReferenceId: 'RES-1' }, true],
     ['listUpcomingRenewals', { days: '0' }, true],
     ['listUpcomingRenewals', { days: 'soon' }, false],

@@ -1,7 +1,7 @@
 import { assessFollowup, getClaim, listClaims, lookupReservation } from '@staycover/api';
 import type { FollowupBody, FollowupResult, Reservation, ReservationLookupBody } from '@staycover/api';
 import { handle, type Route, type RouteAnswer } from '@staycover/http';
-import { DomainError, type Actor } from '@staycover/kernel';
+import type { Actor } from '@staycover/kernel';
 import type { Claim } from '../domain/claim.ts';
 import { claimResource } from '../wire.ts';
 
@@ -20,12 +20,6 @@ const MAX_LIST = 1_000;
 
 const answer = (claim: Claim): RouteAnswer => ({ body: claimResource(claim), version: claim.version });
 
-const cursorNumber = (cursor: string | undefined): bigint | undefined => {
-  if (cursor === undefined) return undefined;
-  if (/^\d{1,18}$/.test(cursor)) return BigInt(cursor);
-  throw DomainError.invalid([{ pointer: '?cursor', detail: 'must be taken from the Link header of the page before' }]);
-};
-
 export const claimsRoutes = (useCases: ClaimsUseCases): Route[] => [
   handle(lookupReservation, async ({ actor, address, body }) => {
     const reservation = await useCases.lookup({ actor, address }, body);
@@ -35,7 +29,7 @@ export const claimsRoutes = (useCases: ClaimsUseCases): Route[] => [
   handle(listClaims, async ({ actor, query }) => {
     const { organizationId, reservationReferenceId, limit = MAX_LIST, cursor } = query;
     const filter = { organizationId, reservationReferenceId };
-    const found = await useCases.list(actor, filter, { limit: limit + 1, after: cursorNumber(cursor) });
+    const found = await useCases.list(actor, filter, { limit: limit + 1, after: cursor === undefined ? undefined : BigInt(cursor) });
     const page = found.slice(0, limit);
     const body = page.map(claimResource);
     if (found.length <= limit) return { body };

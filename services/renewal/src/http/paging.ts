@@ -1,4 +1,4 @@
-import { DomainError, isId, type CalendarDate } from '@staycover/kernel';
+import type { CalendarDate } from '@staycover/kernel';
 import type { PolicyCursor } from '../db/policies.ts';
 
 const MAX_LIST = 1_000;
@@ -18,26 +18,11 @@ export const pageOf = <T>(
 
 export const limitOf = ({ limit }: { limit?: number | undefined }): number => limit ?? MAX_LIST;
 
-const badCursor = (): DomainError =>
-  DomainError.invalid([{ pointer: '?cursor', detail: 'is not one of a Link header' }]);
-
-/** Reads a cursor that is a calendar date. */
-export const dateCursor = (cursor: string | undefined): CalendarDate | undefined => {
-  if (cursor === undefined) return undefined;
-  if (!/^\d{4}-\d\d-\d\d$/.test(cursor)) throw badCursor();
-  try {
-    return Temporal.PlainDate.from(cursor);
-  } catch {
-    throw badCursor();
-  }
-};
-
 export const policyCursorText = ({ termEnd, id }: { termEnd: CalendarDate; id: string }): string => `${termEnd}.${id}`;
 
 /** Reads what `policyCursorText` wrote. */
-export const policyCursor = (cursor: string | undefined): PolicyCursor | undefined => {
-  if (cursor === undefined) return undefined;
-  const [date, policyId = ''] = cursor.split('.', 2);
-  if (!isId(policyId)) throw badCursor();
-  return { termEnd: dateCursor(date)!, policyId };
+export const policyCursor = (cursor: string): PolicyCursor => {
+  const [date, policyId] = cursor.split('.') as [string, string];
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+  return { termEnd: Temporal.PlainDate.from({ year, month, day }), policyId };
 };

@@ -8,7 +8,7 @@ import type { Run } from '../domain/run.ts';
 import type { SetRenewalStatus } from '../use-cases/set-renewal-status.ts';
 import type { StartRun } from '../use-cases/start-run.ts';
 import { renewalResource, runResource, upcomingResource } from '../wire.ts';
-import { dateCursor, limitOf, pageOf, policyCursor, policyCursorText } from './paging.ts';
+import { limitOf, pageOf, policyCursor, policyCursorText } from './paging.ts';
 import { preferredWait } from './prefer.ts';
 
 type Page<Cursor> = { limit: number; after?: Cursor | undefined };
@@ -28,7 +28,8 @@ export const renewalRoutes = (useCases: RenewalUseCases): Route[] => [
   handle(listRenewals, async ({ actor, params, query }) => {
     const policyId = params['policyId']!;
     const limit = limitOf(query);
-    const found = await useCases.history(actor, policyId, { limit: limit + 1, after: dateCursor(query.cursor) });
+    const after = query.cursor === undefined ? undefined : Temporal.PlainDate.from(query.cursor);
+    const found = await useCases.history(actor, policyId, { limit: limit + 1, after });
     const path = `/api/renewal/policy/${encodeURIComponent(policyId)}`;
     const { page, headers } = pageOf(found, limit, path, ({ newTermStart }) => newTermStart.toString());
     return { body: page.map(renewalResource), ...(headers && { headers }) };
@@ -36,7 +37,8 @@ export const renewalRoutes = (useCases: RenewalUseCases): Route[] => [
 
   handle(listUpcomingRenewals, async ({ actor, query }) => {
     const limit = limitOf(query);
-    const found = await useCases.upcoming(actor, query.days, { limit: limit + 1, after: policyCursor(query.cursor) });
+    const after = query.cursor === undefined ? undefined : policyCursor(query.cursor);
+    const found = await useCases.upcoming(actor, query.days, { limit: limit + 1, after });
     const { page, headers } = pageOf(found, limit, `/api/renewal/upcoming?days=${query.days}`, policyCursorText);
     return { body: page.map(upcomingResource), ...(headers && { headers }) };
   }),
