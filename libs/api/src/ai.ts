@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answers, ClaimDocumentBody, ClaimUrlBody, confidences } from './claim.ts';
 import { amount, calendarDate, list, name, notes, uuid } from './fields.ts';
+import { personal } from './personal-data.ts';
 import { reservationFields } from './reservation.ts';
 import { anyOf, component, notAbove } from './rules.ts';
 
@@ -8,12 +9,14 @@ const damageDescription = notes.min(1);
 
 const DraftClaim = z.object({
   claimId: uuid.nullish().meta({ description: 'A claim that is there already, to show the assessment on' }),
-  damageDescription,
+  ...personal({ damageDescription }),
   damageDate: calendarDate.nullish(),
   estimateAmount: amount.nullish(),
-  documents: list(ClaimDocumentBody, 100).optional(),
-  claimUrls: list(ClaimUrlBody, 100).optional(),
-  answers: answers.optional().meta({ description: 'Answers to earlier questions, by question' }),
+  ...personal({
+    documents: list(ClaimDocumentBody, 100).optional(),
+    claimUrls: list(ClaimUrlBody, 100).optional(),
+    answers: answers.optional().meta({ description: 'Answers to earlier questions, by question' }),
+  }),
 });
 
 const ClaimedReservation = z

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calendarDate, description, httpsUrl, instant, integer, name, notes } from './fields.ts';
 import { organizationId, shortText, timestamp, url, uuid } from './fields.ts';
 import { numberCursor, paging } from './list.ts';
+import { personal } from './personal-data.ts';
 import { component, exampleOf } from './rules.ts';
 
 /** In the order of their `statusId`, which starts at 1. */
@@ -27,7 +28,7 @@ const nullableNumber = z.number().nullable();
 export const AiAssessment = component(
   z.object({
     followupQuestions: z.array(z.string()),
-    followupAnswers: z.record(z.string(), z.string()).meta({ description: 'Answer by question' }),
+    ...personal({ followupAnswers: z.record(z.string(), z.string()).meta({ description: 'Answer by question' }) }),
     suggestedAmount: nullableNumber,
     suggestedAmountMin: nullableNumber,
     suggestedAmountMax: nullableNumber,
@@ -85,12 +86,14 @@ export const Claim = component(
     reservationReferenceId: nullableText,
     statusName: ClaimStatus,
     damageDate: calendarDate.nullable(),
-    damageDescription: nullableText,
+    ...personal({ damageDescription: nullableText }),
     reservationId: z.int().nullable(),
     statusId: z.int().min(1).max(claimStatuses.length),
     estimateAmount: nullableNumber,
-    documents: z.array(ClaimDocument),
-    claimUrls: z.array(z.object({ url: z.string(), description: nullableText })),
+    ...personal({
+      documents: z.array(ClaimDocument),
+      claimUrls: z.array(z.object({ url: z.string(), description: nullableText })),
+    }),
     aiAssessment: AiAssessment.nullable(),
     statusHistory: z.array(z.object({ status: ClaimStatus, date: timestamp, changedBy: z.string() })),
     createdDate: timestamp,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { audit } from './audit.ts';
 import * as f from './fields.ts';
+import { personal } from './personal-data.ts';
 import { component, notAbove } from './rules.ts';
 
 export const contractStatuses = ['DRAFT', 'ACTIVE', 'SUSPENDED', 'EXPIRED', 'TERMINATED'] as const;
@@ -19,11 +20,13 @@ export const Contract = component(
     organizationId: f.organizationId,
     crmDealId: z.string(),
     contractReference: z.string(),
-    legalBusinessName: nullableText,
-    legalRegisteredAddress: nullableText,
-    signatoryName: nullableText,
-    signatoryEmail: nullableText,
-    signatoryTitle: nullableText,
+    ...personal({
+      legalBusinessName: nullableText,
+      legalRegisteredAddress: nullableText,
+      signatoryName: nullableText,
+      signatoryEmail: nullableText,
+      signatoryTitle: nullableText,
+    }),
     effectiveDate: f.calendarDate,
     expirationDate: f.calendarDate.meta({ description: 'Last day of the contract' }),
     termMonths: z.int(),
@@ -39,7 +42,7 @@ export const Contract = component(
     baseRatePerNight: z.number().nullable(),
     currency: z.string(),
     status: ContractStatus,
-    notes: nullableText,
+    ...personal({ notes: nullableText }),
     customTerms: z.array(CustomTerm),
     ...audit,
   }),
@@ -87,11 +90,13 @@ const months = f.integer(1, 600);
 
 /** What the deal and a PUT can say of a contract. */
 export const writableContract = {
-  legalBusinessName: f.shortText.nullish(),
-  legalRegisteredAddress: f.shortText.nullish(),
-  signatoryName: f.shortText.nullish(),
-  signatoryEmail: f.email.nullish(),
-  signatoryTitle: f.shortText.nullish(),
+  ...personal({
+    legalBusinessName: f.shortText.nullish(),
+    legalRegisteredAddress: f.shortText.nullish(),
+    signatoryName: f.shortText.nullish(),
+    signatoryEmail: f.email.nullish(),
+    signatoryTitle: f.shortText.nullish(),
+  }),
   effectiveDate: f.calendarDate.optional().meta({ description: 'Today by default' }),
   expirationDate: f.calendarDate.optional().meta({ description: 'effectiveDate + termMonths - 1 day by default' }),
   termMonths: months.optional().meta({ description: '12 by default' }),
@@ -106,7 +111,7 @@ export const writableContract = {
   pricingTier: f.shortText.nullish(),
   baseRatePerNight: f.rate.nullish(),
   currency: f.currency.optional().meta({ description: 'USD by default' }),
-  notes: f.notes.nullish(),
+  ...personal({ notes: f.notes.nullish() }),
   customTerms: f.list(z.object({ termName: f.name, termDescription: f.notes }), 500).optional(),
 };
 

@@ -3,6 +3,7 @@ import { AdditionalInsuredBody, CoverageBody, RateTableVersionBody } from './cov
 import { ElectionBody, elections, EnrolledPropertyBody } from './enrollment.ts';
 import * as f from './fields.ts';
 import { idCursor, paging } from './list.ts';
+import { personal } from './personal-data.ts';
 import { billingFrequencies, PolicyStatus, pricingSources } from './policy.ts';
 import { component, exampleOf, notAbove, rule, unique, within } from './rules.ts';
 
@@ -46,7 +47,7 @@ const writable = {
   maxNights: nights.nullish(),
   categoryExclusions: f.jsonObjects.optional(),
   selectedSelfCoverage: f.amount.nullish(),
-  additionalInsureds: f.list(AdditionalInsuredBody, 500).optional(),
+  ...personal({ additionalInsureds: f.list(AdditionalInsuredBody, 500).optional() }),
   pricingSource: z.enum(pricingSources).optional().meta({ description: 'FLAT by default' }),
   productLine: f.shortText.nullish(),
   coverageElections: elections(ElectionBody).optional(),

@@ -3,6 +3,7 @@ import { audit } from './audit.ts';
 import { AdditionalInsured, Coverage, RateTableVersion } from './coverage.ts';
 import { Enrollment } from './enrollment.ts';
 import { calendarDate, organizationId, timestamp, uuid } from './fields.ts';
+import { personal } from './personal-data.ts';
 import { component, exampleOf } from './rules.ts';
 
 export const policyStatuses = ['PENDING', 'ACTIVE', 'SUSPENDED', 'CANCELLED', 'EXPIRED', 'SUPERSEDED'] as const;
@@ -62,7 +63,7 @@ export const Policy = component(
     renewalManualReviewFlaggedAt: nullableTimestamp,
     renewalCount: z.int(),
     ...audit,
-    additionalInsureds: z.array(AdditionalInsured),
+    ...personal({ additionalInsureds: z.array(AdditionalInsured) }),
     pricingSource: z.enum(pricingSources),
     coverageV4Managed: z.boolean(),
     productLine: nullableText,

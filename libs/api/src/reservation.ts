@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { amount, calendarDate, integer, list, shortText, name, text } from './fields.ts';
+import { personal } from './personal-data.ts';
 import { anyOf, component, exampleOf, notAbove } from './rules.ts';
 
 const count = integer(0, Number.MAX_SAFE_INTEGER);
@@ -7,7 +8,7 @@ const count = integer(0, Number.MAX_SAFE_INTEGER);
 const ReservedProperty = z.object({
   id: z.int().nullable(),
   name: z.string().nullable(),
-  address: z.string().nullable(),
+  ...personal({ address: z.string().nullable() }),
 });
 
 const SelectedPolicy = z.object({
@@ -31,7 +32,7 @@ export const Reservation = component(
     property: ReservedProperty.nullable(),
     selectedPolicies: z.array(SelectedPolicy),
     totalInsuranceCost: z.number().meta({ description: 'Sum of the prices of the selected policies' }),
-    claimToken: z.string().nullable().meta({ description: 'A credential; null for callers who may not see it' }),
+    ...personal({ claimToken: z.string().nullable().meta({ description: 'A credential; null for callers who may not see it' }) }),
     isInsured: z.boolean(),
   }),
   {
@@ -66,7 +67,7 @@ export type Reservation = z.infer<typeof Reservation>;
 
 export const ReservationLookupBody = component(
   z
-    .object({ claimToken: name.nullish(), reservationReferenceId: name.nullish() })
+    .object({ ...personal({ claimToken: name.nullish() }), reservationReferenceId: name.nullish() })
     .refine(...anyOf('claimToken', 'reservationReferenceId')),
   {
     id: 'ReservationLookupBody',
@@ -76,7 +77,7 @@ export const ReservationLookupBody = component(
 );
 export type ReservationLookupBody = z.infer<typeof ReservationLookupBody>;
 
-const propertyBody = z.object({ id: count.nullish(), name: shortText.nullish(), address: text(500).nullish() });
+const propertyBody = z.object({ id: count.nullish(), name: shortText.nullish(), ...personal({ address: text(500).nullish() }) });
 
 const selectedPolicyBody = z.object({
   policyId: count.nullish(),
@@ -99,7 +100,7 @@ export const reservationFields = {
   numberOfGuests: count.nullish(),
   property: propertyBody.nullish(),
   selectedPolicies: list(selectedPolicyBody, 100).optional(),
-  claimToken: name.nullish().meta({ description: 'Made by this platform when the reservation brings none' }),
+  ...personal({ claimToken: name.nullish().meta({ description: 'Made by this platform when the reservation brings none' }) }),
 };
 
 export const ReservationBody = component(

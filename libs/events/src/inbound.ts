@@ -103,8 +103,10 @@ export const reservationSynced = defineInbound({
 const claimDetails = {
   damageDate: fields.calendarDate.nullish(),
   estimateAmount: fields.amount.nullish(),
-  documents: fields.list(api.ClaimDocumentBody, 100).optional(),
-  claimUrls: fields.list(api.ClaimUrlBody, 100).optional(),
+  ...api.personal({
+    documents: fields.list(api.ClaimDocumentBody, 100).optional(),
+    claimUrls: fields.list(api.ClaimUrlBody, 100).optional(),
+  }),
 };
 
 export const claimSubmitted = defineInbound({
@@ -116,7 +118,7 @@ export const claimSubmitted = defineInbound({
       claimId: fields.uuid,
       reservationReferenceId: fields.name.nullish(),
       reservationId: fields.integer(0, Number.MAX_SAFE_INTEGER).nullish(),
-      damageDescription: fields.notes.min(1),
+      ...api.personal({ damageDescription: fields.notes.min(1) }),
       ...claimDetails,
       draft: z.boolean().optional().meta({ description: 'false by default' }),
     })
@@ -142,9 +144,9 @@ export const claimUpdated = defineInbound({
     claimId: fields.uuid,
     changedBy: fields.name,
     statusName: api.ClaimStatus.optional(),
-    damageDescription: fields.notes.min(1).optional(),
+    ...api.personal({ damageDescription: fields.notes.min(1).optional() }),
     ...claimDetails,
-    followupAnswers: api.answers.optional(),
+    ...api.personal({ followupAnswers: api.answers.optional() }),
   }),
   example: {
     organizationId,

@@ -10,7 +10,7 @@ import pg from 'pg';
 import { appendEvents, connectNats, newEvent, startRelay, type Nats, type Relay } from './index.ts';
 
 const SERVICE = 'policy';
-const logger = createLogger('test', 'fatal');
+const logger = createLogger('test', { level: 'fatal' });
 const script = join(import.meta.dirname, '../../testing/src/processes/messaging-process.ts');
 
 let testDatabase: TestDatabase;

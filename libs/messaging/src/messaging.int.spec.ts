@@ -23,7 +23,7 @@ import {
 } from './index.ts';
 
 const SERVICE = 'policy';
-const logger = createLogger('test', 'silent');
+const logger = createLogger('test', { level: 'silent' });
 const SUBJECT = 'insurance.contract.deal-closed.acme';
 
 let testDatabase: TestDatabase;

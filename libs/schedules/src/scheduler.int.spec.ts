@@ -5,7 +5,7 @@ import { createTestDatabase, eventually, fakeClock, type TestDatabase } from '@s
 import type { Schedule } from './schedule.ts';
 import { startScheduler, type Scheduler, type SchedulerOptions } from './scheduler.ts';
 
-const logger = createLogger('schedules', 'silent');
+const logger = createLogger('schedules', { level: 'silent' });
 const NEVER_MS = 3_600_000;
 
 let testDatabase: TestDatabase;

@@ -1,4 +1,6 @@
+import { personalMembers } from '@staycover/api';
 import { authEnvironment, authFaults } from '@staycover/auth';
+import { createLogger, type Logger } from '@staycover/telemetry';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
@@ -10,6 +12,8 @@ export const processEnvironment = z.object({
   /** Where clients reach the gateway; the base of problem types and links. */
   PUBLIC_URL: z.url().default('http://localhost:8080'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  /** A file that log lines are appended to, instead of standard output. */
+  LOG_FILE: z.string().optional(),
   /** Seconds of serving on after readiness turned to 503, for load balancers to notice. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   /** `on` lets `POST /sandbox/clock` move the time of all services. */
@@ -84,3 +88,7 @@ const hasDefaultPassword = (databaseUrl: string): boolean => {
   const { username, password } = new URL(databaseUrl);
   return ['', username, 'postgres', 'password', 'development'].includes(password);
 };
+
+/** The logger that the environment asks for; what the schemas mark as personal stays out of it. */
+export const loggerOf = (service: string, { LOG_LEVEL, LOG_FILE }: Pick<ProcessConfig, 'LOG_LEVEL' | 'LOG_FILE'>): Logger =>
+  createLogger(service, { level: LOG_LEVEL, file: LOG_FILE, redact: personalMembers() });

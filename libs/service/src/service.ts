@@ -15,10 +15,10 @@ import {
   type Subscription,
 } from '@staycover/messaging';
 import { startScheduler, type Schedule, type Scheduler } from '@staycover/schedules';
-import { createLogger, createMetrics, exportTraces, type Logger, type Metrics } from '@staycover/telemetry';
+import { createMetrics, exportTraces, type Logger, type Metrics } from '@staycover/telemetry';
 import type { Router } from 'express';
 import { cleanup } from './cleanup.ts';
-import type { ServiceConfig } from './config.ts';
+import { loggerOf, type ServiceConfig } from './config.ts';
 import { registerHealth, serviceHealth } from './health.ts';
 import { listen } from './listen.ts';
 import { serveMetrics, watchService, type SqlGauge } from './metrics.ts';
@@ -122,7 +122,7 @@ export const startService = async (
 
 /** Connects to what a service lives on. */
 const openPlatform = async ({ name, entities, migrations }: ServiceDefinition, config: ServiceConfig, overrides: Overrides) => {
-  const logger = createLogger(name, config.LOG_LEVEL);
+  const logger = loggerOf(name, config);
   const metrics = createMetrics(name);
   const { DATABASE_URL: url, NATS_URL, NATS_USER: user, NATS_PASSWORD: password } = config;
   const database = await openDatabase({ url, schema: name, entities, poolSize: config.DATABASE_POOL });

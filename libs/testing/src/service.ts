@@ -14,6 +14,13 @@ export const fakeClock = (start: string): Clock & { set(instant: string): void; 
   return clock;
 };
 
+/** Where services of a spec write their log: to the file that the whole run has, or shown with `TEST_LOG_LEVEL`. */
+export const testLog = (): Record<string, string> => {
+  const { TEST_LOG_LEVEL, TEST_LOG_FILE } = process.env;
+  if (TEST_LOG_LEVEL) return { LOG_LEVEL: TEST_LOG_LEVEL };
+  return TEST_LOG_FILE ? { LOG_LEVEL: 'info', LOG_FILE: TEST_LOG_FILE } : { LOG_LEVEL: 'fatal' };
+};
+
 export type TestService = {
   http: Client;
   events: EventRecorder;
@@ -35,7 +42,7 @@ export const startTestService = async <C extends ServiceConfig>(
   const nats = await createTestNats(manifest.consumes.map((event) => ({ service: manifest.name, event })));
   const config = serviceEnvironment.parse({
     NODE_ENV: 'test',
-    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
+    ...testLog(),
     DATABASE_URL: database.urlFor(manifest.name),
     NATS_URL: nats.url,
     NATS_USER: nats.user,

@@ -1,8 +1,8 @@
 import { routes, type ServiceName } from '@staycover/api';
 import { createAuthenticator } from '@staycover/auth';
 import { bareApp, noSuchRoute, observeRequests, problemHandler, registerGuards } from '@staycover/http';
-import { listen, registerHealth } from '@staycover/service';
-import { createLogger, createMetrics, exportTraces } from '@staycover/telemetry';
+import { listen, loggerOf, registerHealth } from '@staycover/service';
+import { createMetrics, exportTraces } from '@staycover/telemetry';
 import type { GatewayConfig } from './config.ts';
 import { registerDocs } from './docs/register.ts';
 import { fewHeaders, harden, rateLimits } from './hardening.ts';
@@ -23,7 +23,7 @@ export type RunningGateway = {
 
 /** Starts the HTTP edge: every path below /api goes to the service that owns it. */
 export const startGateway = async (config: GatewayConfig): Promise<RunningGateway> => {
-  const logger = createLogger('gateway', config.LOG_LEVEL);
+  const logger = loggerOf('gateway', config);
   const metrics = createMetrics('gateway');
   const traces = await exportTraces('gateway', config.OTEL_EXPORTER_OTLP_ENDPOINT, config.TRACE_RATIO);
   const urls = urlsOf(config);

@@ -1,3 +1,6 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { findNats, findPostgres, testContainersMode } from '@staycover/infra';
 import { manifests } from '../manifests.ts';
 import { createDatabase, provisionDatabase, withUrl } from '../provisioning/database.ts';
@@ -33,5 +36,7 @@ export default async function globalSetup(): Promise<void> {
   keepForTeardown([postgres, nats]);
   await createDatabase(postgres.url, TEMPLATE);
   await provisionDatabase(withUrl(postgres.url, { database: TEMPLATE }), manifests, rolePassword, () => undefined);
+  const logs = await mkdtemp(join(tmpdir(), 'staycover-test-logs-'));
+  Object.assign(process.env, { TEST_LOG_FILE: join(logs, 'services.log') });
   Object.assign(process.env, { TEST_POSTGRES_URL: postgres.url, TEST_NATS_URL: nats.url, TEST_TEMPLATE: TEMPLATE });
 }

@@ -13,6 +13,7 @@ import {
   eventually,
   fakeClock,
   recordEvents,
+  testLog,
   type EventRecorder,
 } from '@staycover/testing';
 import pg from 'pg';
@@ -42,7 +43,7 @@ export const startWorld = async (today: string): Promise<World> => {
   const database = await createTestDatabase();
   const nats = await createTestNats(consumers);
   const clock = fakeClock(`${today}T09:00:00Z`);
-  const common = { NODE_ENV: 'test', LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal', PORT: '0' };
+  const common = { NODE_ENV: 'test', ...testLog(), PORT: '0' };
   const environment = (service: string) => ({
     ...common,
     DATABASE_URL: database.urlFor(service),

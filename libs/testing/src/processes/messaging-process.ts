@@ -11,7 +11,7 @@ import { createLogger } from '@staycover/telemetry';
 const { ROLE, DIE, DATABASE_URL, NATS_URL, NATS_USER, SCHEMA } = process.env as Record<string, string>;
 
 const die = (): void => process.kill(process.pid, 'SIGKILL') as unknown as void;
-const logger = createLogger('test', process.env['TEST_LOG_LEVEL'] ?? 'fatal');
+const logger = createLogger('test', { level: process.env['TEST_LOG_LEVEL'] ?? 'fatal' });
 const nats = await connectNats({ url: NATS_URL!, service: SCHEMA!, logger, user: NATS_USER!, password: NATS_USER! });
 
 if (ROLE === 'relay') {

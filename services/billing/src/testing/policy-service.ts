@@ -16,7 +16,7 @@ export type PolicyChanges = {
 
 /** A stand-in for the policy service that answers `rpc.policy.get` in pages pinned to a version, as the real one does. */
 export const startPolicyService = async ({ url, user, password }: TestNats) => {
-  const logger = createLogger('policy-stand-in', 'fatal');
+  const logger = createLogger('policy-stand-in', { level: 'fatal' });
   const nats = await connectNats({ url, service: 'policy', logger, user, password });
   const policies = new Map<string, Snapshot>();
   const calls: string[] = [];

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogger, type Logger } from './logger.ts';
+
+let folder: string;
+let file: string;
+let logger: Logger;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'logger-'));
+  file = join(folder, 'service.log');
+  logger = createLogger('policy', { file, redact: ['signatoryEmail'] });
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+const lastLine = async () => JSON.parse((await readFile(file, 'utf8')).trim().split('\n').at(-1)!);
+
+describe('a log line', () => {
+  test('is JSON with the time, the service and what happened', async () => {
+    logger.info({ status: 200 }, 'request');
+    expect(await lastLine()).toEqual({ level: 30, time: expect.stringMatching(/^\d{4}-.*Z$/), service: 'policy', status: 200, msg: 'request' });
+  });
+
+  test('has nothing that is marked as personal or secret, wherever it stands', async () => {
+    const deal = { signatoryEmail: 'dana@acme.example', id: 'D-1', headers: [{ authorization: 'Bearer x' }] };
+    logger.info({ signatoryEmail: 'dana@acme.example', deal }, 'deal');
+    expect(await lastLine()).toMatchObject({ signatoryEmail: '[redacted]', deal: { signatoryEmail: '[redacted]', id: 'D-1' } });
+    expect(await readFile(file, 'utf8')).not.toMatch(/dana|Bearer/);
+  });
+
+  test('of an error says what failed and where, not what it failed on', async () => {
+    const cause = Object.assign(new Error('duplicate key value violates unique constraint "contract_key"'), {
+      code: '23505',
+      constraint: 'contract_key',
+      detail: 'Key (email)=(dana@acme.example) already exists.',
+    });
+    const error = new TypeError(`"dana@acme.example" is not valid JSON`, { cause });
+    logger.error({ err: error }, 'failed');
+    expect((await lastLine()).err).toMatchObject({
+      type: 'TypeError',
+      message: '"…" is not valid JSON',
+      stack: expect.stringContaining('logger.spec.ts'),
+      cause: { code: '23505', constraint: 'contract_key' },
+    });
+    expect(await readFile(file, 'utf8')).not.toContain('dana');
+  });
+});
