@@ -11,6 +11,7 @@ export const billingSchedules = (platform: Platform, { AUTO_INVOICE, DUNNING }: 
   const invoice = invoicePolicies({ ...platform, ...commands });
   // An hour after the renewals: a term that begins today is there to be billed.
   const invoicing: Schedule = { name: 'invoicing', cron: '0 3 * * *', run: ({ signal }) => invoice(signal) };
-  const dunning: Schedule = { name: 'dunning', cron: '*/5 * * * *', run: ({ signal }) => commands.dun(platform.clock(), signal) };
+  // At the time it is for, not a moment later: three days after that is again a time that it is for.
+  const dunning: Schedule = { name: 'dunning', cron: '*/5 * * * *', run: ({ due, signal }) => commands.dun(due, signal) };
   return [...(AUTO_INVOICE === 'on' ? [invoicing] : []), ...(DUNNING === 'on' ? [dunning] : [])];
 };

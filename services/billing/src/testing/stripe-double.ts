@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { Stripe } from 'stripe';
 import { answerOf, type StripeRequest, type StripeState } from './stripe-objects.ts';
 
+export { invoiceOf } from './stripe-objects.ts';
+
 /** How the next request that fits goes wrong. `lose`: it is done, but its answer never comes. `drop`: it is not done. */
 export type Fault = 'lose' | 'drop' | 'hang' | 'error' | 'limit' | 'nonsense' | 'empty' | 'forbidden';
 

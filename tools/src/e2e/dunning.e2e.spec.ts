@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { billingEvents } from '@staycover/events';
+import { invoiceOf, startStripeDouble, WEBHOOK_SECRET, type StripeDouble } from '@staycover/billing-service/stripe-double';
+import { eventually, httpClient, type Answer } from '@staycover/testing';
+import pg from 'pg';
+import { startPlatform, type Platform } from '../platform/platform.ts';
+
+jest.setTimeout(240_000);
+
+/** What becomes of the invoices of each organization: its customer's card at Stripe. */
+const CARDS = { prompt: 'ok', broke: 'insufficient_funds', cardless: null, stolen: 'stolen_card' } as const;
+type Customer = keyof typeof CARDS;
+const customers = Object.keys(CARDS) as Customer[];
+
+let stripe: StripeDouble;
+let platform: Platform;
+let database: pg.Client;
+const policies = {} as Record<Customer, string>;
+
+beforeAll(async () => {
+  stripe = await startStripeDouble();
+  platform = await startPlatform({
+    say: () => undefined,
+    onLine: () => undefined,
+    gatewayPort: 0,
+    ephemeral: true,
+    sandbox: true,
+    env: {
+      LOG_LEVEL: 'error',
+      STRIPE_API_KEY: 'sk_test_1',
+      STRIPE_API_BASE: stripe.url,
+      STRIPE_WEBHOOK_SECRETS: WEBHOOK_SECRET,
+      SUSPEND_COVER_ON_INVOICE_SUSPENDED: 'true',
+    },
+  });
+  database = new pg.Client({ connectionString: platform.databaseUrl });
+  await database.connect();
+});
+
+afterAll(async () => {
+  await database?.end();
+  await platform?.stop();
+  await stripe?.stop();
+});
+
+const call = async (method: string, path: string, body?: unknown): Promise<Answer['body']> => {
+  const json = { 'content-type': 'application/json' };
+  const http = httpClient(platform.gatewayUrl, { documented: !path.startsWith('/sandbox') });
+  const answer = await http.raw(method, path, body === undefined ? undefined : JSON.stringify(body), body === undefined ? {} : json);
+  if (answer.status < 300) return answer.body;
+  throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+};
+
+const advance = (advanceDays: number) => call('POST', '/sandbox/clock', { advanceDays });
+const today = async () => Temporal.Instant.from((await call('GET', '/sandbox/clock')).now).toZonedDateTimeISO('UTC').toPlainDate();
+const invoicesOf = (customer: Customer) => call('GET', `/api/invoice?organizationId=${customer}`) as Promise<Answer['body'][]>;
+const oldest = async (customer: Customer) => (await invoicesOf(customer))[0]!;
+
+const at = async (day: Temporal.PlainDate): Promise<void> => {
+  const { days } = (await today()).until(day);
+  if (days > 0) await advance(days);
+};
+
+/** Stripe tells of an invoice as it has it, as its webhooks do. */
+const tells = async (type: string, theirs: object): Promise<number> => {
+  const { payload, headers } = stripe.event(type, theirs);
+  return (await fetch(`${platform.gatewayUrl}/api/webhook/payment/stripe`, { method: 'POST', body: payload, headers })).status;
+};
+
+describe('given customers whose cards answer differently', () => {
+  let sentOn: Temporal.PlainDate;
+  let dueDate: Temporal.PlainDate;
+
+  test('when their terms begin, then invoices come about and go out by themselves', async () => {
+    for (const customer of customers) {
+      const deal = { crmDealId: 'D', organizationId: customer, signatoryEmail: `${customer}@example.com`, legalBusinessName: customer, baseRatePerNight: 10 };
+      const property = { propertyId: 'p', propertyName: 'House', state: 'FL' };
+      const { id } = await call('POST', '/api/webhook/crm/deal-closed', { ...deal, policy: { lossFundRatePerNight: 3, enrolledProperties: [property] } });
+      const [policy] = await eventually('the policy', async () => {
+        const found = await call('GET', `/api/policy?contractId=${id}`);
+        return found.length > 0 && found;
+      });
+      await call('PATCH', `/api/policy/${policy.id}/status`, { status: 'ACTIVE' });
+      policies[customer] = policy.id;
+    }
+    await advance(1);
+    sentOn = await today();
+    for (const customer of customers) {
+      const invoice = await oldest(customer);
+      expect(invoice).toMatchObject({ status: 'SENT', paymentProviderInvoiceId: expect.stringMatching(/^in_/) });
+      dueDate = Temporal.PlainDate.from(invoice.dueDate);
+      stripe.customers.get(stripe.invoiceOf(invoice.id).customer)!.card = CARDS[customer];
+    }
+    expect(dueDate.equals(sentOn.add({ days: 30 })) || dueDate.equals(sentOn.add({ days: 29 }))).toBe(true);
+    expect(stripe.emails).toHaveLength(customers.length);
+  });
+
+  test('when the due date is over, then what has a good card is paid, and the rest is past due', async () => {
+    await at(dueDate);
+    expect((await oldest('broke')).status).toBe('SENT');
+    await at(dueDate.add({ days: 1 }));
+    expect(await oldest('prompt')).toMatchObject({ status: 'PAID', reserveSplitsPublishedAt: expect.any(String) });
+    expect(await oldest('broke')).toMatchObject({ status: 'PAST_DUE', retryAttempt: 1, lastFailureReason: expect.any(String) });
+    expect(await oldest('cardless')).toMatchObject({ status: 'PAST_DUE', retryAttempt: 1, lastFailureReason: 'no_payment_method' });
+    expect(await oldest('stolen')).toMatchObject({ status: 'PAST_DUE', retryAttempt: 0, nextRetryAt: null });
+  });
+
+  test.each([
+    [4, 2],
+    [9, 3],
+  ])('and %i days after it, retry %i', async (days, retryAttempt) => {
+    await at(dueDate.add({ days: days - 1 }));
+    expect(await oldest('broke')).toMatchObject({ status: 'PAST_DUE', retryAttempt: retryAttempt - 1 });
+    await at(dueDate.add({ days }));
+    expect(await oldest('broke')).toMatchObject({ status: 'PAST_DUE', retryAttempt });
+    expect((await oldest('stolen')).retryAttempt).toBe(0);
+  });
+
+  test('and 16 days after it, the invoice is suspended, and so is the cover', async () => {
+    await at(dueDate.add({ days: 15 }));
+    expect((await oldest('broke')).status).toBe('PAST_DUE');
+    await at(dueDate.add({ days: 16 }));
+    expect(await oldest('broke')).toMatchObject({ status: 'SUSPENDED', suspendedAt: expect.any(String), nextRetryAt: null });
+    expect(await call('GET', `/api/policy/${policies.broke}`)).toMatchObject({ status: 'SUSPENDED' });
+    expect(await call('GET', `/api/policy/${policies.stolen}`)).toMatchObject({ status: 'ACTIVE' });
+  });
+
+  test('when money comes after all, then everything is cleared, once however often Stripe tells', async () => {
+    const { id } = await oldest('broke');
+    const theirs = stripe.invoiceOf(id);
+    theirs.status = 'paid';
+    const paid = invoiceOf(theirs);
+    expect([await tells('invoice.paid', paid), await tells('invoice.paid', paid)]).toEqual([200, 200]);
+    await eventually('the payment', async () => (await oldest('broke')).status === 'PAID');
+    expect(await oldest('broke')).toMatchObject({ lastFailureReason: null, nextRetryAt: null, suspendedAt: null });
+  });
+
+  test('then every cent adds up', async () => {
+    await advance(1);
+    const all = (await Promise.all(customers.map(invoicesOf))).flat();
+    const cents = (amount: number) => Math.round(amount * 100);
+    const sum = (invoices: { total: number }[]) => invoices.reduce((total, invoice) => total + cents(invoice.total), 0);
+    const collected = all.filter(({ status }) => status === 'PAID');
+    expect(collected.length).toBeGreaterThanOrEqual(2);
+    const { rows: splits } = await database.query(
+      `select coalesce(sum((payload::json->'data'->>'totalCents')::bigint), 0)::int as cents from billing.outbox where subject like $1`,
+      [`${billingEvents.reserveSplit.subjectPrefix}.%`],
+    );
+    expect(splits[0].cents).toBe(sum(collected));
+    const { rows: ledger } = await database.query('select coalesce(sum(amount), 0)::int as sum from claims.posting');
+    expect(ledger[0].sum).toBe(0);
+    const charged = all.filter(({ paymentProviderInvoiceId }) => stripe.charges.includes(paymentProviderInvoiceId));
+    expect(new Set(stripe.charges).size).toBe(stripe.charges.length);
+    expect(charged.every(({ status }) => status === 'PAID')).toBe(true);
+  });
+});
