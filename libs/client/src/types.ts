@@ -599,7 +599,11 @@ export interface components {
             name: string;
             relationship: string | null;
         };
-        /** @description Somebody else whom the policy is to insure */
+        /**
+         * @description Somebody else whom the policy is to insure
+         *
+         *     - `effectiveTo` must not be below effectiveFrom
+         */
         AdditionalInsuredBody: {
             /** @description Defaults to the caller */
             addedBy?: string | null;
@@ -806,7 +810,14 @@ export interface components {
             minimumClaim?: (number | string) | null;
             totalCoverage?: (number | string) | null;
         };
-        /** @description A new policy; it starts PENDING */
+        /**
+         * @description A new policy; it starts PENDING
+         *
+         *     - `termEnd` must not be below termStart
+         *     - `maxNights` must not be below minNights
+         *     - `lossFundRatePerNight` must not be above ratePerNight
+         *     - `coverageElections` must not be more than 500 together with enrolledProperties
+         */
         CreatePolicyBody: {
             additionalInsureds?: components["schemas"]["AdditionalInsuredBody"][];
             appliesTo?: string | null;
@@ -872,7 +883,14 @@ export interface components {
              */
             termStart?: string;
         };
-        /** @description A won deal: the contract it makes and the policy that starts with it. Numbers may be strings. */
+        /**
+         * @description A won deal: the contract it makes and the policy that starts with it. Numbers may be strings.
+         *
+         *     - `crmDealId` is needed
+         *     - `dealId` must be the crmDealId
+         *     - `expirationDate` must not be below effectiveDate
+         *     - `policy.lossFundRatePerNight` must not be above baseRatePerNight, the rate of the policy by default
+         */
         DealBody: {
             /** @description true by default */
             autoRenew?: boolean;
@@ -925,7 +943,13 @@ export interface components {
             ignored: true;
             reason: string;
         };
-        /** @description The policy that a deal starts; currency and term are those of the contract */
+        /**
+         * @description The policy that a deal starts; currency and term are those of the contract
+         *
+         *     - `maxNights` must not be below minNights
+         *     - `lossFundRatePerNight` must not be above ratePerNight
+         *     - `coverageElections` must not be more than 500 together with enrolledProperties
+         */
         DealPolicyBodyOfDeal: {
             additionalInsureds?: components["schemas"]["AdditionalInsuredBody"][];
             appliesTo?: string | null;
@@ -1010,7 +1034,13 @@ export interface components {
             status: components["schemas"]["ContractStatus"];
             termMonths: number;
         };
-        /** @description Includes an organization, a group of properties or a property in the cover, or excludes it */
+        /**
+         * @description Includes an organization, a group of properties or a property in the cover, or excludes it
+         *
+         *     - `effectiveTo` must not be below effectiveFrom
+         *     - `scopeId` is needed for this scopeType
+         *     - `property.propertyId` must be the scopeId
+         */
         ElectionBody: {
             /** @enum {string} */
             action: "INCLUDE" | "EXCLUDE";
@@ -1033,7 +1063,13 @@ export interface components {
             /** @enum {string} */
             scopeType: "ORGANIZATION" | "GROUP" | "PROPERTY";
         };
-        /** @description Includes an organization, a group of properties or a property in the cover, or excludes it */
+        /**
+         * @description Includes an organization, a group of properties or a property in the cover, or excludes it
+         *
+         *     - `effectiveTo` must not be below effectiveFrom
+         *     - `scopeId` is needed for this scopeType
+         *     - `property.propertyId` must be the scopeId
+         */
         ElectionBodyOfDeal: {
             /** @enum {string} */
             action: "INCLUDE" | "EXCLUDE";
@@ -1056,7 +1092,11 @@ export interface components {
             /** @enum {string} */
             scopeType: "ORGANIZATION" | "GROUP" | "PROPERTY";
         };
-        /** @description A property to cover; it becomes an election that includes the property */
+        /**
+         * @description A property to cover; it becomes an election that includes the property
+         *
+         *     - `unenrolledDate` must be after enrolledDate
+         */
         EnrolledPropertyBody: {
             country?: string | null;
             endorsementSelections?: {
@@ -1078,7 +1118,11 @@ export interface components {
             /** @description First day without cover */
             unenrolledDate?: string | null;
         };
-        /** @description A property to cover; it becomes an election that includes the property */
+        /**
+         * @description A property to cover; it becomes an election that includes the property
+         *
+         *     - `unenrolledDate` must be after enrolledDate
+         */
         EnrolledPropertyBodyOfDeal: {
             country?: string | null;
             endorsementSelections?: {
@@ -1154,6 +1198,10 @@ export interface components {
                 }[];
                 estimateAmount?: number | null;
             };
+            /**
+             * @description - `departureDate` must not be below arrivalDate
+             *     - needs at least one of selectedPolicies, reservationReferenceId, claimToken
+             */
             reservation: {
                 arrivalDate?: string | null;
                 /** @description Made by this platform when the reservation brings none */
@@ -1556,7 +1604,11 @@ export interface components {
             ratePerNight: number;
             version: number;
         };
-        /** @description Rates of a plan from a day on */
+        /**
+         * @description Rates of a plan from a day on
+         *
+         *     - `lossFundRatePerNight` must not be above ratePerNight
+         */
         RateTableVersionBody: {
             /**
              * Format: date
@@ -1569,7 +1621,11 @@ export interface components {
             ratePerNight: number;
             version: number;
         };
-        /** @description Rates of a plan from a day on */
+        /**
+         * @description Rates of a plan from a day on
+         *
+         *     - `lossFundRatePerNight` must not be above ratePerNight
+         */
         RateTableVersionBodyOfDeal: {
             /**
              * Format: date
@@ -1664,7 +1720,11 @@ export interface components {
          * @enum {string}
          */
         RenewalStatus: "SCHEDULED" | "PROCESSING" | "MANUAL_REVIEW" | "COMPLETED" | "FAILED" | "CANCELLED";
-        /** @description The state to move the record to; a rate given with it makes the adjustment MANUAL */
+        /**
+         * @description The state to move the record to; a rate given with it makes the adjustment MANUAL
+         *
+         *     - `newRate` can only be set with status SCHEDULED
+         */
         RenewalStatusBody: {
             /** @description Only with SCHEDULED: the rate a person decided on */
             newRate?: number;
@@ -1706,7 +1766,11 @@ export interface components {
             /** @description Sum of the prices of the selected policies */
             totalInsuranceCost: number;
         };
-        /** @description Either of the two; when both are given they must name the same reservation */
+        /**
+         * @description Either of the two; when both are given they must name the same reservation
+         *
+         *     - needs at least one of claimToken, reservationReferenceId
+         */
         ReservationLookupBody: {
             claimToken?: string | null;
             reservationReferenceId?: string | null;
@@ -1740,7 +1804,11 @@ export interface components {
              */
             termStart: string;
         };
-        /** @description What to change: absent members are kept, `null` clears one, lists are replaced */
+        /**
+         * @description What to change: absent members are kept, `null` clears one, lists are replaced
+         *
+         *     - `expirationDate` must not be below effectiveDate
+         */
         UpdateContractBody: {
             /** @description true by default */
             autoRenew?: boolean;
@@ -1780,7 +1848,14 @@ export interface components {
             /** @description 12 by default */
             termMonths?: number;
         };
-        /** @description What to change: absent members are kept, `null` clears one. Lists are replaced, and so are the policy's own coverage elections; `coverage` is changed member by member. */
+        /**
+         * @description What to change: absent members are kept, `null` clears one. Lists are replaced, and so are the policy's own coverage elections; `coverage` is changed member by member.
+         *
+         *     - `termEnd` must not be below termStart
+         *     - `maxNights` must not be below minNights
+         *     - `lossFundRatePerNight` must not be above ratePerNight
+         *     - `coverageElections` must not be more than 500 together with enrolledProperties
+         */
         UpdatePolicyBody: {
             additionalInsureds?: components["schemas"]["AdditionalInsuredBody"][];
             appliesTo?: string | null;

@@ -1,5 +1,5 @@
 export * from './asyncapi.ts';
 export * from './json-schema.ts';
 export * from './openapi.ts';
-export { problemsOf } from './problem-responses.ts';
+export { exampleProblem, problemsOf } from './problem-responses.ts';
 export type * from './types.ts';

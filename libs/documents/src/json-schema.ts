@@ -36,8 +36,19 @@ export const schemaCollector = (): SchemaCollector => {
   };
 };
 
-const ownRules = (schema: z.ZodType) =>
-  (schema.def.checks ?? []).flatMap(({ _zod: { def } }) => (def.check === 'custom' ? [(def as z.core.$ZodCustomDef).params ?? {}] : []));
+const ownRules = (schema: z.ZodType): z.core.$ZodCustomDef[] =>
+  ((schema instanceof z.ZodPipe ? (schema.def.out as z.ZodType) : schema).def.checks ?? []).map(({ _zod }) => _zod.def as z.core.$ZodCustomDef).filter(({ check }) => check === 'custom');
+
+/** Rules over several members: in words, and in JSON Schema where it can say them. */
+const tellRules = (schema: JsonSchema, rules: z.core.$ZodCustomDef[]): void => {
+  const members = (schema['properties'] ?? {}) as object;
+  const over = rules.filter(({ params, path: [first] = [] }) => params && (first === undefined || first in members));
+  if (over.length === 0) return;
+  const told = over.map(({ path = [], error }) => `- ${path.length > 0 ? `\`${path.join('.')}\` ` : ''}${String(error?.({} as never))}`);
+  schema['description'] = [schema['description'], told.join('\n')].filter(Boolean).join('\n\n');
+  const broken = over.flatMap(({ params }) => (params!['broken'] ? [{ not: params!['broken'] as JsonSchema }] : []));
+  if (broken.length > 0) schema['allOf'] = broken;
+};
 
 /** Says what Zod's refinements check but its JSON Schema leaves out, in the words of the dialect. */
 const refine = (schema: JsonSchema, source: z.ZodType): void => {
@@ -46,8 +57,7 @@ const refine = (schema: JsonSchema, source: z.ZodType): void => {
   if (schema['format'] === 'date') schema['pattern'] = BETWEEN_1900_AND_2999;
   if (schema['format'] === 'date-time') delete schema['pattern'];
   const rules = ownRules(source);
-  const broken = rules.flatMap((params) => (params['broken'] ? [{ not: params['broken'] as JsonSchema }] : []));
-  if (broken.length > 0) schema['allOf'] = broken;
+  tellRules(schema, rules);
   // The only rule that plain texts carry beside their length.
   if (rules.length > 0 && schema['type'] === 'string' && !schema['pattern']) schema['pattern'] = WITHOUT_NUL;
   if ('example' in schema) {

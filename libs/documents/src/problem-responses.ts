@@ -34,7 +34,8 @@ export const problemsOf = (route: RouteContract): ProblemSlug[] => {
   return [...slugs].toSorted((a, b) => problems[a].status - problems[b].status);
 };
 
-const exampleProblem = (slug: ProblemSlug, publicUrl: string, path: string): object => ({
+/** A problem as it may come from a path. */
+export const exampleProblem = (slug: ProblemSlug, publicUrl: string, path: string): object => ({
   type: `${publicUrl}/problems/${slug}`,
   title: problems[slug].title,
   status: problems[slug].status,

@@ -1,5 +1,5 @@
 import { problems, problemSlugs, routes, type ProblemSlug } from '@staycover/api';
-import { problemsOf } from '@staycover/documents';
+import { exampleProblem, problemsOf } from '@staycover/documents';
 import { escapeHtml, inline, page } from './page.ts';
 
 /** Every kind of problem, by status. */
@@ -17,10 +17,11 @@ export const problemsPage = (): string => {
 };
 
 /** The page behind a problem's `type`: what it means, and which calls answer it; undefined when there is no such problem. */
-export const problemPage = (slug: string): string | undefined => {
+export const problemPage = (slug: string, publicUrl: string): string | undefined => {
   if (!Object.hasOwn(problems, slug)) return undefined;
   const { status, title, description } = problems[slug as ProblemSlug];
   const answering = routes.filter((route) => problemsOf(route).includes(slug as ProblemSlug));
+  const example = exampleProblem(slug as ProblemSlug, publicUrl, answering[0]?.path ?? '/api');
   const calls = answering.map(
     ({ method, path, path: route, operationId }) =>
       `<li><a href="/docs#/${route.split('/')[2]}/${operationId}"><code>${method.toUpperCase()} ${escapeHtml(path)}</code></a></li>`,
@@ -31,6 +32,7 @@ export const problemPage = (slug: string): string | undefined => {
     body: `<main><h1>${escapeHtml(title)}</h1>
 <p><code>${slug}</code>, answered with status ${status}.</p>
 <p>${inline(description)}</p>
+<pre>${escapeHtml(JSON.stringify(example, null, 2))}</pre>
 ${calls.length > 0 ? `<h2>Where it can come from</h2><ul>${calls.join('')}</ul>` : ''}</main>`,
   });
 };

@@ -35,7 +35,7 @@ export const registerDocs = (app: Express, { publicUrl, natsHost }: DocsOptions)
   app.get('/docs/problems', send('html', problemsPage()));
   app.get('/docs/assets/:file', asset);
   app.get('/problems/:slug', (request, response, next) => {
-    const html = problemPage(request.params.slug);
+    const html = problemPage(request.params.slug, publicUrl);
     return html === undefined ? next() : send('html', html)(request, response, next);
   });
 };
