@@ -1,7 +1,6 @@
 import { routes, type RouteContract } from '@staycover/api';
 import { openApiDocument, problemsOf, type JsonSchema } from '@staycover/documents';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
+import { checkerFor, closed } from './checker.ts';
 
 export type Exchange = {
   method: string;
@@ -16,29 +15,10 @@ export type Exchange = {
 type Content = Record<string, { schema: JsonSchema }>;
 type Operation = { requestBody?: { content: Content }; responses: Record<string, { content?: Content }> };
 
-/** Objects take no members beside those that are documented: an answer must not have others. */
-const closed = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(closed);
-  if (typeof value !== 'object' || value === null) return value;
-  const parts = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, closed(part)]));
-  return parts['properties'] && !('additionalProperties' in parts) ? { ...parts, additionalProperties: false } : parts;
-};
-
 const document = openApiDocument({ publicUrl: 'http://localhost' });
 const operationOf = (route: RouteContract, of = document): Operation => of.paths[route.path]![route.method] as Operation;
-const closedDocument = closed(document) as typeof document;
-
-const ajv = new Ajv2020({ strict: false });
-formats.default(ajv);
-ajv.addSchema(document, 'open').addSchema(closedDocument, 'closed');
-const compiled = new Map<string, ValidateFunction>();
-
-const faultIn = (schema: JsonSchema, base: 'open' | 'closed', value: unknown): string | undefined => {
-  const text = JSON.stringify(schema).replaceAll('"#/', `"${base}#/`);
-  const validate = compiled.get(text) ?? ajv.compile(JSON.parse(text) as object);
-  compiled.set(text, validate);
-  return validate(value) ? undefined : ajv.errorsText(validate.errors);
-};
+const closedDocument = closed(document);
+const faultIn = checkerFor({ open: document, closed: closedDocument });
 
 const patterns = routes.map((route) => ({
   route,

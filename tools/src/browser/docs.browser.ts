@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { startPlatform, type Platform } from '../platform/platform.ts';
+import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 import { launchChromium } from './chromium.ts';
 
 jest.setTimeout(180_000);
@@ -11,13 +11,13 @@ const screenshots = resolve(import.meta.dirname, '../../../.cache/screenshots');
 const desktop = { viewport: { width: 1280, height: 900 } };
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 
-let platform: Platform;
+let platform: TestPlatform;
 let browser: Browser;
 
 beforeAll(async () => {
   mkdirSync(screenshots, { recursive: true });
   browser = await launchChromium();
-  platform = await startPlatform({ say: () => undefined, onLine: () => undefined, gatewayPort: 0, ephemeral: true, env: { LOG_LEVEL: 'error' } });
+  platform = await startTestPlatform();
 });
 
 afterAll(async () => {

@@ -6,22 +6,15 @@ import { inboundEvents, policyEvents, subjectOf, type CloudEvent } from '@stayco
 import { newId } from '@staycover/kernel';
 import { eventually, httpClient, type Client } from '@staycover/testing';
 import { Webhook } from 'standardwebhooks';
-import { startPlatform, type Platform } from '../platform/platform.ts';
+import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 
 jest.setTimeout(180_000);
 
-let platform: Platform;
+let platform: TestPlatform;
 let http: Client;
 
 beforeAll(async () => {
-  platform = await startPlatform({
-    say: () => undefined,
-    onLine: () => undefined,
-    gatewayPort: 0,
-    ephemeral: true,
-    auth: true,
-    env: { LOG_LEVEL: 'error' },
-  });
+  platform = await startTestPlatform({ auth: true });
   http = httpClient(platform.gatewayUrl);
 });
 

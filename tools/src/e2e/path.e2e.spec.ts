@@ -3,7 +3,7 @@ import { eventually } from '@staycover/testing';
 import { narrator } from '../demo/narrator.ts';
 import { setStage, type Stage } from '../demo/stage.ts';
 import { playStory } from '../demo/story.ts';
-import { startPlatform, type Platform } from '../platform/platform.ts';
+import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 
 jest.setTimeout(180_000);
 
@@ -11,11 +11,11 @@ const told: string[] = [];
 const tell = narrator((line) => void told.push(line));
 const said: string[] = [];
 
-let platform: Platform;
+let platform: TestPlatform;
 let stories = 0;
 
 beforeAll(async () => {
-  platform = await startPlatform({ say: (line) => void said.push(line), onLine: () => undefined, gatewayPort: 0, ephemeral: true, env: { LOG_LEVEL: 'error' } });
+  platform = await startTestPlatform({ say: (line) => void said.push(line) });
 });
 
 afterAll(() => platform.stop());

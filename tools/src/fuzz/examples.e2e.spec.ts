@@ -5,7 +5,7 @@ import { routes, type RouteContract } from '@staycover/api';
 import { openApiDocument } from '@staycover/documents';
 import { events, subjectOf } from '@staycover/events';
 import { eventually, httpClient, type Client } from '@staycover/testing';
-import { startPlatform, type Platform } from '../platform/platform.ts';
+import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 
 jest.setTimeout(180_000);
 
@@ -21,12 +21,12 @@ const examplesOf = (route: RouteContract): [string, RouteContract, unknown][] =>
   return example === undefined ? named : [[route.operationId, route, example], ...named];
 };
 
-let platform: Platform;
+let platform: TestPlatform;
 let http: Client;
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
-  platform = await startPlatform({ say: () => undefined, onLine: () => undefined, gatewayPort: 0, ephemeral: true, env: { LOG_LEVEL: 'error' } });
+  platform = await startTestPlatform();
   http = httpClient(platform.gatewayUrl);
   const nats = await connect({ servers: platform.natsUrl });
   for (const event of events.filter(({ service }) => service === 'inbound')) {

@@ -6,6 +6,8 @@ const ordered = [
   ['minNights', 'maxNights'],
   ['effectiveFrom', 'effectiveTo'],
   ['enrolledDate', 'unenrolledDate'],
+  ['effectiveDate', 'expirationDate'],
+  ['arrivalDate', 'departureDate'],
   ['lossFundRatePerNight', 'ratePerNight'],
 ] as const;
 
@@ -20,6 +22,7 @@ export const obeyRules = (value: unknown): unknown => {
     if (isAbove(members[low], members[high])) Object.assign(members, { [low]: members[high], [high]: members[low] });
     if (members[low] === members[high] && high === 'unenrolledDate') delete members[high];
   }
+  if ('newRate' in members && members['status'] !== 'SCHEDULED') delete members['newRate'];
   if ('scopeType' in members) nameScope(members);
   return members;
 };

@@ -1,23 +1,10 @@
 import type { RouteContract } from '@staycover/api';
-import { openApiDocument, type JsonSchema } from '@staycover/documents';
+import type { JsonSchema } from '@staycover/documents';
 import fc from 'fast-check';
+import { operationOf, schemas, validBody } from './bodies.ts';
 import { fromSchema, mutated } from './from-schema.ts';
 
 export type FuzzRequest = { method: string; path: string; headers: Record<string, string>; body?: string };
-
-const { paths, components } = openApiDocument({ publicUrl: 'http://localhost' });
-const { schemas } = components;
-
-type Operation = {
-  parameters: { name: string; in: string; schema: JsonSchema }[];
-  requestBody?: { content: Record<string, { schema: JsonSchema }> };
-};
-
-const operationOf = (route: RouteContract): Operation => paths[route.path]![route.method] as Operation;
-
-/** A body that fits the route's schema. */
-export const validBody = (route: RouteContract): fc.Arbitrary<Record<string, unknown>> =>
-  fromSchema(operationOf(route).requestBody!.content['application/json']!.schema, schemas) as fc.Arbitrary<Record<string, unknown>>;
 
 const junk = fc.oneof(
   fc.string({ minLength: 1, maxLength: 20 }),

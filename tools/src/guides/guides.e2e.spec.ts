@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { startPlatform, type Platform } from '../platform/platform.ts';
+import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 import { readGuide } from './guide.ts';
 
 jest.setTimeout(180_000);
@@ -14,18 +14,12 @@ const run = promisify(execFile);
 const folder = resolve(import.meta.dirname, `../../../.cache/guides-${process.pid}`);
 const CRM_SECRET = `whsec_${randomBytes(24).toString('base64')}`;
 
-let platform: Platform;
+let platform: TestPlatform;
 let env: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
   await mkdir(folder, { recursive: true });
-  platform = await startPlatform({
-    say: () => undefined,
-    onLine: () => undefined,
-    gatewayPort: 0,
-    ephemeral: true,
-    env: { LOG_LEVEL: 'error', CRM_WEBHOOK_SECRETS: CRM_SECRET },
-  });
+  platform = await startTestPlatform({ env: { CRM_WEBHOOK_SECRETS: CRM_SECRET } });
   env = { ...process.env, GATEWAY_URL: platform.gatewayUrl, NATS_URL: platform.natsUrl, CRM_SECRET };
 });
 

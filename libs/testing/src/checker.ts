@@ -1,0 +1,25 @@
+import type { JsonSchema } from '@staycover/documents';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+
+/** Objects take no members beside those that are documented: what this platform writes must not have others. */
+export const closed = <T>(value: T): T => {
+  if (Array.isArray(value)) return value.map(closed) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  const parts: JsonSchema = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, closed(part)]));
+  return (parts['properties'] && !('additionalProperties' in parts) ? { ...parts, additionalProperties: false } : parts) as T;
+};
+
+/** Tells what of a value breaks a schema, whose references lead into one of the named documents. */
+export const checkerFor = <Name extends string>(documents: Record<Name, object>) => {
+  const ajv = new Ajv2020({ strict: false });
+  formats.default(ajv);
+  for (const [name, document] of Object.entries<object>(documents)) ajv.addSchema(document, name);
+  const compiled = new Map<string, ValidateFunction>();
+  return (schema: JsonSchema, base: Name, value: unknown): string | undefined => {
+    const text = JSON.stringify(schema).replaceAll('"#/', `"${base}#/`);
+    const validate = compiled.get(text) ?? ajv.compile(JSON.parse(text) as object);
+    compiled.set(text, validate);
+    return validate(value) ? undefined : ajv.errorsText(validate.errors);
+  };
+};

@@ -1,0 +1,47 @@
+import type { RouteContract } from '@staycover/api';
+import { asyncApiDocument, openApiDocument, type JsonSchema } from '@staycover/documents';
+import type { EventDefinition } from '@staycover/events';
+import type fc from 'fast-check';
+import { fromSchema } from './from-schema.ts';
+import { obeyRules } from './obey-rules.ts';
+
+export type Body = Record<string, unknown>;
+type Operation = {
+  parameters: { name: string; in: string; schema: JsonSchema }[];
+  requestBody?: { content: Record<string, { schema: JsonSchema }> };
+};
+
+const openApi = openApiDocument({ publicUrl: 'http://localhost' });
+const asyncApi = asyncApiDocument({ natsHost: 'localhost' });
+
+export const { schemas } = openApi.components;
+export const operationOf = (route: RouteContract): Operation => openApi.paths[route.path]![route.method] as Operation;
+
+/** A body that fits the route's schema. */
+export const validBody = (route: RouteContract): fc.Arbitrary<Body> =>
+  fromSchema(operationOf(route).requestBody!.content['application/json']!.schema, schemas) as fc.Arbitrary<Body>;
+
+const obedient = (arbitrary: fc.Arbitrary<unknown>): fc.Arbitrary<Body> => arbitrary.map((value) => obeyRules(value) as Body);
+
+/** A body that also obeys most rules over several members. */
+export const acceptable = (route: RouteContract): fc.Arbitrary<Body> => obedient(validBody(route));
+
+/** The same for the component of this name. */
+export const acceptableBody = (name: string): fc.Arbitrary<Body> => obedient(fromSchema(schemas[name]!, schemas));
+
+/** The same for the data of an inbound event. */
+export const acceptableData = (event: EventDefinition): fc.Arbitrary<Body> => {
+  const message = Object.values(asyncApi.components.messages).find(({ name }) => name === event.type)!;
+  const { properties } = message['payload'] as { properties: { data: JsonSchema } };
+  return obedient(fromSchema(properties.data, asyncApi.components.schemas));
+};
+
+/** The members that are no lists or objects. */
+export const scalars = (body: Body): Body =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => typeof value !== 'object' || value === null));
+
+/** Of those the ones that say something. */
+export const stated = (body: Body): Body => Object.fromEntries(Object.entries(scalars(body)).filter(([, value]) => value !== null));
+
+/** Ends a run of properties in time; fast-check prints the seed of a failure. */
+export const bounded = (seconds: number, numRuns: number) => ({ numRuns, interruptAfterTimeLimit: seconds * 1000, markInterruptAsFailure: false });

@@ -1,0 +1,22 @@
+import { recordEvents, type EventRecorder } from '@staycover/testing';
+import { startPlatform, type Platform, type PlatformOptions } from '../platform/platform.ts';
+
+export type TestPlatform = Platform & { events: EventRecorder };
+
+/** The six processes for one spec: quiet, thrown away at the end, with every event checked as it is published. */
+export const startTestPlatform = async ({ env, ...options }: Partial<PlatformOptions> = {}): Promise<TestPlatform> => {
+  const platform = await startPlatform({
+    say: () => undefined,
+    onLine: () => undefined,
+    gatewayPort: 0,
+    ephemeral: true,
+    ...options,
+    env: { LOG_LEVEL: 'error', ...env },
+  });
+  const events = await recordEvents({ url: platform.natsUrl, ...(options.auth && platform.natsLogin('observer')) });
+  return {
+    ...platform,
+    events,
+    stop: () => events.close().finally(platform.stop),
+  };
+};
