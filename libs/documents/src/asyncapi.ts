@@ -7,7 +7,7 @@ export type AsyncApiDocument = {
   asyncapi: string;
   channels: Record<string, JsonSchema>;
   operations: Record<string, JsonSchema>;
-  components: Record<'messages' | 'schemas' | 'securitySchemes', Record<string, JsonSchema>>;
+  components: Record<'messages' | 'schemas' | 'securitySchemes' | 'tags', Record<string, JsonSchema>>;
   [member: string]: unknown;
 };
 
@@ -38,7 +38,7 @@ export const asyncApiDocument = ({ natsHost, consumers = knownConsumers }: Async
       description: introduction,
       contact: { name: 'Staycover API' },
       license: { name: 'Proprietary' },
-      tags: [...new Set([...events, ...rpcs].map(({ service }) => service))].map((name) => ({ name })),
+      tags: Object.keys(tags).map((name) => reference('components', 'tags', name)),
     },
     defaultContentType: 'application/json',
     servers: {
@@ -57,7 +57,7 @@ export const asyncApiDocument = ({ natsHost, consumers = knownConsumers }: Async
       ...Object.assign({}, ...events.map((event) => eventOperations(event, consumers))),
       ...Object.assign({}, ...rpcs.map(rpcOperation)),
     },
-    components: { messages, schemas: referenced(schemas.components, messages), securitySchemes: { login: userAndPassword } },
+    components: { messages, schemas: referenced(schemas.components, messages), securitySchemes: { login: userAndPassword }, tags },
   };
 };
 
@@ -66,6 +66,13 @@ const channelOf = ({ service, name, version }: EventDefinition): string =>
   camel(`${service}-${name}`) + (version === 1 ? '' : `V${version}`);
 
 const reference = (...path: string[]): { $ref: string } => ({ $ref: `#/${path.join('/')}` });
+
+const tags = Object.fromEntries(
+  [...new Set([...events, ...rpcs].map(({ service }) => service))].map((name) => [
+    name,
+    { name, description: name === 'inbound' ? 'What other systems publish' : `What the ${name} service publishes and answers` },
+  ]),
+);
 
 const userAndPassword = { type: 'userPassword', description: 'When authentication is on: one user for each system' };
 const login = reference('components', 'securitySchemes', 'login');
@@ -94,7 +101,7 @@ const eventOperations = (event: EventDefinition, consumers: readonly Consumer[])
       security: [login],
       channel: reference('channels', id),
       messages: [reference('channels', id, 'messages', 'event')],
-      tags: [{ name: event.service }],
+      tags: [reference('components', 'tags', event.service)],
       'x-publisher': inbound ? 'other systems' : event.service,
       'x-consumers': consumedBy,
     },
@@ -139,7 +146,7 @@ const rpcOperation = (rpc: RpcDefinition): Record<string, JsonSchema> => {
         channel: reference('channels', `${id}Response`),
         messages: [reference('channels', `${id}Response`, 'messages', 'response')],
       },
-      tags: [{ name: rpc.service }],
+      tags: [reference('components', 'tags', rpc.service)],
     },
   };
 };

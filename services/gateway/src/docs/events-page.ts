@@ -3,7 +3,7 @@ import { escapeHtml, inline, page } from './page.ts';
 
 /** The catalogue of events: subjects, who publishes and who consumes, data and an example. */
 export const eventsPage = (document: AsyncApiDocument): string => {
-  const byPublisher = Map.groupBy(Object.entries(document.operations), ([, { tags }]) => (tags as { name: string }[])[0]!.name);
+  const byPublisher = Map.groupBy(Object.entries(document.operations), ([, { tags }]) => (tags as { $ref: string }[])[0]!.$ref.split('/').at(-1)!);
   const sections = [...byPublisher].map(
     ([publisher, operations]) =>
       `<h2 id="${publisher}">${headings[publisher] ?? `Published by ${publisher}`}</h2>
