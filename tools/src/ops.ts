@@ -1,16 +1,43 @@
 import { apiKeys } from './ops/api-keys.ts';
 import { audit } from './ops/audit.ts';
+import { findServers, UsageError, type Command } from './ops/command.ts';
+import { consumers } from './ops/consumers.ts';
+import { deadLetters } from './ops/dead-letters.ts';
+import { deals } from './ops/deals.ts';
+import { doctor } from './ops/doctor.ts';
+import { events } from './ops/events.ts';
+import { outbox } from './ops/outbox.ts';
 import { schedules } from './ops/schedules.ts';
 
-/** Commands by name; each gets the arguments after its own. */
-const commands: Record<string, (args: string[]) => Promise<void>> = { 'api-keys': apiKeys, audit, schedules };
+const commands: Record<string, Command> = {
+  'api-keys': apiKeys,
+  audit,
+  consumers,
+  'dead-letters': deadLetters,
+  deals,
+  doctor,
+  events,
+  outbox,
+  schedules,
+};
 
 const [name = '', ...args] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-try {
-  if (!command) throw new Error(`Usage: npm run ops -- ${Object.keys(commands).join('|')} …`);
-  await command(args);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
+const all = Object.keys(commands).join('|');
+const help = (): string => (command ? command.usage : `npm run ops -- ${all} …; with --help each says how it is used`);
+
+/** What `parseArgs` throws for options that nobody declared. */
+const isUsage = (error: unknown): boolean =>
+  error instanceof UsageError || String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
+
+if (!command || args.includes('--help')) {
+  console.log(help());
+  process.exitCode = command || name === '--help' ? 0 : 2;
+} else {
+  try {
+    await command.run({ args, print: console.log, servers: findServers() });
+  } catch (error) {
+    console.error(isUsage(error) ? help() : error instanceof Error ? error.message : String(error));
+    process.exitCode = isUsage(error) ? 2 : 1;
+  }
 }

@@ -46,7 +46,7 @@ Time can be played:
 
 try {
   const { gatewayUrl, natsUrl, natsLogin, auth, databaseUrl } = await starting;
-  noteRunning({ gatewayUrl, natsUrl, databaseUrl, auth: auth !== undefined });
+  noteRunning({ gatewayUrl, natsUrl, databaseUrl, auth: auth !== undefined, natsAdmin: natsLogin('admin') });
   console.log(`
 Staycover is ready after ${((performance.now() - started) / 1000).toFixed(1)} s.
 

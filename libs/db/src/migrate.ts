@@ -2,6 +2,7 @@ import { Migrator, type Migration } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { AuditTables } from './audit-tables.ts';
 import { query, sessionOptions, type Database } from './database.ts';
+import { DeadLetterResolution } from './dead-letter-tables.ts';
 import { PlatformTables } from './platform-tables.ts';
 import { SandboxTables } from './sandbox-tables.ts';
 import { ScheduleTables } from './schedule-tables.ts';
@@ -18,6 +19,7 @@ const platform: Migrations = {
   '0000-schedule-tables': ScheduleTables,
   '0000-sandbox-tables': SandboxTables,
   '0000-audit-tables': AuditTables,
+  '0000-dead-letter-resolution': DeadLetterResolution,
 };
 
 const listOf = (migrations: Migrations) =>

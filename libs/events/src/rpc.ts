@@ -117,4 +117,22 @@ export const ledgerBalances = defineRpc({
   },
 });
 
-export const rpcs = [policyGet, ledgerBalances] as const;
+const SERVICES: readonly Publisher[] = ['contract', 'policy', 'billing', 'renewal', 'claims'];
+
+/** What operators ask of every service, as the administrator of NATS. */
+export const deadLetterReplays = SERVICES.map((service) =>
+  defineRpc({
+    service,
+    operation: 'replay-dead-letter',
+    summary: 'Process a dead letter again, through the same handler, under the same event id; for operators',
+    callers: [],
+    request: z.object({ id: z.string(), operator: z.string().min(1).max(255) }),
+    response: z.union([
+      z.object({ outcome: z.enum(['REPLAYED', 'DUPLICATE', 'REJECTED']), reason: z.string().nullable() }),
+      RpcFailure,
+    ]),
+    example: { request: { id: '17', operator: 'dana' }, response: { outcome: 'REPLAYED', reason: null } },
+  }),
+);
+
+export const rpcs = [policyGet, ledgerBalances, ...deadLetterReplays] as const;

@@ -3,6 +3,7 @@ export * from './consumer.ts';
 export * from './inbox.ts';
 export * from './outbox.ts';
 export * from './relay.ts';
+export * from './replay.ts';
 export * from './rpc.ts';
 export * from './slots.ts';
 export * from './streams.ts';

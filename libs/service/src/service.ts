@@ -1,11 +1,13 @@
 import type { EntitySchema } from '@mikro-orm/postgresql';
 import { createAuthenticator } from '@staycover/auth';
 import { assertMigrated, openDatabase, type Database, type Migrations } from '@staycover/db';
-import type { EventDefinition } from '@staycover/events';
+import { deadLetterReplays, type EventDefinition } from '@staycover/events';
 import { createApp, guard, type Route } from '@staycover/http';
 import { newId, systemClock, type Clock, type NewId } from '@staycover/kernel';
 import {
+  answer,
   connectNats,
+  replayDeadLetter,
   serveRpc,
   slots,
   startConsumer,
@@ -81,7 +83,7 @@ export const startService = async (
 
   const relay = startRelay({ url: config.DATABASE_URL, schema: name, nats, logger, metrics });
   database.onCommit(relay.wake);
-  const stopRpc = await serveRpc(nats, name, wiring.rpc ?? [], logger);
+  const stopRpc = await serveRpc(nats, name, [...(wiring.rpc ?? []), ...operatorRequests(name, wiring.subscriptions, platform)], logger);
   const consumers = await startConsumers(name, wiring.subscriptions, platform, config.DATABASE_POOL);
   const scheduler = startScheduler({ ...platform, schedules: [...(wiring.schedules ?? []), cleanup(database)] });
   const authenticate = createAuthenticator(config);
@@ -133,6 +135,12 @@ const openPlatform = async ({ name, entities, migrations }: ServiceDefinition, c
   const clock = sandbox?.clock ?? wallClock;
   const platform: Platform = { database, nats, logger, metrics, clock, wallClock, newId: overrides.newId ?? newId };
   return { platform, sandbox };
+};
+
+/** What operators ask for, over NATS. */
+const operatorRequests = (service: string, subscriptions: readonly Subscription[], platform: Platform): RpcHandler[] => {
+  const replay = replayDeadLetter({ service, subscriptions, ...platform });
+  return deadLetterReplays.filter((rpc) => rpc.service === service).map((rpc) => answer(rpc, ({ id, operator }) => replay(id, operator)));
 };
 
 const startConsumers = (service: string, subscriptions: readonly Subscription[], platform: Platform, poolSize: number) => {

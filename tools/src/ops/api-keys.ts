@@ -2,20 +2,28 @@ import { createApiKey, readApiKeys, revokeApiKey, type ApiKey, type NewApiKey } 
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dataDirectory } from '../platform/running.ts';
+import { UsageError, type Command } from './command.ts';
 
-const USAGE = `Usage:
-  api-keys create --name <what for> --org <organization> [--org …] --role read|write|ops [--role …] [--expires <instant>]
-  api-keys list
-  api-keys revoke <id>
+const USAGE = `api-keys create --name <what for> --org <organization> [--org …] --role read|write|ops [--role …] [--expires <instant>]
+api-keys list [--json]
+api-keys revoke <id>
 The file is API_KEYS_FILE, else api-keys.json in the data folder. --org '*' is for platform staff.`;
 
 /** Makes, lists and revokes API keys; the processes that verify them see it within a second. */
-export const apiKeys = async ([action, ...args]: string[], print: (line: string) => void = console.log): Promise<void> => {
-  const file = process.env['API_KEYS_FILE'] ?? join(dataDirectory(), 'api-keys.json');
-  if (action === 'create') return create(file, args, print);
-  if (action === 'list') return (await readApiKeys(file)).forEach((key) => print(lineOf(key)));
-  if (action === 'revoke' && args[0]) return revoke(file, args[0], print);
-  throw new Error(USAGE);
+export const apiKeys: Command = {
+  usage: USAGE,
+  async run({ args: [action, ...args], print }) {
+    const file = process.env['API_KEYS_FILE'] ?? join(dataDirectory(), 'api-keys.json');
+    if (action === 'create') return create(file, args, print);
+    if (action === 'list') return list(file, args, print);
+    if (action === 'revoke' && args[0]) return revoke(file, args[0], print);
+    throw new UsageError();
+  },
+};
+
+const list = async (file: string, args: string[], print: (line: string) => void): Promise<void> => {
+  const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } });
+  for (const { hash: _hash, ...key } of await readApiKeys(file)) print(values.json ? JSON.stringify(key) : lineOf(key));
 };
 
 const create = async (file: string, args: string[], print: (line: string) => void): Promise<void> => {
@@ -29,7 +37,7 @@ const create = async (file: string, args: string[], print: (line: string) => voi
     },
   });
   const { name, org, role, expires } = values;
-  if (!name || !org || !role) throw new Error(USAGE);
+  if (!name || !org || !role) throw new UsageError();
   const expiresAt = expires ? Temporal.Instant.from(expires).toString({ smallestUnit: 'second' }) : null;
   const { key, kept } = await createApiKey(file, { name, organizations: org as NewApiKey['organizations'], roles: role as NewApiKey['roles'], expiresAt });
   print(lineOf(kept));
@@ -41,7 +49,7 @@ const revoke = async (file: string, id: string, print: (line: string) => void): 
   print(`${id} is revoked.`);
 };
 
-const lineOf = ({ id, name, organizations, roles, createdAt, expiresAt, revokedAt }: ApiKey): string => {
+const lineOf = ({ id, name, organizations, roles, createdAt, expiresAt, revokedAt }: Omit<ApiKey, 'hash'>): string => {
   const state = revokedAt ? `revoked ${revokedAt}` : expiresAt ? `until ${expiresAt}` : 'active';
   const scope = organizations === '*' ? 'all organizations' : organizations.join(', ');
   return [id, name, scope, roles.join(', '), `made ${createdAt}`, state].join('  |  ');

@@ -1,11 +1,6 @@
-import pg from 'pg';
+import { parseArgs } from 'node:util';
 import { manifests } from '../manifests.ts';
-import { findDatabase } from '../platform/running.ts';
-
-const USAGE = `Usage:
-  audit <id or reference>            who changed a policy, contract, invoice, renewal or claim, when, from where, and what
-  audit <id or reference> --json     the same, an entry a line
-The database is DATABASE_URL (a user that may read every schema), else that of the platform that npm start runs.`;
+import { SERVERS_HELP, UsageError, withDatabase, type Command, type Servers } from './command.ts';
 
 /** A change of a resource; `before` is null where it began, `after` where it ended. */
 type Entry = {
@@ -28,30 +23,27 @@ const REFERENCED = ['contract', 'policy', 'billing.invoice', 'claims.claim'].map
   return `select id::text from ${schema}.${table} where ${table}_reference = $1`;
 });
 
-/** Prints the history of one resource, oldest change first. */
-export const audit = async (args: string[], print: (line: string) => void = console.log, url = findDatabase()): Promise<void> => {
-  const [name, ...others] = args.filter((arg) => !arg.startsWith('--'));
-  const flags = args.filter((arg) => arg.startsWith('--'));
-  if (!name || !url || others.length > 0 || flags.some((flag) => flag !== '--json')) throw new Error(USAGE);
-  const entries = await readEntries(url, name);
-  if (entries.length === 0) throw new Error(`The audit trail knows nothing of ${name}.`);
-  for (const entry of entries) print(flags.length > 0 ? JSON.stringify(entry) : linesOf(entry).join('\n'));
+/** The history of one resource, oldest change first. */
+export const audit: Command = {
+  usage: `audit <id or reference> [--json]   who changed a policy, contract, invoice, renewal, claim or dead letter, when, from where,
+                                   and what
+${SERVERS_HELP}`,
+  async run({ args, print, servers }) {
+    const { values, positionals } = parseArgs({ args, options: { json: { type: 'boolean', default: false } }, allowPositionals: true });
+    const [name, ...others] = positionals;
+    if (!name || others.length > 0) throw new UsageError();
+    const entries = await readEntries(servers, name);
+    if (entries.length === 0) throw new Error(`The audit trail knows nothing of ${name}.`);
+    for (const entry of entries) print(values.json ? JSON.stringify(entry) : linesOf(entry).join('\n'));
+  },
 };
 
-const readEntries = async (url: string, name: string): Promise<Entry[]> => {
-  const client = new pg.Client({ connectionString: url, application_name: 'ops' });
-  // Times as the database prints them: it runs in UTC.
-  client.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text: string) => text);
-  await client.connect();
-  try {
-    await client.query(`set timezone = 'UTC'`);
-    const { rows } = await client.query<{ id: string }>(REFERENCED.join(' union all '), [name]);
+const readEntries = (servers: Servers, name: string): Promise<Entry[]> =>
+  withDatabase(servers, async (sql) => {
+    const [found] = await sql<{ id: string }>(REFERENCED.join(' union all '), [name]);
     const trails = manifests.map((manifest) => `select '${manifest.name}' as service, * from ${manifest.name}.audit where resource_id = $1`);
-    return (await client.query<Entry>(`${trails.join(' union all ')} order by at, id`, [rows[0]?.id ?? name])).rows;
-  } finally {
-    await client.end();
-  }
-};
+    return sql<Entry>(`${trails.join(' union all ')} order by at, id`, [found?.id ?? name]);
+  });
 
 const linesOf = ({ at, resource, version, actor, source, address, before, after }: Entry): string[] => [
   [

@@ -1,11 +1,6 @@
-import pg from 'pg';
+import { parseArgs } from 'node:util';
 import { manifests } from '../manifests.ts';
-import { findDatabase } from '../platform/running.ts';
-
-const USAGE = `Usage:
-  schedules                    every schedule with its newest run
-  schedules <service> <name>   the last 20 runs of one
-The database is DATABASE_URL (a user that may read every schema), else that of the platform that npm start runs.`;
+import { SERVERS_HELP, show, UsageError, withDatabase, type Command } from './command.ts';
 
 type Run = {
   service: string;
@@ -21,23 +16,20 @@ type Run = {
   error: string | null;
 };
 
-/** Shows what the calendar did and does, in every service. */
-export const schedules = async (args: string[], print: (line: string) => void = console.log, url = findDatabase()): Promise<void> => {
-  const [service, name] = args;
-  const known = manifests.some((manifest) => manifest.name === service);
-  if (!url || (args.length > 0 && (args.length !== 2 || !known))) throw new Error(USAGE);
-  const client = new pg.Client({ connectionString: url, application_name: 'ops' });
-  // Times as the database prints them: it runs in UTC.
-  client.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text: string) => text);
-  await client.connect();
-  try {
-    await client.query(`set timezone = 'UTC'`);
-    const { rows } = service ? await client.query<Run>(runsOf(service), [name]) : await client.query<Run>(newest());
-    if (service && rows.length === 0) throw new Error(`The service ${service} has no runs of a schedule ${name}.`);
-    for (const row of table(rows.map(lineOf))) print(row);
-  } finally {
-    await client.end();
-  }
+/** What the calendar did and does, in every service. */
+export const schedules: Command = {
+  usage: `schedules [--json]                    every schedule with its newest run
+schedules <service> <name> [--json]   the last 20 runs of one
+${SERVERS_HELP}`,
+  async run(context) {
+    const { values, positionals } = parseArgs({ args: context.args, options: { json: { type: 'boolean', default: false } }, allowPositionals: true });
+    const [service, name] = positionals;
+    const isKnown = manifests.some((manifest) => manifest.name === service);
+    if (positionals.length > 0 && (positionals.length !== 2 || !isKnown)) throw new UsageError();
+    const runs = await withDatabase(context.servers, (sql) => (service ? sql<Run>(runsOf(service), [name]) : sql<Run>(newest())));
+    if (service && runs.length === 0) throw new Error(`The service ${service} has no runs of a schedule ${name}.`);
+    show(context, runs, values.json, COLUMNS);
+  },
 };
 
 const newest = (): string =>
@@ -55,26 +47,19 @@ const runsOf = (service: string): string =>
      due_at, started_at, finished_at, outcome, counts, error
    from ${service}.schedule_run where schedule = $1 order by id desc limit 20`;
 
-const HEADER = ['SERVICE', 'SCHEDULE', 'DUE', 'STARTED', 'FINISHED', 'OUTCOME', ''];
-
-const lineOf = (run: Run): string[] => [
-  run.service,
-  run.name,
-  minuteOf(run.due_at),
-  minuteOf(run.started_at),
-  minuteOf(run.finished_at),
-  run.running ? 'RUNNING' : (run.outcome ?? 'never ran'),
-  [
-    ...Object.entries(run.counts ?? {}).map(([what, count]) => `${what} ${count}`),
-    ...(run.error ? [run.error] : []),
-    ...(run.retry_at ? [`again at ${minuteOf(run.retry_at)}`] : []),
-  ].join(', '),
-];
+const COLUMNS: Record<string, (run: Run) => string> = {
+  SERVICE: ({ service }) => service,
+  SCHEDULE: ({ name }) => name,
+  DUE: ({ due_at }) => minuteOf(due_at),
+  STARTED: ({ started_at }) => minuteOf(started_at),
+  FINISHED: ({ finished_at }) => minuteOf(finished_at),
+  OUTCOME: ({ running, outcome }) => (running ? 'RUNNING' : (outcome ?? 'never ran')),
+  '': ({ counts, error, retry_at }) =>
+    [
+      ...Object.entries(counts ?? {}).map(([what, count]) => `${what} ${count}`),
+      ...(error ? [error] : []),
+      ...(retry_at ? [`again at ${minuteOf(retry_at)}`] : []),
+    ].join(', '),
+};
 
 const minuteOf = (time: string | null): string => time?.slice(0, 16) ?? '-';
-
-const table = (rows: string[][]): string[] => {
-  const lines = [HEADER, ...rows];
-  const widths = HEADER.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
-  return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd());
-};

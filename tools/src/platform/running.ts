@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { withUrl } from '../provisioning/database.ts';
+import type { NatsLogin } from './nats.ts';
 
 /** Where a lasting platform keeps its data: `DATA_DIR`, by default `.data` in the checkout. */
 export const dataDirectory = (): string =>
@@ -11,7 +12,7 @@ const file = (): string => join(dataDirectory(), 'platform.json');
 export type Addresses = { gatewayUrl: string; natsUrl: string };
 
 /** With the administrator's URL of its database, and whether it asks for credentials. */
-export type Running = Addresses & { databaseUrl: string; auth: boolean };
+export type Running = Addresses & { databaseUrl: string; auth: boolean; natsAdmin: NatsLogin };
 
 /** Notes where the platform that `npm start` runs can be reached, for other commands of the same user. */
 export const noteRunning = (addresses: Running): void => writeFileSync(file(), JSON.stringify(addresses), { mode: 0o600 });
@@ -22,6 +23,12 @@ export const forgetRunning = (): void => rmSync(file(), { force: true });
 export const findDatabase = (): string | undefined => {
   const { DATABASE_URL, DATABASE_NAME = 'staycover' } = process.env;
   return DATABASE_URL ? withUrl(DATABASE_URL, { database: DATABASE_NAME }) : fromFile()?.databaseUrl;
+};
+
+/** The NATS server of what `npm start` runs, and its administrator. */
+export const findNatsServer = (): ({ url: string } & NatsLogin) | undefined => {
+  const running = fromFile();
+  return running && { url: running.natsUrl, ...running.natsAdmin };
 };
 
 /** The open platform that answers: the one that the environment names, else the one that `npm start` runs. */

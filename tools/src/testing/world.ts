@@ -4,6 +4,7 @@ import { dataOf, staycoverClient, type StaycoverClient } from '@staycover/client
 import { compose as contract, readConfig as contractConfig } from '@staycover/contract-service';
 import type { EventDefinition } from '@staycover/events';
 import { readConfig as gatewayConfig, startGateway } from '@staycover/gateway-service';
+import { provisionStreams } from '@staycover/messaging';
 import { compose as policy, readConfig as policyConfig, sweepPolicies } from '@staycover/policy-service';
 import { compose as renewal, readConfig as renewalConfig } from '@staycover/renewal-service';
 import {
@@ -15,15 +16,17 @@ import {
   recordEvents,
   testLog,
   type EventRecorder,
+  type TestNats,
 } from '@staycover/testing';
 import pg from 'pg';
 import { eventsUnderWay } from '../faults/oracle.ts';
-import { consumers } from '../manifests.ts';
+import { consumers, publishers } from '../manifests.ts';
 
 export type World = {
   gatewayUrl: string;
   /** The administrator's. */
   databaseUrl: string;
+  nats: TestNats;
   events: EventRecorder;
   /** Calls the gateway; every exchange is checked against the OpenAPI document. */
   api: StaycoverClient;
@@ -33,6 +36,8 @@ export type World = {
   goTo(date: string): Promise<void>;
   /** Waits until every event is published and processed. */
   quiet(): Promise<void>;
+  /** Makes streams and consumers that are missing, as the provisioner does. */
+  provision(): Promise<void>;
   /** Asks the database as its administrator. */
   sql<Row = Record<string, unknown>>(text: string, params?: unknown[]): Promise<Row[]>;
   stop(): Promise<void>;
@@ -71,10 +76,12 @@ export const startWorld = async (today: string): Promise<World> => {
   return {
     gatewayUrl: gateway.url,
     databaseUrl: database.adminUrl,
+    nats,
     events,
     api,
     quiet,
     sql,
+    provision: () => provisionStreams(events.connection, { publishers, consumers, maxBytes: 64 * 1024 ** 2 }),
     async tell(event, data) {
       const id = await events.publish(event, data as never, { time: clock().toString() });
       await eventually(`event ${id} was taken`, async () => {

@@ -25,6 +25,7 @@ export const receiveDeal =
     const now = clock();
     const receivedId = newId();
     await database.transaction((tx) => keepDeal(tx, { id: receivedId, channel: 'http', body, receivedAt: now, webhookId }));
+    let named: { organizationId?: string; crmDealId?: string } = {};
     try {
       const translated = translate(parseJson(body));
       if ('ignored' in translated) {
@@ -33,17 +34,17 @@ export const receiveDeal =
       }
       const deal = withPointers(translated.pointerOf, () => readDeal(translated.deal, now));
       assertOrganization(actor, deal.organizationId);
+      named = { organizationId: deal.organizationId, crmDealId: deal.crmDealId };
       return await database.transaction(async (tx) => {
-        const { organizationId, crmDealId } = deal;
         if (webhookId) await assertSameMessage(tx, webhookId, body);
         const { contract, created } = await closeDeal(tx, { deal, actor, now, newId });
         const outcome = created ? 'created' : 'repeated';
-        await settleDeal(tx, receivedId, { outcome, organizationId, crmDealId, contractId: contract.id });
+        await settleDeal(tx, receivedId, { ...named, outcome, contractId: contract.id });
         return { contract, created, deal: translated.deal };
       });
     } catch (error) {
       if (isDomainError(error)) {
-        const settlement = { outcome: outcomeOf(error), detail: error.message };
+        const settlement = { ...named, outcome: outcomeOf(error), detail: error.message, ...conflicting(error) };
         await database.transaction((tx) => settleDeal(tx, receivedId, settlement));
       }
       throw error;
@@ -55,6 +56,10 @@ const assertSameMessage = async (tx: Tx, webhookId: string, body: Buffer): Promi
   const contractId = await contractUnderWebhook(tx, webhookId, body);
   if (contractId) throw new DomainError('deal-conflict', 'This webhook-id came before with another body.', { contractId });
 };
+
+/** The contract that another deal made before. */
+const conflicting = ({ code, extra }: DomainError): { contractId?: string } =>
+  code === 'deal-conflict' ? { contractId: String(extra['contractId']) } : {};
 
 const outcomeOf = ({ code }: DomainError): DealOutcome => (code === 'deal-conflict' ? 'conflict' : 'invalid');
 

@@ -1,0 +1,59 @@
+import { actingFrom, execute, query, type Database, type Tx } from '@staycover/db';
+import type { EventDefinition } from '@staycover/events';
+import { DomainError, isDomainError, type Clock, type NewId } from '@staycover/kernel';
+import { processOnce } from './inbox.ts';
+import { readMessage } from './read-message.ts';
+import { durableName } from './streams.ts';
+import type { EventOf, Subscription } from './subscription.ts';
+
+/** What became of a dead letter that was tried again. */
+export type Replayed = { outcome: 'REPLAYED' | 'DUPLICATE' | 'REJECTED'; reason: string | null };
+
+export type ReplayDeps = { service: string; subscriptions: readonly Subscription[]; database: Database; clock: Clock; newId: NewId };
+
+type Letter = { consumer: string; subject: string; payload: string; resolution: string | null };
+
+/**
+ * Gives a dead letter to the same handler again, under the same event id: what was processed meanwhile is a duplicate,
+ * what is refused again stays a dead letter, with the new reason.
+ * @throws DomainError `not-found` for a letter that nobody has, or that is resolved.
+ */
+export const replayDeadLetter =
+  ({ service, subscriptions, database, clock, newId }: ReplayDeps) =>
+  async (id: string, operator: string): Promise<Replayed> => {
+    const letter = await database.read((em) => openLetter(em, id));
+    const subscription = subscriptions.find(({ event }) => durableName(service, event) === letter.consumer);
+    const rejected = async (reason: string): Promise<Replayed> => {
+      await database.transaction((tx) => execute(tx, 'update dead_letter set reason = $2, attempts = attempts + 1 where id = $1', [id, reason]));
+      return { outcome: 'REJECTED', reason };
+    };
+    if (!subscription) return rejected('Nothing in this service listens to the event any more.');
+    const read = readMessage(letter.subject, letter.payload, subscription.event);
+    return actingFrom({ actor: operator, source: `replay of dead letter ${id}` }, async () => {
+      if (!read.ok) return rejected(read.reason);
+      const context = { now: clock(), clock, newId, service, traceparent: read.envelope.traceparent };
+      try {
+        const isNew = await processOnce(database, letter.consumer, read.eventKey, async (tx) => {
+          await subscription.handle(tx, read.envelope as EventOf<EventDefinition>, context);
+          await resolve(tx, id, 'REPLAYED', operator);
+        });
+        if (isNew) return { outcome: 'REPLAYED', reason: null };
+        await database.transaction((tx) => resolve(tx, id, 'DUPLICATE', operator));
+        return { outcome: 'DUPLICATE', reason: null };
+      } catch (error) {
+        if (isDomainError(error)) return rejected(error.message);
+        throw error;
+      }
+    });
+  };
+
+const openLetter = async (em: Tx, id: string): Promise<Letter> => {
+  const [letter] = /^\d{1,18}$/.test(id)
+    ? await query<Letter>(em, 'select consumer, subject, payload, resolution from dead_letter where id = $1 and resolved_at is null', [id])
+    : [];
+  if (!letter) throw DomainError.notFound('open dead letter', id);
+  return letter;
+};
+
+const resolve = (tx: Tx, id: string, resolution: string, operator: string): Promise<number> =>
+  execute(tx, 'update dead_letter set resolved_at = now(), resolution = $2, resolved_by = $3 where id = $1', [id, resolution, operator]);

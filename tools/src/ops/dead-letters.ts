@@ -1,0 +1,113 @@
+import { headers } from '@nats-io/transport-node';
+import { deadLetterReplays } from '@staycover/events';
+import { userInfo } from 'node:os';
+import { parseArgs } from 'node:util';
+import { manifests } from '../manifests.ts';
+import { secondOf, SERVERS_HELP, show, UsageError, withDatabase, withNats, type Command, type Context, type Sql } from './command.ts';
+
+type Letter = {
+  service: string;
+  id: string;
+  consumer: string;
+  event_key: string;
+  organization_id: string | null;
+  subject: string;
+  reason: string;
+  errors: unknown;
+  attempts: number;
+  created_at: string;
+  resolution: string | null;
+  resolved_by: string | null;
+  note: string | null;
+};
+
+const OPTIONS = {
+  json: { type: 'boolean', default: false },
+  all: { type: 'boolean', default: false },
+  service: { type: 'string' },
+  by: { type: 'string' },
+  reason: { type: 'string' },
+} as const;
+
+/** Events that could not be processed: to be looked at, tried again, or let go. */
+export const deadLetters: Command = {
+  usage: `dead-letters list [--service <name>] [--all] [--json]   open ones, or with --all resolved ones too
+dead-letters show <service> <id> [--json]             one with its payload
+dead-letters replay <service> <id>|all [--by <who>]   the same handler, the same event id, oldest first; what is refused
+                                                      again stays, with its new reason
+dead-letters discard <service> <id> --reason <why> [--by <who>]
+Replays and discards are in the audit trail (ops audit). ${SERVERS_HELP}`,
+  async run(context) {
+    const { values, positionals } = parseArgs({ args: context.args, options: OPTIONS, allowPositionals: true });
+    const [action, service = '', id = ''] = positionals;
+    const by = values.by ?? userInfo().username;
+    const isKnown = manifests.some(({ name }) => name === service);
+    if (action === 'list' && positionals.length === 1) return list(context, values);
+    if (!isKnown || positionals.length !== 3 || !/^(\d{1,18}|all)$/.test(id)) throw new UsageError();
+    if (action === 'show' && id !== 'all') return showOne(context, service, id, values.json);
+    if (action === 'replay') return replay(context, service, id, by);
+    if (action === 'discard' && id !== 'all' && values.reason) return discard(context, service, id, { by, reason: values.reason });
+    throw new UsageError();
+  },
+};
+
+const COLUMNS = `id::text, consumer, event_key, organization_id, subject, reason, errors, attempts, created_at, resolution, resolved_by, note`;
+
+const list = async (context: Context, { service, all, json }: { service?: string | undefined; all: boolean; json: boolean }): Promise<void> => {
+  const names = manifests.map(({ name }) => name).filter((name) => service === undefined || name === service);
+  if (names.length === 0) throw new UsageError();
+  const selects = names.map((name) => `select '${name}' as service, ${COLUMNS} from ${name}.dead_letter ${all ? '' : 'where resolved_at is null'}`);
+  const letters = await withDatabase(context.servers, (sql) => sql<Letter>(`${selects.join(' union all ')} order by created_at, id limit 1000`));
+  show(context, letters, json, {
+    SERVICE: (letter) => letter.service,
+    ID: ({ id }) => id,
+    SINCE: ({ created_at }) => secondOf(created_at),
+    CONSUMER: ({ consumer }) => consumer,
+    ORGANIZATION: ({ organization_id }) => organization_id ?? '-',
+    REASON: ({ reason, resolution }) => (resolution ? `${resolution}: ${reason}` : reason).slice(0, 80),
+  });
+};
+
+const showOne = async (context: Context, service: string, id: string, json: boolean): Promise<void> => {
+  const [letter] = await withDatabase(context.servers, (sql) => sql<Letter>(`select '${service}' as service, ${COLUMNS}, payload from ${service}.dead_letter where id = $1`, [id]));
+  if (!letter) throw new Error(`${service} has no dead letter ${id}.`);
+  if (json) return context.print(JSON.stringify(letter));
+  for (const [name, value] of Object.entries(letter)) context.print(`${name.padEnd(16)} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`);
+};
+
+const openIds = async (sql: Sql, service: string, id: string): Promise<string[]> => {
+  const rows = await sql<{ id: string }>(
+    `select id::text from ${service}.dead_letter where resolved_at is null and ($1 = 'all' or id::text = $1) order by id`,
+    [id],
+  );
+  if (rows.length === 0 && id !== 'all') throw new Error(`${service} has no open dead letter ${id}.`);
+  return rows.map((row) => row.id);
+};
+
+const ANSWER_WITHIN_MS = 10_000;
+
+const replay = async (context: Context, service: string, id: string, operator: string): Promise<void> => {
+  const { subject } = deadLetterReplays.find((rpc) => rpc.service === service)!;
+  const ids = await withDatabase(context.servers, (sql) => openIds(sql, service, id));
+  await withNats(context.servers, async (connection) => {
+    let stayed = 0;
+    for (const each of ids) {
+      const message = await connection.request(subject, JSON.stringify({ id: each, operator }), { timeout: ANSWER_WITHIN_MS, headers: headers() });
+      const { outcome, reason, error } = message.json<{ outcome?: string; reason?: string | null; error?: { detail: string } }>();
+      if (outcome !== 'REPLAYED' && outcome !== 'DUPLICATE') stayed += 1;
+      context.print(`${service} ${each}: ${outcome ?? 'FAILED'}${reason ?? error?.detail ? `, ${reason ?? error?.detail}` : ''}`);
+    }
+    if (stayed > 0) throw new Error(`${stayed} of ${ids.length} stay dead letters.`);
+    context.print(`${ids.length} replayed.`);
+  });
+};
+
+const discard = async (context: Context, service: string, id: string, { by, reason }: { by: string; reason: string }): Promise<void> => {
+  await withDatabase(context.servers, async (sql) => {
+    await openIds(sql, service, id);
+    await sql(`set search_path = ${service}, public`);
+    await sql(`select set_config('staycover.origin', $1, false)`, [JSON.stringify({ actor: by, source: 'ops dead-letters discard' })]);
+    await sql(`update dead_letter set resolved_at = now(), resolution = 'DISCARDED', resolved_by = $2, note = $3 where id = $1`, [id, by, reason]);
+  });
+  context.print(`${service} ${id} is discarded.`);
+};

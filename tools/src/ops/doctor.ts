@@ -1,0 +1,137 @@
+import { jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { streamName } from '@staycover/messaging';
+import { parseArgs } from 'node:util';
+import { manifests, publishers } from '../manifests.ts';
+import { SERVERS_HELP, withDatabase, withNats, type Command, type Context, type Sql } from './command.ts';
+import { consumerStandings } from './consumers.ts';
+import { outboxStatus } from './outbox.ts';
+
+/** Something that is not as it should be, and what to do about it. */
+type Finding = { where: string; wrong: string; remedy: string };
+
+const OLD_SECONDS = 60;
+const MAX_SKEW_SECONDS = 5;
+const FULL = 0.8;
+
+/** Looks at everything that an operator would, and says what to do. */
+export const doctor: Command = {
+  usage: `doctor [--json]   says what is wrong and what to do; ends with status 1 when anything is
+${SERVERS_HELP}`,
+  async run(context) {
+    const { values } = parseArgs({ args: context.args, options: { json: { type: 'boolean', default: false } } });
+    const findings = [
+      ...(await reached('PostgreSQL', () => withDatabase(context.servers, ofDatabase))),
+      ...(await reached('NATS', () => withNats(context.servers, ofNats))),
+    ];
+    tell(context, findings, values.json);
+    if (findings.length > 0) throw new Error(`${findings.length} ${findings.length === 1 ? 'thing is' : 'things are'} wrong.`);
+  },
+};
+
+const tell = ({ print }: Context, findings: readonly Finding[], asJson: boolean): void => {
+  if (asJson) return findings.forEach((finding) => print(JSON.stringify(finding)));
+  if (findings.length === 0) return print('Nothing is wrong.');
+  for (const { where, wrong, remedy } of findings) print(`${where}: ${wrong}\n    ${remedy}`);
+};
+
+const reached = async (where: string, look: () => Promise<Finding[]>): Promise<Finding[]> => {
+  try {
+    return await look();
+  } catch (error) {
+    return [{ where, wrong: `cannot be asked: ${(error as Error).message || String(error)}`, remedy: 'Start it, or correct its address and login.' }];
+  }
+};
+
+const ofDatabase = async (sql: Sql): Promise<Finding[]> => [
+  ...(await ofClock(sql)),
+  ...(await ofSchemas(sql)),
+  ...(await ofOutboxes(sql)),
+  ...(await ofRelays(sql)),
+  ...(await ofDeadLetters(sql)),
+  ...(await ofSchedules(sql)),
+];
+
+const ofClock = async (sql: Sql): Promise<Finding[]> => {
+  const [row] = await sql<{ ms: string }>('select (extract(epoch from clock_timestamp()) * 1000)::bigint::text as ms');
+  const skew = Math.abs(Number(row!.ms) - Date.now()) / 1_000;
+  return skew < MAX_SKEW_SECONDS ? [] : [{ where: 'clock', wrong: `the database is ${skew.toFixed(0)} s off this machine`, remedy: 'Synchronize the clocks (NTP).' }];
+};
+
+const ofSchemas = async (sql: Sql): Promise<Finding[]> => {
+  const rows = await sql<{ name: string }>('select schema_name as name from information_schema.schemata');
+  const there = new Set(rows.map(({ name }) => name));
+  const missing = manifests.filter(({ name }) => !there.has(name)).map(({ name }) => name);
+  if (missing.length > 0) throw new Error(`the schemas ${missing.join(', ')} are missing; run npm run provision`);
+  return [];
+};
+
+const ofOutboxes = async (sql: Sql): Promise<Finding[]> =>
+  (await outboxStatus(sql))
+    .filter(({ oldest_seconds }) => oldest_seconds > OLD_SECONDS)
+    .map(({ service, unpublished, oldest_seconds, failing }) => ({
+      where: `${service} outbox`,
+      wrong: `${unpublished} events wait, the oldest for ${oldest_seconds.toFixed(0)} s; ${failing} failed before`,
+      remedy: `Look at last_error in ${service}.outbox: NATS may be away, its disk or the stream full. They go out by themselves afterwards.`,
+    }));
+
+const ofRelays = async (sql: Sql): Promise<Finding[]> => {
+  const rows = await sql<{ name: string }>(`select distinct application_name as name from pg_stat_activity`);
+  const connected = new Set(rows.map(({ name }) => name));
+  return manifests
+    .filter(({ name }) => !connected.has(`${name}-relay`))
+    .map(({ name }) => ({ where: `${name} relay`, wrong: 'no process publishes its events', remedy: `Start the ${name} service.` }));
+};
+
+const ofDeadLetters = async (sql: Sql): Promise<Finding[]> => {
+  const counts = manifests.map(({ name }) => `select '${name}' as service, count(*)::int as open from ${name}.dead_letter where resolved_at is null`);
+  return (await sql<{ service: string; open: number }>(counts.join(' union all ')))
+    .filter(({ open }) => open > 0)
+    .map(({ service, open }) => ({
+      where: `${service} dead letters`,
+      wrong: `${open} events could not be processed`,
+      remedy: `npm run ops -- dead-letters list --service ${service}; then replay or discard them.`,
+    }));
+};
+
+const ofSchedules = async (sql: Sql): Promise<Finding[]> => {
+  const failed = manifests.map(
+    ({ name }) => `select '${name}' as service, r.schedule, r.error from ${name}.schedule s join lateral
+      (select * from ${name}.schedule_run where schedule = s.name order by id desc limit 1) r on r.outcome = 'FAILED'`,
+  );
+  return (await sql<{ service: string; schedule: string; error: string }>(failed.join(' union all '))).map(({ service, schedule, error }) => ({
+    where: `${service} schedule ${schedule}`,
+    wrong: `its newest run failed: ${error}`,
+    remedy: `npm run ops -- schedules ${service} ${schedule}; it is tried again by itself.`,
+  }));
+};
+
+const PROVISION = 'npm run provision makes what is missing; the service goes on by itself.';
+
+const ofNats = async (connection: NatsConnection): Promise<Finding[]> => [...(await ofStreams(connection)), ...(await ofConsumers(connection))];
+
+const ofStreams = async (connection: NatsConnection): Promise<Finding[]> => {
+  const manager = await jetstreamManager(connection);
+  const found = await Promise.all(
+    publishers.map(async (publisher): Promise<Finding[]> => {
+      const where = `stream ${streamName(publisher)}`;
+      const info = await manager.streams.info(streamName(publisher)).catch(() => undefined);
+      if (!info) return [{ where, wrong: 'is missing', remedy: `${PROVISION} Then npm run ops -- outbox republish --since …` }];
+      const { state, config } = info;
+      if (config.max_bytes <= 0 || state.bytes < FULL * config.max_bytes) return [];
+      const percent = ((100 * state.bytes) / config.max_bytes).toFixed(0);
+      return [{ where, wrong: `is ${percent} % full; full, it refuses events, and outboxes hold them`, remedy: 'Give it more max_bytes, or less max_age.' }];
+    }),
+  );
+  return found.flat();
+};
+
+const ofConsumers = async (connection: NatsConnection): Promise<Finding[]> =>
+  (await consumerStandings(connection)).flatMap(({ consumer, problem, oldestSeconds, pending, unacknowledged }): Finding[] => {
+    const where = `consumer ${consumer}`;
+    if (problem === 'missing') return [{ where, wrong: 'is missing', remedy: PROVISION }];
+    if (problem) return [{ where, wrong: `is ${problem}: the stream was restored from an older copy`, remedy: 'npm run provision, then npm run ops -- outbox republish --since <before the copy>.' }];
+    if (oldestSeconds === null || oldestSeconds < OLD_SECONDS) return [];
+    const waiting = pending + unacknowledged;
+    return [{ where, wrong: `${waiting} events wait, the oldest for ${oldestSeconds.toFixed(0)} s`, remedy: 'Look whether the service is up, and at its log.' }];
+  });

@@ -1,0 +1,74 @@
+import { DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { parseSubject } from '@staycover/events';
+import { streamName } from '@staycover/messaging';
+import { parseArgs } from 'node:util';
+import { publishers } from '../manifests.ts';
+import { SERVERS_HELP, UsageError, withNats, type Command, type Context } from './command.ts';
+
+type Wanted = { org?: string | undefined; event?: string | undefined; since?: string | undefined; json: boolean; count?: string | undefined };
+
+/** Shows events as they come. */
+export const events: Command = {
+  usage: `events tail [--org <organization>] [--event <service>.<name>] [--since <instant>] [--count <n>] [--json]
+                     events as they come, with --since those that are kept first; ends after --count, or with Ctrl-C
+${SERVERS_HELP}`,
+  async run(context) {
+    const [action, ...args] = context.args;
+    if (action !== 'tail') throw new UsageError();
+    const { values } = parseArgs({
+      args,
+      options: { org: { type: 'string' }, event: { type: 'string' }, since: { type: 'string' }, count: { type: 'string' }, json: { type: 'boolean', default: false } },
+    });
+    if (values.event && !/^\w+\.[\w-]+$/.test(values.event)) throw new UsageError();
+    await withNats(context.servers, (connection) => tail(connection, context, values));
+  },
+};
+
+const tail = async (connection: NatsConnection, { print }: Context, { org = '*', event = '*.*', since, count, json }: Wanted): Promise<void> => {
+  const filter = `insurance.${event}.${org}`;
+  const left = { count: count === undefined ? Infinity : Number(count) };
+  const done = Promise.withResolvers<void>();
+  const seen = (subject: string, text: string): void => {
+    if (left.count <= 0) return;
+    print(json ? text : lineOf(subject, text));
+    left.count -= 1;
+    if (left.count <= 0) done.resolve();
+  };
+  if (since) await keptOnes(connection, filter, Temporal.Instant.from(since), seen);
+  else connection.subscribe(filter, { callback: (_error, message) => seen(message.subject, message.string()) });
+  await connection.flush();
+  await done.promise;
+};
+
+/** From the streams, in each stream's order, and on with what comes. */
+const keptOnes = async (connection: NatsConnection, filter: string, since: Temporal.Instant, seen: (subject: string, text: string) => void): Promise<void> => {
+  const [, service] = filter.split('.');
+  const manager = await jetstreamManager(connection);
+  for (const publisher of publishers.filter((name) => service === '*' || name === service)) {
+    await manager.streams.info(streamName(publisher));
+    const consumer = await jetstream(connection).consumers.get(streamName(publisher), {
+      deliver_policy: DeliverPolicy.StartTime,
+      opt_start_time: since.toString(),
+      filter_subjects: filter.replace('insurance.*', `insurance.${publisher}`),
+    });
+    const messages = await consumer.consume();
+    void (async () => {
+      for await (const message of messages) seen(message.subject, message.string());
+    })();
+  }
+};
+
+const lineOf = (subject: string, text: string): string => {
+  const { service, name, organizationId } = parseSubject(subject) ?? {};
+  const { time, id, subject: aggregate } = parsed(text);
+  return `${String(time ?? '-').slice(0, 23).padEnd(24)} ${`${service}.${name}`.padEnd(34)} ${String(organizationId).padEnd(20)} ${String(aggregate ?? '-')}  ${String(id ?? '-')}`;
+};
+
+const parsed = (text: string): Record<string, unknown> => {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+};

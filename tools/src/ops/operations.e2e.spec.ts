@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { inboundEvents, policyEvents, subjectOf } from '@staycover/events';
+import { newId } from '@staycover/kernel';
+import { eventually } from '@staycover/testing';
+import { startWorld, type World } from '../testing/world.ts';
+import { audit } from './audit.ts';
+import { UsageError, type Command } from './command.ts';
+import { consumers } from './consumers.ts';
+import { deadLetters } from './dead-letters.ts';
+import { deals } from './deals.ts';
+import { doctor } from './doctor.ts';
+import { events } from './events.ts';
+import { outbox } from './outbox.ts';
+
+jest.setTimeout(60_000);
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld('2026-11-10');
+});
+
+afterAll(() => world.stop());
+
+const ask = async (command: Command, ...args: string[]): Promise<string[]> => {
+  const lines: string[] = [];
+  await command.run({ args, print: (line) => lines.push(line), servers: { databaseUrl: world.databaseUrl, nats: world.nats } });
+  return lines;
+};
+
+// oxlint-disable-next-line typescript/no-explicit-any
+const askJson = async (command: Command, ...args: string[]): Promise<any[]> => (await ask(command, ...args, '--json')).map((line) => JSON.parse(line));
+
+const deal = (crmDealId: string, baseRatePerNight: number) =>
+  fetch(`${world.gatewayUrl}/api/webhook/crm/deal-closed`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ crmDealId, organizationId: 'acme', baseRatePerNight }),
+  });
+
+const update = (claimId: string) => ({ organizationId: 'acme', claimId, changedBy: 'adjuster-4', statusName: 'PAID' as const });
+
+/** A claim that cannot be PAID from where it is: its update is a dead letter. */
+const deadLetter = async (): Promise<{ id: string; claimId: string }> => {
+  const claimId = newId();
+  const { traceparent: _trace, ...example } = inboundEvents.claimSubmitted.example.data as Record<string, unknown>;
+  await world.tell(inboundEvents.claimSubmitted, { ...example, organizationId: 'acme', claimId });
+  await world.events.publish(inboundEvents.claimUpdated, update(claimId));
+  const [letter] = await eventually('the dead letter', async () => {
+    const letters = (await askJson(deadLetters, 'list')).filter(({ consumer }) => consumer === 'claims-inbound-claim-updated');
+    return letters.length > 0 && letters;
+  });
+  return { id: letter.id, claimId };
+};
+
+describe('given a platform on which all is well', () => {
+  test('then the doctor finds nothing', async () => {
+    expect(await ask(doctor)).toEqual(['Nothing is wrong.']);
+    expect(await ask(outbox, 'status')).toHaveLength(6);
+    const standings = await askJson(consumers);
+    expect(standings.length).toBeGreaterThan(25);
+    expect(standings.filter(({ problem }) => problem !== null)).toEqual([]);
+  });
+
+  test.each<[Command, string[]]>([
+    [outbox, []],
+    [outbox, ['republish']],
+    [outbox, ['republish', '--since', '2026-01-01T00:00:00Z', '--service', 'nothing']],
+    [deadLetters, ['replay', 'nowhere', '1']],
+    [deadLetters, ['discard', 'claims', '1']],
+    [deals, []],
+    [deals, ['conflicts', 'more']],
+    [events, []],
+  ])('and what is not understood is refused (%#)', async (command, args) => {
+    await expect(ask(command, ...args)).rejects.toThrow(UsageError);
+    expect(command.usage).toMatch(/DATABASE_URL/);
+  });
+});
+
+describe('given a deal that came again with other content', () => {
+  test('then it is among the conflicts, with its body', async () => {
+    expect((await deal('D-1', 4)).status).toBe(201);
+    expect((await deal('D-1', 5)).status).toBe(409);
+    const [conflict] = await askJson(deals, 'conflicts');
+    expect(conflict).toMatchObject({ organization_id: 'acme', crm_deal_id: 'D-1', contract_id: expect.any(String) });
+    expect((await ask(deals, 'show', conflict.id)).join('')).toContain('"baseRatePerNight":5');
+  });
+});
+
+describe('given an event that could not be processed', () => {
+  test('when it is replayed too early, then it stays, and the reason is told', async () => {
+    const { id } = await deadLetter();
+    await expect(ask(deadLetters, 'replay', 'claims', id, '--by', 'dana')).rejects.toThrow('1 of 1 stay dead letters');
+    expect((await ask(deadLetters, 'show', 'claims', id)).join('\n')).toMatch(/reason .*PAID/);
+    await expect(ask(doctor)).rejects.toThrow(/wrong/);
+    await ask(deadLetters, 'discard', 'claims', id, '--reason', 'sent by mistake', '--by', 'dana');
+    expect(await askJson(deadLetters, 'list')).toEqual([]);
+    expect(await askJson(audit, id)).toContainEqual(
+      expect.objectContaining({ resource: 'dead-letter', actor: 'dana', after: expect.objectContaining({ resolution: 'DISCARDED', note: 'sent by mistake' }) }),
+    );
+  });
+
+  test('when what it waited for is there, then its replay has its effect, once, under its own id', async () => {
+    const { id, claimId } = await deadLetter();
+    const [row] = await askJson(deadLetters, 'list');
+    for (const statusName of ['UNDER_REVIEW', 'APPROVED'] as const) {
+      await world.tell(inboundEvents.claimUpdated, { ...update(claimId), statusName });
+    }
+    expect(await ask(deadLetters, 'replay', 'claims', id, '--by', 'dana')).toEqual([`claims ${id}: REPLAYED`, '1 replayed.']);
+    const [claim] = await world.sql<{ status: string }>('select status from claims.claim where id = $1', [claimId]);
+    expect(claim!.status).toBe('PAID');
+    const [inbox] = await world.sql<{ n: number }>('select count(*)::int as n from claims.inbox where event_key = $1', [row.event_key]);
+    expect(inbox!.n).toBe(1);
+    await expect(ask(deadLetters, 'replay', 'claims', id)).rejects.toThrow(`no open dead letter ${id}`);
+    expect((await askJson(audit, claimId)).at(-1)).toMatchObject({ source: `replay of dead letter ${id}`, after: { status: 'PAID' } });
+  });
+});
+
+describe('given a stream that lost what was published', () => {
+  test('when the outbox is published again, then everybody has it once', async () => {
+    const since = new Date(Date.now() - 3_600_000).toISOString();
+    expect((await deal('D-2', 4)).status).toBe(201);
+    await world.quiet();
+    const again = await ask(outbox, 'republish', '--since', since, '--service', 'contract');
+    expect(again).toEqual([expect.stringMatching(/^contract: 0 published again, [1-9]\d* known to JetStream$/)]);
+
+    const manager = await jetstreamManager(world.events.connection);
+    await manager.streams.delete('CONTRACT');
+    await world.provision();
+    expect(await ask(outbox, 'republish', '--since', since, '--service', 'contract')).toEqual([
+      expect.stringMatching(/^contract: [1-9]\d* published again, 0 known to JetStream$/),
+    ]);
+    const [policies] = await world.sql<{ n: number }>(`select count(*)::int as n from policy.policy where organization_id = 'acme'`);
+    expect(policies!.n).toBe(2);
+  });
+});
+
+describe('given events that were published', () => {
+  test('then those that are kept are shown, and those that come', async () => {
+    const since = new Date(Date.now() - 3_600_000).toISOString();
+    const kept = await ask(events, 'tail', '--since', since, '--event', 'policy.policy-created', '--org', 'acme', '--count', '2');
+    expect(kept).toHaveLength(2);
+    expect(kept[0]).toMatch(/policy\.policy-created +acme/);
+    const coming = askJson(events, 'tail', '--org', 'tailed', '--event', 'policy.policy-created', '--count', '1');
+    await eventually('somebody listens', async () => {
+      await world.events.publishRaw(subjectOf(policyEvents.policyCreated, 'tailed'), JSON.stringify(policyEvents.policyCreated.example));
+      return Promise.race([coming.then(() => true), new Promise((resolve) => setTimeout(() => resolve(false), 50))]);
+    });
+    expect(await coming).toEqual([expect.objectContaining({ type: policyEvents.policyCreated.type })]);
+  });
+});

@@ -1,0 +1,80 @@
+import { jetstream } from '@nats-io/jetstream';
+import { streamName } from '@staycover/messaging';
+import { parseArgs } from 'node:util';
+import { manifests } from '../manifests.ts';
+import { secondOf, SERVERS_HELP, show, UsageError, withDatabase, withNats, type Command, type Context, type Sql } from './command.ts';
+
+type Status = { service: string; unpublished: number; oldest_seconds: number; failing: number; last_published: string | null };
+
+const PAGE = 500;
+
+/** How the outboxes stand, and publishing again what JetStream has lost. */
+export const outbox: Command = {
+  usage: `outbox status [--json]                              what is not published yet, by service
+outbox republish --since <instant> [--service <name>]  publishes kept events again, under their ids, oldest first:
+                                                    what JetStream still knows is dropped there, what a consumer has
+                                                    processed is dropped by its inbox
+${SERVERS_HELP}`,
+  async run(context) {
+    const [action, ...rest] = context.args;
+    if (action === 'status') return status({ ...context, args: rest });
+    if (action === 'republish') return republish({ ...context, args: rest });
+    throw new UsageError();
+  },
+};
+
+const status = async (context: Context): Promise<void> => {
+  const { values } = parseArgs({ args: context.args, options: { json: { type: 'boolean', default: false } } });
+  const found = await withDatabase(context.servers, outboxStatus);
+  show(context, found, values.json, {
+    SERVICE: ({ service }) => service,
+    UNPUBLISHED: ({ unpublished }) => String(unpublished),
+    'OLDEST, s': ({ oldest_seconds }) => oldest_seconds.toFixed(1),
+    'FAILED BEFORE': ({ failing }) => String(failing),
+    'LAST PUBLISHED': ({ last_published }) => secondOf(last_published),
+  });
+};
+
+export const outboxStatus = (sql: Sql): Promise<Status[]> =>
+  sql<Status>(
+    manifests
+      .map(
+        ({ name }) => `select '${name}' as service, count(*)::int as unpublished,
+          coalesce(extract(epoch from now() - min(created_at)), 0)::float as oldest_seconds,
+          count(*) filter (where attempts > 0)::int as failing, (select max(published_at) from ${name}.outbox) as last_published
+        from ${name}.outbox where published_at is null`,
+      )
+      .join(' union all '),
+  );
+
+const republish = async (context: Context): Promise<void> => {
+  const { values } = parseArgs({ args: context.args, options: { since: { type: 'string' }, service: { type: 'string' } } });
+  const services = manifests.map(({ name }) => name).filter((name) => values.service === undefined || name === values.service);
+  if (!values.since || services.length === 0) throw new UsageError();
+  const since = Temporal.Instant.from(values.since).toString();
+  await withDatabase(context.servers, (sql) =>
+    withNats(context.servers, async (connection) => {
+      const js = jetstream(connection);
+      for (const service of services) {
+        const counts = { published: 0, known: 0 };
+        for (let rows = await kept(sql, service, since, '0'); rows.length > 0; rows = await kept(sql, service, since, rows.at(-1)!.id)) {
+          // One after the other: the events of an aggregate stay in order.
+          for (const { event_id, subject, payload } of rows) {
+            const { duplicate } = await js.publish(subject, payload, { msgID: event_id, expect: { streamName: streamName(service) } });
+            counts[duplicate ? 'known' : 'published'] += 1;
+          }
+        }
+        context.print(`${service}: ${counts.published} published again, ${counts.known} known to JetStream`);
+      }
+    }),
+  );
+};
+
+type Kept = { id: string; event_id: string; subject: string; payload: string };
+
+const kept = (sql: Sql, service: string, since: string, after: string): Promise<Kept[]> =>
+  sql<Kept>(
+    `select id::text, event_id, subject, payload from ${service}.outbox
+     where created_at >= $1 and published_at is not null and id > $2 order by id limit ${PAGE}`,
+    [since, after],
+  );
