@@ -1,4 +1,4 @@
-import type { RouteContract } from '@staycover/api';
+import { Claim, Contract, exampleOf, Invoice, Policy, RenewalRecord, RenewalRun, type RouteContract } from '@staycover/api';
 import type { SchemaCollector } from './json-schema.ts';
 import type { JsonSchema } from './types.ts';
 
@@ -20,8 +20,24 @@ const declared = (route: RouteContract, place: 'path' | 'query', schemas: Schema
     required: place === 'path',
     ...(description ? { description } : {}),
     schema: place === 'path' && Object.keys(rest).join() === 'type' ? { ...rest, minLength: 1 } : rest,
-    ...(examples ? { example: (examples as unknown[])[0] } : {}),
+    ...exampleFor(route, place, name, examples as unknown[] | undefined),
   }));
+};
+
+const resources: Record<string, { id: string }> = {
+  policy: exampleOf(Policy),
+  contract: exampleOf(Contract),
+  invoice: exampleOf(Invoice),
+  renewal: exampleOf(RenewalRecord),
+  claim: exampleOf(Claim),
+};
+const inPath: Record<string, unknown> = { policyId: exampleOf(Policy).id, jobId: exampleOf(RenewalRun).jobId, index: 1, provider: 'stripe' };
+
+/** A form fills in the example of a parameter: a cursor has none, it would hide the first page. */
+const exampleFor = ({ path }: RouteContract, place: 'path' | 'query', name: string, [own]: unknown[] = []): { example?: unknown } => {
+  if (name === 'cursor') return {};
+  const example = own ?? (place === 'path' ? (inPath[name] ?? resources[path.split('/')[2]!]?.id) : undefined);
+  return example === undefined ? {} : { example };
 };
 
 /** Its example is told in words: forms would send it along. */

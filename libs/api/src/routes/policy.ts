@@ -96,7 +96,7 @@ export const enrollProperties = route({
   responses: {
     410: {
       description: 'The endpoint is retired',
-      body: z.object({ message: z.string() }),
+      body: z.object({ message: z.string() }).meta({ example: { message: 'Direct enrollment is retired.' } }),
       headers: { Deprecation: 'Since when the endpoint is deprecated', Sunset: 'When it was retired' },
     },
   },
