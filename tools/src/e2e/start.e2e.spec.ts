@@ -1,6 +1,7 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
+import { dataOf, staycoverClient } from '@staycover/client';
 import { freePort } from '@staycover/infra';
-import { eventually, httpClient } from '@staycover/testing';
+import { documentedFetch, eventually } from '@staycover/testing';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -28,7 +29,7 @@ const start = async (gatewayPort: number) => {
     if (child.exitCode !== null) throw new Error(output);
     return output.includes('Ctrl-C stops everything');
   }, 90_000);
-  return { child, ended, output: () => output, http: httpClient(`http://127.0.0.1:${gatewayPort}`) };
+  return { child, ended, output: () => output, api: staycoverClient(`http://127.0.0.1:${gatewayPort}`, { fetch: documentedFetch }) };
 };
 
 const processesOf = async (): Promise<string[]> => {
@@ -44,8 +45,8 @@ test('npm start keeps its data, and a signal stops all it started within 25 s', 
   const first = await start(port);
   expect(first.output()).toMatch(/Gateway +http:\/\/localhost:\d+/);
   expect(first.output()).toMatch(/NATS +nats:\/\//);
-  const made = await first.http.post('/api/webhook/crm/deal-closed', { crmDealId: 'D-1', organizationId: 'acme' });
-  expect(made.status).toBe(201);
+  const made = await first.api.POST('/api/webhook/crm/deal-closed', { body: { crmDealId: 'D-1', organizationId: 'acme' } });
+  expect(made.response.status).toBe(201);
 
   const before = performance.now();
   for (let i = 0; i < 3; i++) first.child.kill('SIGINT');
@@ -54,7 +55,8 @@ test('npm start keeps its data, and a signal stops all it started within 25 s', 
   expect(await processesOf()).toEqual([]);
 
   const second = await start(port);
-  expect((await second.http.get(`/api/contract/${made.body.id}`)).body).toMatchObject({ crmDealId: 'D-1' });
+  const params = { path: { organizationId: 'acme' } };
+  expect(await dataOf(second.api.GET('/api/contract/organization/{organizationId}', { params }))).toMatchObject([{ crmDealId: 'D-1' }]);
   second.child.kill('SIGTERM');
   expect(await second.ended).toBe(0);
 });
