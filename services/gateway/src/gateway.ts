@@ -7,6 +7,7 @@ import type { GatewayConfig } from './config.ts';
 import { registerDocs } from './docs/register.ts';
 import { fewHeaders, harden, rateLimits } from './hardening.ts';
 import { openMetrics } from './metrics.ts';
+import { protect } from './protection.ts';
 import { openUpstream, proxyTo } from './proxy.ts';
 import { enrollRetired } from './retired.ts';
 import { serviceFor } from './routing.ts';
@@ -28,7 +29,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   const traces = await exportTraces('gateway', config.OTEL_EXPORTER_OTLP_ENDPOINT, config.TRACE_RATIO);
   const urls = urlsOf(config);
   const upstreams = Object.fromEntries(
-    Object.entries(urls).map(([name, url]) => [name, openUpstream(name, url, config.UPSTREAM_TIMEOUT_MS)]),
+    Object.entries(urls).map(([name, url]) => [name, openUpstream(name, url, config.UPSTREAM_TIMEOUT_MS, protect(name, metrics))]),
   );
   let stopping = false;
 
@@ -65,7 +66,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
       await new Promise((resolve) => setTimeout(resolve, config.DRAIN_SECONDS * 1_000));
       await http.close();
       await metricsPort?.close();
-      await Promise.all(Object.values(upstreams).map(({ pool }) => pool.close()));
+      await Promise.all(Object.values(upstreams).map(({ pool, protection }) => pool.close().then(protection.stop)));
       await traces.stop();
       logger.info('gateway has stopped');
     },

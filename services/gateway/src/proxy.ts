@@ -4,10 +4,10 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { IncomingHttpHeaders } from 'node:http';
 import getRawBody from 'raw-body';
 import { Pool, errors, type Dispatcher } from 'undici';
+import { SEATS, type Protection } from './protection.ts';
 import { budgetFor } from './routing.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
-const CONNECTIONS = 64;
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
@@ -24,16 +24,19 @@ const HOP_BY_HOP = new Set([
   // Ours takes its place: this request is a step of the trace.
   'traceparent',
 ]);
+const NEVER_SENT = new Set(['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT']);
+const CUT_OFF = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 /** What only a proxy in front may say of a client. */
 const FORWARDING = new Set(['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']);
 
-export type Upstream = { name: string; pool: Pool; timeoutMs: number };
+export type Upstream = { name: string; pool: Pool; timeoutMs: number; protection: Protection };
 
-export const openUpstream = (name: string, url: string, timeoutMs: number): Upstream => ({
+export const openUpstream = (name: string, url: string, timeoutMs: number, protection: Protection): Upstream => ({
   name,
   timeoutMs,
+  protection,
   pool: new Pool(url, {
-    connections: CONNECTIONS,
+    connections: SEATS,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     connectTimeout: 1_000,
@@ -48,8 +51,21 @@ export const proxyTo =
     const upstream = upstreamFor(request.path);
     if (!upstream) return next();
     const body = await readBody(request);
-    await forward(upstream, request, response, body);
+    const { protection } = upstream;
+    await protection.call(() =>
+      forward(upstream, request, response, body).catch((error: unknown) => {
+        if (!isRepeatable(error, request) || !protection.mayRetry()) throw error;
+        return forward(upstream, request, response, body);
+      }),
+    );
   };
+
+/** Whether a request can have had no effect, or may have it twice: it never left, or says itself that it is safe to repeat. */
+const isRepeatable = (error: unknown, { method, headers }: Request): boolean => {
+  const code = (error as { cause?: { code?: string } }).cause?.code ?? '';
+  if (NEVER_SENT.has(code)) return true;
+  return CUT_OFF.has(code) && (method !== 'POST' || headers['idempotency-key'] !== undefined);
+};
 
 /** Settles when the answer is passed back; rejects while there is still an answer to give. */
 const forward = ({ name, pool, timeoutMs }: Upstream, request: Request, response: Response, body: Buffer | undefined): Promise<void> =>
@@ -82,6 +98,8 @@ const forward = ({ name, pool, timeoutMs }: Upstream, request: Request, response
         resolve();
       },
       onResponseError(_controller, error) {
+        // The client went away: there is nobody to answer, and nothing is wrong with the service.
+        if (response.destroyed) return resolve();
         if (!response.headersSent) return reject(upstreamProblem(name, error, request.method));
         response.destroy();
         resolve();

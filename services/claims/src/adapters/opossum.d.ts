@@ -5,6 +5,9 @@ declare module 'opossum' {
     resetTimeout?: number;
     rollingCountTimeout?: number;
     volumeThreshold?: number;
+    rollingPercentilesEnabled?: boolean;
+    /** True for errors that say nothing of the supplier. */
+    errorFilter?: (error: unknown) => boolean;
   };
 
   export default class CircuitBreaker<Args extends unknown[], Result> {
@@ -12,5 +15,6 @@ declare module 'opossum' {
     fire(...args: Args): Promise<Result>;
     shutdown(): void;
     readonly opened: boolean;
+    on(event: 'open' | 'close' | 'halfOpen', listener: () => void): this;
   }
 }

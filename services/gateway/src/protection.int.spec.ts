@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { eventually, httpClient, type Client } from '@staycover/testing';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readConfig } from './config.ts';
+import { startGateway, type RunningGateway } from './gateway.ts';
+
+let upstream: Server;
+let gateway: RunningGateway;
+let http: Client;
+let behave: RequestListener;
+let reached: string[];
+
+const good: RequestListener = (_request, response) => void response.setHeader('content-type', 'application/json').end('{}');
+const cutOff: RequestListener = (request) => void request.socket.destroy();
+
+beforeEach(async () => {
+  reached = [];
+  behave = good;
+  upstream = createServer((request, response) => {
+    reached.push(`${request.method} ${request.url}`);
+    behave(request, response);
+  });
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', () => resolve()));
+  const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
+  gateway = await startGateway(readConfig({ PORT: '0', LOG_LEVEL: 'fatal', POLICY_URL: url, CONTRACT_URL: url, UPSTREAM_TIMEOUT_MS: '5000' }));
+  http = httpClient(gateway.url, { documented: false });
+});
+
+afterEach(async () => {
+  upstream.closeAllConnections();
+  await gateway.stop();
+  upstream.close();
+});
+
+const breakerOf = async (supplier: string): Promise<string | undefined> =>
+  ((await http.get('/metrics')).body as string).split('\n').find((line) => line.startsWith('circuit_breaker_open') && line.includes(`supplier="${supplier}"`))?.split(' ')[1];
+
+describe('a service that fails', () => {
+  test('is left alone for a moment, then asked once, then used again', async () => {
+    behave = cutOff;
+    for (let i = 0; i < 30; i++) expect((await http.post('/api/policy', {})).status).toBe(503);
+    expect(reached.length).toBeLessThan(30);
+    const refused = await http.post('/api/policy', {});
+    expect(refused.body.detail).toContain('left alone');
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(await breakerOf('policy')).toBe('1');
+    expect((await http.get('/api/contract/1')).status).toBe(503);
+
+    behave = good;
+    await eventually('the service is used again', async () => (await http.get('/api/policy/1')).status === 200);
+    expect(await breakerOf('policy')).toBe('0');
+  });
+
+  test('takes no other with it', async () => {
+    behave = (request, response) => (request.url!.startsWith('/api/policy') ? cutOff : good)(request, response);
+    for (let i = 0; i < 30; i++) await http.post('/api/policy', {});
+    expect((await http.get('/api/contract/1')).status).toBe(200);
+  });
+
+  test('that refuses, or says that it is not ready, is asked on', async () => {
+    behave = (_request, response) => void response.writeHead(503, { 'content-type': 'application/problem+json' }).end('{}');
+    for (let i = 0; i < 40; i++) await http.get('/api/policy/1');
+    expect(reached).toHaveLength(40);
+  });
+});
+
+describe('a connection that breaks before an answer', () => {
+  const once: RequestListener = (request, response) => (reached.length === 1 ? cutOff : good)(request, response);
+
+  test.each([
+    ['GET', '/api/policy/1', {}],
+    ['PUT', '/api/policy/1', {}],
+    ['POST', '/api/policy', { 'idempotency-key': 'k-1' }],
+  ])('%s %s is asked once more', async (method, path, headers) => {
+    behave = once;
+    expect((await http.raw(method, path, undefined, headers)).status).toBe(200);
+    expect(reached).toEqual([`${method} ${path}`, `${method} ${path}`]);
+  });
+
+  test('a POST that could have two effects is not', async () => {
+    behave = once;
+    expect((await http.raw('POST', '/api/policy')).status).toBe(503);
+    expect(reached).toHaveLength(1);
+  });
+
+  test('of many requests few are asked once more', async () => {
+    behave = (request, response) => (reached.length % 2 ? cutOff : good)(request, response);
+    const answers = await Promise.all(Array.from({ length: 200 }, () => http.get('/api/policy/1')));
+    expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);
+    expect(reached.length).toBeLessThanOrEqual(200 + 10 + 20);
+  });
+});
+
+describe('a service that is slow', () => {
+  test('is asked 64 things at once, and who waits too long is refused', async () => {
+    const held: (() => void)[] = [];
+    behave = (_request, response) => void held.push(() => void response.end('{}'));
+    const started = performance.now();
+    const calls = Array.from({ length: 600 }, () => http.get('/api/policy/1').then(({ status }) => ({ status, ms: performance.now() - started })));
+    const refused = (await Promise.race([Promise.all(calls.slice(-80)), new Promise<never>(() => undefined)])).filter(({ status }) => status === 503);
+    expect(refused).toHaveLength(80);
+    expect(Math.max(...refused.map(({ ms }) => ms))).toBeLessThan(3_000);
+    expect(reached).toHaveLength(64);
+    expect((await http.get('/healthz')).status).toBe(200);
+    held.forEach((release) => release());
+    behave = good;
+    const answers = await Promise.all(calls);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(64);
+    expect((await http.get('/api/policy/1')).status).toBe(200);
+  });
+
+  test('is no failure when the client goes away', async () => {
+    behave = () => undefined;
+    for (let i = 0; i < 30; i++) await fetch(`${gateway.url}/api/policy/1`, { signal: AbortSignal.timeout(20) }).catch(() => undefined);
+    behave = good;
+    expect((await http.get('/api/policy/1')).status).toBe(200);
+  });
+});

@@ -1,0 +1,65 @@
+import { DomainError, isDomainError } from '@staycover/kernel';
+import type { Metrics } from '@staycover/telemetry';
+import CircuitBreaker from 'opossum';
+import { bulkhead } from './bulkhead.ts';
+
+/** Calls a service; a service that fails is left alone for a moment, and none takes all that the gateway has. */
+export type Protection = {
+  call(work: () => Promise<void>): Promise<void>;
+  /** Whether a call that failed may be made once more: of many calls, one in ten. */
+  mayRetry(): boolean;
+  stop(): void;
+};
+
+/** What a service is asked at once; more wait for a moment. */
+export const SEATS = 64;
+const WAITING = 448;
+const WAIT_MS = 1_000;
+
+const OPEN_AT_PERCENT = 50;
+const OF_CALLS = 20;
+const WITHIN_MS = 10_000;
+const OPEN_MS = 1_000;
+
+const RETRY_SHARE = 0.1;
+const MOST_RETRIES = 10;
+
+/** What says that a service is not there, or not in time; everything else is between it and the client. */
+const isFailure = (error: unknown): boolean => isDomainError(error, 'service-unavailable') || isDomainError(error, 'upstream-timeout');
+
+export const protect = (service: string, metrics: Metrics): Protection => {
+  const seat = bulkhead(SEATS, WAITING, WAIT_MS);
+  const breaker = new CircuitBreaker((work: () => Promise<void>) => work(), {
+    timeout: false,
+    errorThresholdPercentage: OPEN_AT_PERCENT,
+    volumeThreshold: OF_CALLS,
+    rollingCountTimeout: WITHIN_MS,
+    resetTimeout: OPEN_MS,
+    rollingPercentilesEnabled: false,
+    errorFilter: (error) => !isFailure(error),
+  });
+  const open = metrics.of('breakerOpen');
+  open.set({ supplier: service }, 0);
+  breaker.on('open', () => open.set({ supplier: service }, 1));
+  breaker.on('close', () => open.set({ supplier: service }, 0));
+  let retries = MOST_RETRIES;
+
+  return {
+    async call(work) {
+      retries = Math.min(MOST_RETRIES, retries + RETRY_SHARE);
+      const seated = await seat(() => breaker.fire(work).catch((error: unknown) => refuse(service, error)));
+      if (!seated) throw new DomainError('service-unavailable', `The ${service} service is asked too much now.`);
+    },
+    mayRetry() {
+      if (retries < 1) return false;
+      retries -= 1;
+      return true;
+    },
+    stop: () => breaker.shutdown(),
+  };
+};
+
+const refuse = (service: string, error: unknown): never => {
+  if ((error as { code?: unknown }).code !== 'EOPENBREAKER') throw error;
+  throw new DomainError('service-unavailable', `The ${service} service failed a moment ago and is left alone.`);
+};
