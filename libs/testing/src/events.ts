@@ -23,7 +23,7 @@ export type EventRecorder = {
 
 /** Listens to everything on `insurance.>`, checking each event of ours against the AsyncAPI document as it comes. */
 export const recordEvents = async ({ url, user, password }: Partial<TestNats> & { url: string }): Promise<EventRecorder> => {
-  const connection = await connect({ servers: url, ...(user && { user, pass: password, inboxPrefix: `_INBOX_${user}` }) });
+  const connection = await connect({ servers: url, maxReconnectAttempts: -1, ...(user && { user, pass: password, inboxPrefix: `_INBOX_${user}` }) });
   const js = jetstream(connection);
   const seen: CloudEvent[] = [];
   const faults: string[] = [];

@@ -3,7 +3,7 @@ import { billingEvents } from '@staycover/events';
 import { invoiceOf, startStripeDouble, WEBHOOK_SECRET, type StripeDouble } from '@staycover/billing-service/stripe-double';
 import { eventually, httpClient, type Answer } from '@staycover/testing';
 import pg from 'pg';
-import { startPlatform, type Platform } from '../platform/platform.ts';
+import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 
 jest.setTimeout(240_000);
 
@@ -13,20 +13,15 @@ type Customer = keyof typeof CARDS;
 const customers = Object.keys(CARDS) as Customer[];
 
 let stripe: StripeDouble;
-let platform: Platform;
+let platform: TestPlatform;
 let database: pg.Client;
 const policies = {} as Record<Customer, string>;
 
 beforeAll(async () => {
   stripe = await startStripeDouble();
-  platform = await startPlatform({
-    say: () => undefined,
-    onLine: () => undefined,
-    gatewayPort: 0,
-    ephemeral: true,
+  platform = await startTestPlatform({
     sandbox: true,
     env: {
-      LOG_LEVEL: 'error',
       STRIPE_API_KEY: 'sk_test_1',
       STRIPE_API_BASE: stripe.url,
       STRIPE_WEBHOOK_SECRETS: WEBHOOK_SECRET,

@@ -8,11 +8,11 @@ import { newId } from '@staycover/kernel';
 import { eventually, httpClient } from '@staycover/testing';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startPlatform, type Platform } from '../platform/platform.ts';
+import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 
 jest.setTimeout(180_000);
 
-let platform: Platform;
+let platform: TestPlatform;
 let collector: Server;
 const lines: string[] = [];
 const spans: Buffer[] = [];
@@ -24,11 +24,8 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', () => resolve()));
   const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
-  platform = await startPlatform({
-    say: () => undefined,
+  platform = await startTestPlatform({
     onLine: (_name, line) => void lines.push(line),
-    gatewayPort: 0,
-    ephemeral: true,
     env: { LOG_LEVEL: 'trace', OTEL_EXPORTER_OTLP_ENDPOINT: endpoint },
   });
 });

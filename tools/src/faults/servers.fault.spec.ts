@@ -4,7 +4,7 @@ import { eventually } from '@staycover/testing';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPlatform, type Platform } from '../platform/platform.ts';
+import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 import { startLoad, type Load } from './load.ts';
 import { judge, type Verdict } from './oracle.ts';
 
@@ -15,7 +15,7 @@ let directory: string;
 let ports: { postgres: number; nats: number };
 let postgres: Server;
 let nats: Server;
-let platform: Platform;
+let platform: TestPlatform;
 
 const startPostgres = () => findPostgres({ dataDir: directory, ephemeral: false, say, port: ports.postgres });
 const startNats = () => findNats({ dataDir: directory, ephemeral: false, say, port: ports.nats });
@@ -28,7 +28,7 @@ beforeAll(async () => {
   nats = await startNats();
   const servers = { DATABASE_URL: postgres.url, NATS_URL: nats.url };
   Object.assign(process.env, servers);
-  platform = await startPlatform({ say, onLine: () => undefined, gatewayPort: 0, ephemeral: true, env: { LOG_LEVEL: 'error' } });
+  platform = await startTestPlatform();
   for (const name of Object.keys(servers)) delete process.env[name];
 });
 
