@@ -8,7 +8,7 @@ import { trial, type Trial } from './trial.ts';
 /** What a schema keeps for itself, or for the caller's own doing. */
 const NOBODYS = ['schedule', 'schedule_run', 'renewal_run', 'lease', 'handler_start', 'migration_history', 'inbox', 'assessment', 'received_deal'];
 
-/** A fingerprint of every row of every service that belongs to anybody, by table. */
+/** A fingerprint of every row of every service that belongs to anybody, by table; what is refused leaves dead letters, which are audited. */
 const fingerprint = async ({ sql }: Target): Promise<Map<string, string>> => {
   const schemas = manifests.map(({ name }) => name);
   const tables = await sql<{ name: string }>(
@@ -18,7 +18,10 @@ const fingerprint = async ({ sql }: Target): Promise<Map<string, string>> => {
   );
   const prints = new Map<string, string>();
   for (const { name } of tables) {
-    const [row] = await sql<{ print: string }>(`select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as print from ${name} t`);
+    const [row] = await sql<{ print: string }>(
+      `select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as print from ${name} t
+       where to_jsonb(t) ->> 'resource' is distinct from 'dead-letter'`,
+    );
     prints.set(name, row!.print);
   }
   return prints;
