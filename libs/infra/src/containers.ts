@@ -1,26 +1,15 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { GenericContainer } from 'testcontainers';
-import { type Containers, once, type Say, type Server } from './server.ts';
+import { NATS_IMAGE, ownLabels, POSTGRES_IMAGE, reasonOf } from './engine.ts';
+import { once, type Say, type Server } from './server.ts';
 
-const POSTGRES_IMAGE = 'postgres:18-alpine';
-export const NATS_IMAGE = 'nats:2.12-alpine';
-const PULL_LIMIT = 60_000;
-
-/** How tests get their servers: `TEST_INFRA=containers|embedded`, otherwise containers when they are to be had. */
-export function testContainersMode(): Containers {
-  const wanted = process.env.TEST_INFRA || undefined;
-  if (wanted === undefined) return 'prefer';
-  if (wanted === 'containers') return 'require';
-  if (wanted === 'embedded') return 'never';
-  throw new Error(`TEST_INFRA is 'containers' or 'embedded', not '${wanted}'`);
-}
+const SHARED_MEMORY = 256 * 1024 ** 2;
 
 /** PostgreSQL settings as command line arguments. */
 export const asArguments = (settings: Record<string, string>): string[] =>
   Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
-/** PostgreSQL in a container; undefined when `mode` allows to go without and there is no way to run one. */
-export function postgresContainer(mode: Containers, settings: Record<string, string>, say: Say) {
+/** PostgreSQL in a container; undefined, after saying why, when it does not start. */
+export function postgresContainer(settings: Record<string, string>, initdb: readonly string[], say: Say) {
   return startContainer({
     name: 'PostgreSQL',
     image: POSTGRES_IMAGE,
@@ -29,18 +18,18 @@ export function postgresContainer(mode: Containers, settings: Record<string, str
     configure: async (container) => {
       const { Wait } = await import('testcontainers');
       return container
-        .withEnvironment({ POSTGRES_PASSWORD: 'development' })
+        .withEnvironment({ POSTGRES_PASSWORD: 'development', POSTGRES_INITDB_ARGS: initdb.join(' ') })
         .withCommand(['postgres', ...asArguments(settings)])
+        .withSharedMemorySize(SHARED_MEMORY)
         // The image starts PostgreSQL once to set it up, and then again to stay.
         .withWaitStrategy(Wait.forLogMessage(/database system is ready to accept connections/, 2));
     },
-    mode,
     say,
   });
 }
 
-/** NATS with JetStream in a container, with the given configuration file or the defaults. */
-export function natsContainer(mode: Containers, config: string | undefined, say: Say) {
+/** NATS with JetStream in a container, with the given configuration file or the defaults; undefined as above. */
+export function natsContainer(config: string | undefined, say: Say) {
   const target = '/etc/nats/staycover.conf';
   return startContainer({
     name: 'NATS',
@@ -53,7 +42,6 @@ export function natsContainer(mode: Containers, config: string | undefined, say:
       if (config === undefined) return waiting.withCommand(['-js']);
       return waiting.withCopyContentToContainer([{ content: config, target }]).withCommand(['-c', target]);
     },
-    mode,
     say,
   });
 }
@@ -64,34 +52,20 @@ type Recipe = {
   port: number;
   url(address: string): string;
   configure(container: GenericContainer): Promise<GenericContainer>;
-  mode: Containers;
   say: Say;
 };
 
-async function startContainer({ name, image, port, url, configure, mode, say }: Recipe): Promise<Server | undefined> {
-  if (mode === 'never') return undefined;
+async function startContainer({ name, image, port, url, configure, say }: Recipe): Promise<Server | undefined> {
   try {
     const { GenericContainer } = await import('testcontainers');
-    await ensureImage(image);
-    const started = await (await configure(new GenericContainer(image).withExposedPorts(port))).start();
-    const address = `${started.getHost()}:${started.getMappedPort(port)}`;
-    say(`${name}: ready in a container of ${image} on ${address}`);
+    const container = new GenericContainer(image).withExposedPorts(port).withLabels(await ownLabels());
+    const started = await (await configure(container)).start();
+    const description = `${name} in a container of ${image} on ${started.getHost()}:${started.getMappedPort(port)}`;
+    say(description);
     const stop = once(async () => void (await started.stop()));
-    return { url: url(address), description: `${name} in a container of ${image} on ${address}`, stop };
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    if (mode === 'require') throw new Error(`${name} cannot run in a container: ${reason}`, { cause });
-    say(`${name}: no container (${reason}), using the embedded server`);
+    return { url: url(`${started.getHost()}:${started.getMappedPort(port)}`), description, stop };
+  } catch (error) {
+    say(`${name}: no container (${reasonOf(error)}), using the embedded server`);
     return undefined;
   }
-}
-
-async function ensureImage(name: string): Promise<void> {
-  const { getContainerRuntimeClient, ImageName } = await import('testcontainers');
-  const { image } = await getContainerRuntimeClient();
-  if (await image.exists(ImageName.fromString(name))) return;
-  const late = delay(PULL_LIMIT, undefined, { ref: false }).then(() => {
-    throw new Error(`pulling ${name} takes more than ${PULL_LIMIT / 1000} s`);
-  });
-  await Promise.race([image.pull(ImageName.fromString(name)), late]);
 }

@@ -1,5 +1,5 @@
-export { testContainersMode } from './containers.ts';
+export { chooseContainers } from './engine.ts';
 export { findNats, natsSettings, type NatsConfigInput } from './nats.ts';
 export { freePort } from './ports.ts';
 export { findPostgres } from './postgres.ts';
-export type { Containers, FindOptions, Say, Server } from './server.ts';
+export type { FindOptions, Say, Server } from './server.ts';

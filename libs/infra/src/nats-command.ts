@@ -1,7 +1,7 @@
 import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { NATS_IMAGE } from './containers.ts';
+import { NATS_IMAGE } from './engine.ts';
 import { run } from './processes.ts';
 import type { Say } from './server.ts';
 

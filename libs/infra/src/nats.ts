@@ -32,10 +32,10 @@ export type NatsConfigInput = { storeDir: string; port: number; monitorPort: num
 export async function findNats(
   options: FindOptions & { config?: (input: NatsConfigInput) => string },
 ): Promise<Server> {
-  const { containers = 'never', config, say } = options;
+  const { containers, config, say } = options;
   if (process.env.NATS_URL) return borrowed('NATS', 'NATS_URL', process.env.NATS_URL, say);
   const inContainer = config?.({ storeDir: '/data', port: 4222, monitorPort: 8222, version: '2.12.0' });
-  return (await natsContainer(containers, inContainer, say)) ?? startNats(options);
+  return (containers && (await natsContainer(inContainer, say))) || startNats(options);
 }
 
 async function startNats(options: Parameters<typeof findNats>[0]): Promise<Server> {

