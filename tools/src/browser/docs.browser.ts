@@ -84,6 +84,15 @@ describe('the API reference', () => {
       expect(await tryOut(page, 'listUpcomingRenewals')).toMatch(/^200/);
       await page.locator('[id$="-listUpcomingRenewals"].opblock').scrollIntoViewIfNeeded();
       await shoot(page, 'reference-phone-tried');
+      expect(await isTooWide(page)).toBe(false);
+    });
+  });
+
+  test('fits a phone in the dark, with a call open', async () => {
+    await open('/docs#/policy/updatePolicy', { ...phone, colorScheme: 'dark' }, async (page) => {
+      await page.locator('.responses-table .response').first().scrollIntoViewIfNeeded();
+      expect(await isTooWide(page)).toBe(false);
+      await shoot(page, 'reference-phone-dark');
     });
   });
 });

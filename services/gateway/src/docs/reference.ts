@@ -13,6 +13,9 @@ export const referencePage = (): string =>
     .swagger-ui .opblock .opblock-summary-description { flex-basis: 100%; padding: .3rem 0; }
     .swagger-ui .parameters-col_name { width: 8rem; }
     .swagger-ui table tbody tr td:first-of-type { min-width: 5rem; }
+    .swagger-ui table.responses-table { table-layout: fixed; }
+    .swagger-ui .response-col_status { width: 4rem; }
+    .swagger-ui .response-col_links { display: none; }
     .swagger-ui .scheme-container .schemes { flex-wrap: wrap; }
   }
 </style>`,
