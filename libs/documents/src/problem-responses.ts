@@ -39,7 +39,7 @@ export const exampleProblem = (slug: ProblemSlug, publicUrl: string, path: strin
   type: `${publicUrl}/problems/${slug}`,
   title: problems[slug].title,
   status: problems[slug].status,
-  detail: problems[slug].description,
+  detail: problems[slug].description.replaceAll('`', ''),
   instance: path.replaceAll(/\{\w+\}/g, (exampleOf(Problem).instance.split('/')[3]!)),
   ...extensions[slug],
 });

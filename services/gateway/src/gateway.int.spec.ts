@@ -132,7 +132,9 @@ describe('what it answers itself', () => {
   });
 
   test('pages for people, which load nothing from elsewhere', async () => {
-    expect((await fetch(gateway.url, { redirect: 'manual' })).headers.get('location')).toBe('/docs');
+    for (const [path, location] of [['/', '/docs'], ['/problems', '/docs/problems']]) {
+      expect((await fetch(gateway.url + path, { redirect: 'manual' })).headers.get('location')).toBe(location);
+    }
     for (const path of ['/docs', '/docs/events', '/docs/problems', '/problems/not-found']) {
       const { status, headers, body } = await http.get(path);
       expect(status).toBe(200);

@@ -20,7 +20,7 @@ const style = `
   body > main { max-width: 54rem; margin: 0 auto; padding: 1rem 1.2rem 4rem; overflow-wrap: anywhere; }
   body > main a { color: var(--accent); }
   body > main :is(code, pre) { font: .875em/1.5 ui-monospace, monospace; }
-  body > main pre { overflow-x: auto; padding: .8rem; background: var(--soft); border-radius: 6px; }
+  body > main pre { white-space: pre-wrap; padding: .8rem; background: var(--soft); border-radius: 6px; }
   body > main table { border-collapse: collapse; width: 100%; display: block; overflow-x: auto; }
   body > main :is(th, td) { text-align: left; vertical-align: top; padding: .35rem .8rem .35rem 0; border-bottom: 1px solid var(--line); overflow-wrap: normal; }
   details { border: 1px solid var(--line); border-radius: 8px; margin: .6rem 0; padding: .2rem .9rem; }

@@ -25,7 +25,7 @@ const send =
 
 /** Serves the documents for machines and the pages for people. */
 export const registerDocs = (app: Express, { publicUrl, natsHost }: DocsOptions): void => {
-  const asyncApi = asyncApiDocument({ natsHost });
+  const asyncApi = asyncApiDocument({ publicUrl, natsHost });
   app.get('/', (_request, response) => response.redirect('/docs'));
   app.get('/openapi.json', send('json', JSON.stringify(openApiDocument({ publicUrl }))));
   app.get('/asyncapi.json', send('json', JSON.stringify(asyncApi)));
@@ -34,6 +34,7 @@ export const registerDocs = (app: Express, { publicUrl, natsHost }: DocsOptions)
   app.get('/docs/events', send('html', eventsPage(asyncApi)));
   app.get('/docs/problems', send('html', problemsPage()));
   app.get('/docs/assets/:file', asset);
+  app.get('/problems', (_request, response) => response.redirect('/docs/problems'));
   app.get('/problems/:slug', (request, response, next) => {
     const html = problemPage(request.params.slug, publicUrl);
     return html === undefined ? next() : send('html', html)(request, response, next);
