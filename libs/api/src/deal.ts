@@ -31,7 +31,7 @@ const lossFundWithinBaseRate = rule(
 export const Deal = z
   .object(dealFields)
   .refine(
-    ...rule(['crmDealId'], 'is needed', (get) => !!(get('crmDealId') ?? get('dealId')), {
+    ...rule(['crmDealId'], 'is needed', (get) => (get('crmDealId') ?? get('dealId')) !== undefined, {
       properties: { crmDealId: false, dealId: false },
     }),
   )

@@ -69,7 +69,7 @@ export const amount = z
   .min(0)
   .max(99_999_999_999.9999)
   .refine((value) => hasDecimals(value, 4), { error: 'must have at most 4 decimals' })
-  .meta({ description: 'Amount in major units', example: 2500 });
+  .meta({ description: 'Amount in major units, with no more decimals than its currency has', example: 2500 });
 
 /** An amount of a response in major units; credits are negative. */
 export const money = z.number().meta({ description: 'Amount in major units with the decimals of the currency' });

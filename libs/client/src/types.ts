@@ -1226,7 +1226,7 @@ export interface components {
                     liabilityCoverage?: number | null;
                     policyId?: number | null;
                     policyName?: string | null;
-                    /** @description Amount in major units */
+                    /** @description Amount in major units, with no more decimals than its currency has */
                     price: number;
                 }[];
             };
