@@ -8,6 +8,7 @@ import formats from 'ajv-formats';
 import { asyncApiDocument } from './asyncapi.ts';
 
 const document = asyncApiDocument({
+  publicUrl: 'http://localhost:8080',
   natsHost: 'localhost:4222',
   consumers: [{ service: 'contract', event: inboundEvents.dealClosed }],
 });
@@ -18,10 +19,10 @@ test('the document fits the schema of AsyncAPI 3', () => {
   expect(ajv.validate(schema, document) ? [] : ajv.errors).toEqual([]);
 });
 
-test('the linter finds no error in it', async () => {
+test('the linter finds nothing in it', async () => {
   const config = await createConfig({ extends: ['recommended'] });
   const faults = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'asyncapi.json', config });
-  expect(faults.filter(({ severity }) => severity === 'error').map(({ message }) => message)).toEqual([]);
+  expect(faults.map(({ message }) => message)).toEqual([]);
 });
 
 test('every event and request has a channel, and every message an example that fits', () => {

@@ -18,13 +18,15 @@ its id is also the message id. Other systems may publish only on \`insurance.inb
 platform's side: it sends its own events and receives inbound ones.`;
 
 export type AsyncApiOptions = {
+  /** Where clients reach the gateway. */
+  publicUrl: string;
   /** Host and port where systems connect. */
   natsHost: string;
   consumers?: readonly Consumer[];
 };
 
 /** The AsyncAPI 3.0 document of every event and request. */
-export const asyncApiDocument = ({ natsHost, consumers = knownConsumers }: AsyncApiOptions): AsyncApiDocument => {
+export const asyncApiDocument = ({ publicUrl, natsHost, consumers = knownConsumers }: AsyncApiOptions): AsyncApiDocument => {
   const schemas = schemaCollector();
   const messages = {
     ...Object.fromEntries(events.map((event) => [channelOf(event), eventMessage(event, schemas)])),
@@ -36,8 +38,8 @@ export const asyncApiDocument = ({ natsHost, consumers = knownConsumers }: Async
       title: 'Staycover events',
       version: '1.0.0',
       description: introduction,
-      contact: { name: 'Staycover API' },
-      license: { name: 'Proprietary' },
+      contact: { name: 'Staycover API', url: `${publicUrl}/docs/events` },
+      license: { name: 'Proprietary', url: publicUrl },
       tags: Object.keys(tags).map((name) => reference('components', 'tags', name)),
     },
     defaultContentType: 'application/json',

@@ -12,7 +12,7 @@ type Operation = {
 };
 
 const openApi = openApiDocument({ publicUrl: 'http://localhost' });
-const asyncApi = asyncApiDocument({ natsHost: 'localhost' });
+const asyncApi = asyncApiDocument({ publicUrl: 'http://localhost', natsHost: 'localhost' });
 
 export const { schemas } = openApi.components;
 export const operationOf = (route: RouteContract): Operation => openApi.paths[route.path]![route.method] as Operation;
