@@ -39,6 +39,14 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
+const hasEnded = (pid: number): boolean => {
+  try {
+    return !process.kill(pid, 0);
+  } catch {
+    return true;
+  }
+};
+
 /** Runs a fault under load, waits until the load flows again, and lets the oracle judge. */
 const under = async (organizationId: string, fault: (load: Load) => Promise<void>): Promise<{ verdict: Verdict; load: Load }> => {
   const load = startLoad(platform.gatewayUrl, { workers: 4, organizationId });
@@ -67,7 +75,9 @@ describe('under a steady load of deals', () => {
   test('a PostgreSQL that is restarted at once loses and doubles nothing, and no process ends', async () => {
     const pids = platform.supervisor.children.map(({ pid }) => pid);
     const { verdict, load } = await under('postgres-restarted', async () => {
-      process.kill(postgres.pid!, 'SIGQUIT');
+      const pid = postgres.pid!;
+      process.kill(pid, 'SIGQUIT');
+      await eventually('it has ended', () => hasEnded(pid), 20_000);
       postgres = await startPostgres();
     });
     expect(verdict).toMatchObject(clean);
