@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Invoice, type LineItem } from '@staycover/api';
 import { billingEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
+import { documentedFetch } from '@staycover/testing';
 import { startBilling, type Billing } from './testing/billing.ts';
 
 let t: Billing;
@@ -372,7 +373,8 @@ describe('listing invoices', () => {
 });
 
 describe('an invoice as a document', () => {
-  const get = (id: string, accept: string) => fetch(`${t.service.url}/api/invoice/${id}`, { headers: { accept } });
+  const get = (id: string, accept: string) =>
+    documentedFetch(new Request(`${t.service.url}/api/invoice/${id}`, { headers: { accept } }));
 
   test.each([
     ['text/html', 'text/html; charset=utf-8', '<!doctype html>'],

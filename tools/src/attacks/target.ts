@@ -2,7 +2,7 @@ import { jetstream } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { inboundEvents, subjectOf, type EventDefinition } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { eventually, httpClient, type Answer } from '@staycover/testing';
+import { eventually, httpClient, type Answer, type Client } from '@staycover/testing';
 import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
 import { eventsUnderWay } from '../faults/oracle.ts';
@@ -17,6 +17,8 @@ export type Target = {
   ids: Record<string, string>;
   as(who: Credential): Record<string, string>;
   call(who: Credential, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** Sends a body as it is. */
+  raw: Client['raw'];
   /** Headers of a webhook as acme's CRM would sign it. */
   signed(body: string, id?: string, at?: Date): Record<string, string>;
   /** Publishes as another system; `subjectOrganization` may disagree with the data. */
@@ -37,7 +39,7 @@ export const startTarget = async (): Promise<Target> => {
   const publisher = await connect({ servers: platform.natsUrl, user: login.user, pass: login.password, inboxPrefix: '_INBOX_publisher' });
   const admin = new pg.Client({ connectionString: platform.databaseUrl });
   await admin.connect();
-  const http = httpClient(platform.gatewayUrl, { documented: false });
+  const http = httpClient(platform.gatewayUrl);
   const sql: Target['sql'] = async (text, params = []) => (await admin.query(text, params)).rows;
   const bearer: Partial<Record<Credential, string>> = { ...auth.tokens, reader };
 
@@ -51,6 +53,7 @@ export const startTarget = async (): Promise<Target> => {
       const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
       return http.raw(method, path, body === undefined ? undefined : JSON.stringify(body), { ...json, ...target.as(who), ...headers });
     },
+    raw: http.raw,
     signed: (body, id = newId(), at = new Date()) => ({
       'content-type': 'application/json',
       'webhook-id': id,
@@ -78,15 +81,14 @@ export const startTarget = async (): Promise<Target> => {
 };
 
 /** Gives acme a contract, a policy that is due for renewal, an invoice, a renewal and its run, a reservation and a claim. */
-const furnish = async ({ call, signed, tell, platform, quiet }: Target): Promise<Record<string, string>> => {
+const furnish = async ({ call, raw, signed, tell, quiet }: Target): Promise<Record<string, string>> => {
   const own = async (method: string, path: string, body?: unknown): Promise<Answer['body']> => {
     const answer = await call('acme', method, path, body);
     if (answer.status < 300) return answer.body;
     throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   };
   const deal = JSON.stringify({ crmDealId: 'D-1', organizationId: 'acme', baseRatePerNight: 4.25 });
-  const made = await fetch(`${platform.gatewayUrl}/api/webhook/crm/deal-closed`, { method: 'POST', body: deal, headers: signed(deal) });
-  const contract = (await made.json()) as { id: string };
+  const { body: contract } = await raw('POST', '/api/webhook/crm/deal-closed', deal, signed(deal));
   const today = Temporal.Now.plainDateISO('UTC');
   const { id: policyId } = await own('POST', '/api/policy', {
     organizationId: 'acme',

@@ -6,11 +6,8 @@ import { trial, type Trial } from './trial.ts';
 const PATH = '/api/webhook/crm/deal-closed';
 const MINUTE_MS = 60_000;
 
-const post = async ({ platform }: Target, body: string | Buffer, headers: Record<string, string>): Promise<number> => {
-  const answer = await fetch(platform.gatewayUrl + PATH, { method: 'POST', body, headers });
-  await answer.arrayBuffer();
-  return answer.status;
-};
+const post = async ({ raw }: Target, body: string | Buffer, headers: Record<string, string>): Promise<number> =>
+  (await raw('POST', PATH, body, headers)).status;
 
 const dealOf = (crmDealId: string, more: object = {}): string => JSON.stringify({ crmDealId, organizationId: 'acme', baseRatePerNight: 4.25, ...more });
 

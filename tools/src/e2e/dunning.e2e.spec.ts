@@ -59,7 +59,7 @@ const at = async (day: Temporal.PlainDate): Promise<void> => {
 /** Stripe tells of an invoice as it has it, as its webhooks do. */
 const tells = async (type: string, theirs: object): Promise<number> => {
   const { payload, headers } = stripe.event(type, theirs);
-  return (await fetch(`${platform.gatewayUrl}/api/webhook/payment/stripe`, { method: 'POST', body: payload, headers })).status;
+  return (await httpClient(platform.gatewayUrl).raw('POST', '/api/webhook/payment/stripe', payload, headers)).status;
 };
 
 describe('given customers whose cards answer differently', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { eventually } from '@staycover/testing';
+import { eventually, httpClient } from '@staycover/testing';
 import { narrator } from '../demo/narrator.ts';
 import { setStage, type Stage } from '../demo/stage.ts';
 import { playStory } from '../demo/story.ts';
@@ -45,7 +45,7 @@ describe('the whole platform, six processes', () => {
     const policy = platform.supervisor.children.find(({ name }) => name === 'policy')!;
     process.kill(policy.pid!, 'SIGKILL');
     await eventually('policy was restarted', () => policy.restarts === 1);
-    await eventually('policy answers', async () => (await fetch(`${platform.gatewayUrl}/api/policy/nobody`)).status === 404, 30_000);
+    await eventually('policy answers', async () => (await httpClient(platform.gatewayUrl).get('/api/policy/nobody')).status === 404, 30_000);
     expect(said.some((line) => line.startsWith('policy: ended'))).toBe(true);
 
     const on = await stage();

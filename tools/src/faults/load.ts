@@ -1,3 +1,5 @@
+import { staycoverClient } from '@staycover/client';
+import { documentedFetch } from '@staycover/testing';
 import type { AcceptedDeal } from './oracle.ts';
 
 export type Load = {
@@ -10,6 +12,9 @@ export type Load = {
 
 const CLIENT_TIMEOUT_MS = 12_000;
 
+/** Of what `fetch` throws: the connection failed, broke or took too long; an undocumented answer is none of these. */
+const isConnectionLost = (error: unknown): boolean => ['TypeError', 'TimeoutError'].includes((error as Error).name);
+
 /**
  * A steady load of new deals. A deal whose answer is no 2xx is sent again until it is accepted, as a CRM would: that
  * must not make it twice.
@@ -19,19 +24,18 @@ export const startLoad = (gatewayUrl: string, { workers, organizationId }: { wor
   const statuses = new Map<number, number>();
   let stopping = false;
   let next = 0;
+  const api = staycoverClient(gatewayUrl, { fetch: documentedFetch });
 
   const post = async (crmDealId: string): Promise<{ status: number; id?: string }> => {
     try {
-      const answer = await fetch(`${gatewayUrl}/api/webhook/crm/deal-closed`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ crmDealId, organizationId, baseRatePerNight: 4.25 }),
+      const { response, data } = await api.POST('/api/webhook/crm/deal-closed', {
+        body: { crmDealId, organizationId, baseRatePerNight: 4.25 },
         signal: AbortSignal.timeout(CLIENT_TIMEOUT_MS),
       });
-      const body = (await answer.json()) as { id?: string };
-      return { status: answer.status, ...(body.id ? { id: body.id } : {}) };
-    } catch {
-      return { status: 0 };
+      return { status: response.status, ...(data && 'id' in data ? { id: data.id } : {}) };
+    } catch (error) {
+      if (isConnectionLost(error)) return { status: 0 };
+      throw error;
     }
   };
 

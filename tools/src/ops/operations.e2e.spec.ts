@@ -33,11 +33,7 @@ const ask = async (command: Command, ...args: string[]): Promise<string[]> => {
 const askJson = async (command: Command, ...args: string[]): Promise<any[]> => (await ask(command, ...args, '--json')).map((line) => JSON.parse(line));
 
 const deal = (crmDealId: string, baseRatePerNight: number) =>
-  fetch(`${world.gatewayUrl}/api/webhook/crm/deal-closed`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ crmDealId, organizationId: 'acme', baseRatePerNight }),
-  });
+  world.api.POST('/api/webhook/crm/deal-closed', { body: { crmDealId, organizationId: 'acme', baseRatePerNight } });
 
 const update = (claimId: string) => ({ organizationId: 'acme', claimId, changedBy: 'adjuster-4', statusName: 'PAID' as const });
 
@@ -80,8 +76,8 @@ describe('given a platform on which all is well', () => {
 
 describe('given a deal that came again with other content', () => {
   test('then it is among the conflicts, with its body', async () => {
-    expect((await deal('D-1', 4)).status).toBe(201);
-    expect((await deal('D-1', 5)).status).toBe(409);
+    expect((await deal('D-1', 4)).response.status).toBe(201);
+    expect((await deal('D-1', 5)).response.status).toBe(409);
     const [conflict] = await askJson(deals, 'conflicts');
     expect(conflict).toMatchObject({ organization_id: 'acme', crm_deal_id: 'D-1', contract_id: expect.any(String) });
     expect((await ask(deals, 'show', conflict.id)).join('')).toContain('"baseRatePerNight":5');
@@ -120,7 +116,7 @@ describe('given an event that could not be processed', () => {
 describe('given a stream that lost what was published', () => {
   test('when the outbox is published again, then everybody has it once', async () => {
     const since = new Date(Date.now() - 3_600_000).toISOString();
-    expect((await deal('D-2', 4)).status).toBe(201);
+    expect((await deal('D-2', 4)).response.status).toBe(201);
     await world.quiet();
     const again = await ask(outbox, 'republish', '--since', since, '--service', 'contract');
     expect(again).toEqual([expect.stringMatching(/^contract: 0 published again, [1-9]\d* known to JetStream$/)]);
