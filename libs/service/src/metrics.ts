@@ -17,9 +17,11 @@ const DEAD_LETTERS = `select consumer, count(*)::int as value from dead_letter w
 
 type Row = { value: number | string } & Record<string, string>;
 
-const readGauge = async (database: Database, gauge: Gauge, sql: string): Promise<void> => {
+/** `known` is 0 where there is no row. */
+const readGauge = async (database: Database, gauge: Gauge, sql: string, known: Record<string, string>[] = []): Promise<void> => {
   const rows = await database.read((em) => query<Row>(em, sql));
   gauge.reset();
+  for (const labels of known) gauge.set(labels, 0);
   for (const { value, ...labels } of rows) gauge.set(labels, Number(value));
 };
 
@@ -40,7 +42,8 @@ export const watchService = (metrics: Metrics, { database, nats, consumers, rela
     metrics.of('outboxDepth').set(row!.depth);
     metrics.of('outboxAge').set(row!.age);
   });
-  metrics.sample(() => readGauge(database, metrics.of('deadLetters') as Gauge, DEAD_LETTERS));
+  const durables = consumers.map(({ durable: consumer }) => ({ consumer }));
+  metrics.sample(() => readGauge(database, metrics.of('deadLetters') as Gauge, DEAD_LETTERS, durables));
   metrics.sample(async () => {
     if (!nats.isConnected()) return;
     await Promise.all(consumers.map((consumer) => readConsumer(metrics, consumer)));

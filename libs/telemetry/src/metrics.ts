@@ -40,6 +40,7 @@ export const createMetrics = (service: string): Metrics => {
     instruments.set(name, instrument);
     return instrument as unknown as Instrument<Definitions[N]>;
   };
+  of('sampleFailures').inc(0);
   return {
     of,
     sample(read, everyMs = SAMPLE_EVERY_MS) {

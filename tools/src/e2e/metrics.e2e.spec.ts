@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { subjectOf, inboundEvents } from '@staycover/events';
 import { eventually } from '@staycover/testing';
+import { samplesOf } from '../testing/metrics.ts';
 import { closeDeal } from '../testing/steps.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
@@ -16,12 +17,7 @@ afterAll(() => world.stop());
 
 const metrics = async (): Promise<string> => (await fetch(`${world.gatewayUrl}/metrics`)).text();
 
-/** The value of the one sample of this name whose labels have these. */
-const sample = (text: string, name: string, labels: Record<string, string>): number | undefined => {
-  const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
-  const line = text.split('\n').find((each) => each.startsWith(`${name}{`) && wanted.every((label) => each.includes(label)));
-  return line === undefined ? undefined : Number(line.split(' ').at(-1));
-};
+const sample = (text: string, name: string, labels: Record<string, string>): number | undefined => samplesOf(text, name, labels)[0];
 
 /** The value once it is no less than this: what is measured may be seen a moment after it happened. */
 const eventuallySampled = (name: string, labels: Record<string, string>, least: number): Promise<number> =>

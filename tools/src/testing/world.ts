@@ -7,6 +7,7 @@ import { readConfig as gatewayConfig, startGateway } from '@staycover/gateway-se
 import { provisionStreams } from '@staycover/messaging';
 import { compose as policy, readConfig as policyConfig, sweepPolicies } from '@staycover/policy-service';
 import { compose as renewal, readConfig as renewalConfig } from '@staycover/renewal-service';
+import type { RunningService } from '@staycover/service';
 import {
   createTestDatabase,
   createTestNats,
@@ -40,6 +41,8 @@ export type World = {
   provision(): Promise<void>;
   /** Asks the database as its administrator. */
   sql<Row = Record<string, unknown>>(text: string, params?: unknown[]): Promise<Row[]>;
+  /** Ends one service for good. */
+  stopService(name: string): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -96,6 +99,9 @@ export const startWorld = async (today: string): Promise<World> => {
       await quiet();
       await dataOf(api.POST('/api/renewal/process', { body: {} }));
       await quiet();
+    },
+    async stopService(name) {
+      await (services as Record<string, RunningService>)[name]!.stop();
     },
     async stop() {
       await gateway.stop();

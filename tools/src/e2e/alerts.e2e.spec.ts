@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { dataOf } from '@staycover/client';
+import { contractEvents, inboundEvents, subjectOf } from '@staycover/events';
+import { newId } from '@staycover/kernel';
+import { durableName, streamName } from '@staycover/messaging';
+import { eventually } from '@staycover/testing';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { alertRules, dashboardQueries, isBeyond, metricsIn, samplesOf } from '../testing/metrics.ts';
+import { closeDeal, collect, generateInvoice, movePolicy } from '../testing/steps.ts';
+import { startWorld, type World } from '../testing/world.ts';
+
+jest.setTimeout(240_000);
+
+const rules = alertRules();
+const caused = new Set<string>();
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld('2026-01-01');
+  await everythingOnce();
+});
+
+afterAll(() => world?.stop());
+
+/** Business of every kind, before anybody has looked: counts of whole tables are read once a minute. */
+const everythingOnce = async (): Promise<void> => {
+  const deal = { crmDealId: 'D-1', organizationId: 'watched', effectiveDate: '2026-01-01', termMonths: 3, baseRatePerNight: 4 };
+  const { policyId } = await closeDeal(world, deal);
+  const property = { propertyId: 'Pier', propertyName: 'Pier', state: 'FL', country: 'US' };
+  const election = { electionId: 'el-1', scopeType: 'PROPERTY' as const, scopeId: 'Pier', action: 'INCLUDE' as const, property };
+  await dataOf(world.api.PUT('/api/policy/{id}', { params: { path: { id: policyId } }, body: { coverageElections: [election] } }));
+  await movePolicy(world, policyId, 'ACTIVE');
+  await world.tell(inboundEvents.claimSubmitted, claim);
+  await world.goTo('2026-03-20');
+  const { id } = await generateInvoice(world, policyId);
+  await collect(world, id);
+};
+
+const metrics = async (): Promise<string> => (await fetch(`${world.gatewayUrl}/metrics`)).text();
+const get = (path: string): Promise<void> => fetch(`${world.gatewayUrl}/api/${path}`).then((answer) => void answer.body?.cancel());
+const streams = async () => (await jetstreamManager(world.events.connection)).streams;
+
+const claim = { ...inboundEvents.claimSubmitted.example.data, organizationId: 'watched' };
+const claimSubmitted = subjectOf(inboundEvents.claimSubmitted, 'watched');
+const nothing = (): void => undefined;
+
+/** Causes what an alert is about, waits until it shows, mends it. */
+const isCaused = async (alert: string, shows: () => Promise<boolean>, cause: () => Promise<() => unknown>): Promise<boolean> => {
+  const mend = await cause();
+  try {
+    await eventually(`what ${alert} needs`, async () => (await delay(100), shows()), 60_000);
+  } finally {
+    await mend();
+  }
+  caused.add(alert);
+  return true;
+};
+
+/** Of a rule that compares a gauge with a number. */
+const isOver = (alert: string) => async (): Promise<boolean> => {
+  const [name] = metricsIn(rules[alert]!);
+  return samplesOf(await metrics(), name!).some(isBeyond(rules[alert]!));
+};
+
+/** Of a rule about the rate at which a counter grows. */
+const grows = (alert: string, labels: Record<string, string>) => {
+  const [name] = metricsIn(rules[alert]!);
+  let first: number | undefined;
+  return async (): Promise<boolean> => {
+    const now = sum(samplesOf(await metrics(), name!, labels));
+    return now > (first ??= now);
+  };
+};
+
+const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
+
+const requests = async (labels: Record<string, string>): Promise<number> =>
+  sum(samplesOf(await metrics(), 'http_server_request_duration_seconds_bucket', labels));
+
+const session = async () => {
+  const client = new pg.Client({ connectionString: world.databaseUrl });
+  await client.connect();
+  return client;
+};
+
+const withoutTable = async (table: string, name: string) => {
+  await world.sql(`alter table ${table} rename to ${name}_away`);
+  return () => world.sql(`alter table ${table}_away rename to ${name}`);
+};
+
+/** Holds a table, so that whoever wants it waits; requests give up after some seconds. */
+const holding = async (table: string) => {
+  const client = await session();
+  await client.query(`begin; lock table ${table} in access exclusive mode`);
+  return () => client.end();
+};
+
+describe('each alert, by its cause', () => {
+  test.each([
+    { alert: 'PublishFailures', shows: grows('PublishFailures', { service: 'contract' }) },
+    { alert: 'OutboxStuck', shows: isOver('OutboxStuck') },
+  ])('$alert: a stream that is full', async ({ alert, shows }) => {
+    const cause = async () => {
+      await (await streams()).update(streamName('contract'), { max_bytes: 1 });
+      const deal = { crmDealId: newId(), organizationId: 'stuck', baseRatePerNight: 4 };
+      await world.api.POST('/api/webhook/crm/deal-closed', { body: deal });
+      await world.sql(`update contract.outbox set created_at = created_at - interval '2 minutes' where published_at is null`);
+      return () => world.provision();
+    };
+    expect(await isCaused(alert, shows, cause)).toBe(true);
+    await world.quiet();
+  });
+
+  test('NoActiveRelay: a lock that somebody else keeps', async () => {
+    const cause = async () => {
+      const client = await session();
+      const lock = client.query(`select pg_advisory_lock(hashtext('outbox-relay'), hashtext('renewal'))`);
+      const holder = `datname = current_database() and application_name = 'renewal-relay'`;
+      await world.sql(`select pg_terminate_backend(pid) from pg_stat_activity where ${holder}`);
+      await lock;
+      return () => client.end();
+    };
+    expect(await isCaused('NoActiveRelay', isOver('NoActiveRelay'), cause)).toBe(true);
+  });
+
+  test('DeadLetters: an event that nobody understands', async () => {
+    const cause = async () => {
+      await world.events.publishRaw(claimSubmitted, '{"not":"an event"}');
+      return nothing;
+    };
+    expect(await isCaused('DeadLetters', isOver('DeadLetters'), cause)).toBe(true);
+  });
+
+  test('EventsFail: a table that is gone', async () => {
+    const cause = async () => {
+      const mend = await withoutTable('policy.policy', 'policy');
+      await world.events.publish(contractEvents.dealClosed, { ...contractEvents.dealClosed.example.data, policyId: newId() } as never);
+      return mend;
+    };
+    const failing = { consumer: 'policy-contract-deal-closed', outcome: 'failed' };
+    expect(await isCaused('EventsFail', grows('EventsFail', failing), cause)).toBe(true);
+    await world.quiet();
+  });
+
+  test('HighErrorRate: requests that end in 500', async () => {
+    const cause = async () => {
+      const mend = await withoutTable('contract.contract', 'contract');
+      const failing = setInterval(() => void get(`contract/${newId()}`), 100);
+      return () => (clearInterval(failing), mend());
+    };
+    expect(await isCaused('HighErrorRate', grows('HighErrorRate', { service: 'contract', status: '500' }), cause)).toBe(true);
+  });
+
+  test('SlowRequests: a lock that is held for more than a second', async () => {
+    const cause = async () => {
+      const release = await holding('policy.policy');
+      void get(`policy/${newId()}`);
+      return release;
+    };
+    const isSlow = async () => (await requests({ service: 'policy', le: '+Inf' })) > (await requests({ service: 'policy', le: '1' }));
+    expect(await isSlow()).toBe(false);
+    expect(await isCaused('SlowRequests', isSlow, cause)).toBe(true);
+  });
+
+  test('PoolExhausted: more requests wait for the database than it has connections', async () => {
+    const cause = async () => {
+      const release = await holding('policy.policy');
+      const waiting = setInterval(() => void get(`policy/${newId()}`), 20);
+      return () => (clearInterval(waiting), release());
+    };
+    expect(await isCaused('PoolExhausted', isOver('PoolExhausted'), cause)).toBe(true);
+  });
+
+  test('ConsumerLag: events that come while none can be taken', async () => {
+    const cause = async () => {
+      const release = await holding('claims.inbox');
+      const event = { ...inboundEvents.claimSubmitted.example, id: newId(), data: claim };
+      await Promise.all(Array.from({ length: 1_200 }, () => world.events.publishRaw(claimSubmitted, JSON.stringify(event))));
+      return release;
+    };
+    expect(await isCaused('ConsumerLag', isOver('ConsumerLag'), cause)).toBe(true);
+    await world.quiet();
+  });
+
+  test('ConsumerStale: a durable consumer that is deleted', async () => {
+    const cause = async () => {
+      const { consumers } = await jetstreamManager(world.events.connection);
+      await consumers.delete(streamName('inbound'), durableName('claims', inboundEvents.claimUpdated));
+      return () => world.provision();
+    };
+    expect(await isCaused('ConsumerStale', isOver('ConsumerStale'), cause)).toBe(true);
+  });
+
+  test('EventLoopBlocked: half a second of work at a time', async () => {
+    const isBlocked = isOver('EventLoopBlocked');
+    const block = async () => {
+      await metrics();
+      const until = performance.now() + 500;
+      while (performance.now() < until);
+      return isBlocked();
+    };
+    expect(await isCaused('EventLoopBlocked', block, async () => nothing)).toBe(true);
+  });
+
+  test('MetricsUnreadable: a table that cannot be counted', async () => {
+    const shows = grows('MetricsUnreadable', { service: 'renewal' });
+    expect(await isCaused('MetricsUnreadable', shows, () => withoutTable('renewal.dead_letter', 'dead_letter'))).toBe(true);
+  });
+
+  // Before a service is stopped, after there were failures to count.
+  test('every metric of a rule or a dashboard is exposed', async () => {
+    const text = await metrics();
+    const used = [...Object.values(rules), ...dashboardQueries()].flatMap(metricsIn);
+    expect(used.length).toBeGreaterThan(40);
+    expect([...new Set(used)].filter((name) => samplesOf(text, name).length === 0)).toEqual([]);
+  });
+
+  test('CircuitBreakerOpen and ServiceMissing: a service that is down', async () => {
+    await world.stopService('renewal');
+    const isOpen = async () => ((await get('renewal/upcoming')), isOver('CircuitBreakerOpen')());
+    expect(await isCaused('CircuitBreakerOpen', isOpen, async () => nothing)).toBe(true);
+    const isMissing = async () => isBeyond(rules['ServiceMissing']!)(samplesOf(await metrics(), 'process_start_time_seconds').length);
+    expect(await isCaused('ServiceMissing', isMissing, async () => nothing)).toBe(true);
+  });
+
+  test('none is left out but what only Prometheus can tell, and a server of all specs that is down', () => {
+    expect(Object.keys(rules).filter((alert) => !caused.has(alert))).toEqual(['ServiceDown', 'NatsDisconnected']);
+  });
+});
