@@ -225,7 +225,7 @@ describe('each alert, by its cause', () => {
     expect(await isCaused('ServiceMissing', isMissing, async () => nothing)).toBe(true);
   });
 
-  test('none is left out but what only Prometheus can tell, and a server of all specs that is down', () => {
+  test('none is left out but what Prometheus tells itself, and the loss of NATS, which the specs of faults cause', () => {
     expect(Object.keys(rules).filter((alert) => !caused.has(alert))).toEqual(['ServiceDown', 'NatsDisconnected']);
   });
 });

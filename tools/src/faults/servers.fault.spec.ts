@@ -4,6 +4,7 @@ import { eventually } from '@staycover/testing';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { samplesOf } from '../testing/metrics.ts';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 import { startLoad, type Load } from './load.ts';
 import { judge, type Verdict } from './oracle.ts';
@@ -66,6 +67,11 @@ describe('under a steady load of deals', () => {
       process.kill(nats.pid!, 'SIGKILL');
       const before = accepted.length;
       await eventually('deals are accepted without it', () => accepted.length > before + 5, 20_000);
+      await eventually('every service says that it has no connection', async () => {
+        const text = await (await fetch(`${platform.gatewayUrl}/metrics`)).text();
+        const connected = samplesOf(text, 'nats_connected');
+        return connected.length === 5 && connected.every((value) => value === 0);
+      });
       nats = await startNats();
     });
     expect(verdict).toMatchObject(clean);
