@@ -1,13 +1,13 @@
-import { faultsOf } from '@staycover/api';
+import { fields } from '@staycover/api';
 import type { Authenticator } from '@staycover/auth';
-import { guard } from '@staycover/http';
+import { guard, jsonBody, validBody } from '@staycover/http';
 import { DomainError, timestamp, type Instant } from '@staycover/kernel';
 import type { SandboxState } from '@staycover/service';
-import { json, type Express, type Request, type RequestHandler } from 'express';
+import type { Express, Request, RequestHandler } from 'express';
 import { z } from 'zod';
 import { playDays, type PlayedService } from './play-days.ts';
 
-const Advance = z.object({ advanceDays: z.int().min(1).max(400) });
+const Advance = z.object({ advanceDays: fields.integer(1, 400) });
 
 const STEP_TIMEOUT_MS = 300_000;
 const CREDENTIALS = ['authorization', 'x-api-key'] as const;
@@ -24,9 +24,7 @@ export const registerSandbox = (app: Express, urls: Record<string, string>, auth
 
   /** One after the other: days that two callers ask for add up. */
   const advance: RequestHandler = async (request, response) => {
-    const parsed = Advance.safeParse(request.body);
-    if (!parsed.success) throw DomainError.invalid(faultsOf(parsed.error));
-    const { advanceDays } = parsed.data;
+    const { advanceDays } = validBody(Advance, request, response);
     const started = performance.now();
     const playing = last.catch(() => undefined).then(() => playDays(playedServices(urls, request), advanceDays));
     last = playing;
@@ -35,7 +33,7 @@ export const registerSandbox = (app: Express, urls: Record<string, string>, auth
   };
 
   app.get('/sandbox/clock', asOps, show);
-  app.post('/sandbox/clock', asOps, json(), advance);
+  app.post('/sandbox/clock', asOps, jsonBody, advance);
 };
 
 const Standing = z.object({ now: z.string(), nextDue: z.string().nullable(), underWay: z.number(), lastEvent: z.number() });

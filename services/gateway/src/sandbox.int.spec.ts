@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { httpClient, type Client } from '@staycover/testing';
+import { readConfig, startGateway, type RunningGateway } from './gateway.ts';
+
+const CLOCK = '/sandbox/clock';
+const json = { 'content-type': 'application/json' };
+
+const start = (env: Record<string, string>) => startGateway(readConfig({ PORT: '0', LOG_LEVEL: 'fatal', ...env }));
+
+let gateway: RunningGateway;
+let http: Client;
+
+beforeAll(async () => {
+  const nobody = 'http://127.0.0.1:1';
+  const urls = { POLICY_URL: nobody, CONTRACT_URL: nobody, BILLING_URL: nobody, RENEWAL_URL: nobody, CLAIMS_URL: nobody };
+  gateway = await start({ SANDBOX: 'on', ...urls });
+  http = httpClient(gateway.url);
+});
+
+afterAll(() => gateway?.stop());
+
+describe('the clock of a sandbox', () => {
+  test.each([
+    ['days that go back', '{"advanceDays":-1}', 'must be at least 1'],
+    ['no days', '{"advanceDays":0}', 'must be at least 1'],
+    ['half a day', '{"advanceDays":1.5}', 'must be a whole number'],
+    ['more than 400 days', '{"advanceDays":1000000000}', 'must be at most 400'],
+    ['days beyond all numbers', '{"advanceDays":1e400}', 'must be a number'],
+    ['days as text', '{"advanceDays":"3"}', 'must be a number'],
+    ['days that are null', '{"advanceDays":null}', 'must be a number'],
+    ['another member', '{"days":3}', 'is required'],
+    ['a list', '[3]', 'must be an object'],
+    ['a number', '3', 'must be an object'],
+    ['nothing', undefined, 'is required'],
+  ])('refuses %s', async (_what, body, detail) => {
+    const answer = await http.raw('POST', CLOCK, body, json);
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ detail }] } });
+  });
+
+  test.each([
+    ['JSON that breaks off', '{"advanceDays":', json, 400],
+    ['bytes that are no UTF-8', Buffer.from('{"advanceDays":1,"x":"\xff"}', 'latin1'), json, 400],
+    ['text', '{"advanceDays":1}', { 'content-type': 'text/plain' }, 415],
+    ['a form', 'advanceDays=1', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
+    ['more than 1 MiB', `{"advanceDays":1}${' '.repeat(2 ** 20)}`, json, 413],
+  ])('refuses %s', async (_what, body, headers, status) => {
+    const answer = await http.raw('POST', CLOCK, body, headers);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/problem+json; charset=utf-8']);
+  });
+
+  test('does not move without the services', async () => {
+    expect((await http.get(CLOCK)).status).toBe(503);
+    expect((await http.post(CLOCK, { advanceDays: 1 })).status).toBe(503);
+  });
+
+  test('is not there without a sandbox', async () => {
+    const real = await start({});
+    const { get, post } = httpClient(real.url);
+    expect([(await get(CLOCK)).status, (await post(CLOCK, { advanceDays: 1 })).status]).toEqual([404, 404]);
+    await real.stop();
+  });
+});
