@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { httpClient, type Client } from '@staycover/testing';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { readConfig, startGateway, type RunningGateway } from './gateway.ts';
 
 const CLOCK = '/sandbox/clock';
@@ -46,6 +48,12 @@ describe('the clock of a sandbox', () => {
   ])('refuses %s', async (_what, body, headers, status) => {
     const answer = await http.raw('POST', CLOCK, body, headers);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/problem+json; charset=utf-8']);
+  });
+
+  test('refuses a request without any body as incomplete, not as another media type', async () => {
+    const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
+    socket.end(`POST ${CLOCK} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n`);
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 400 [^]*"must be a JSON body"/);
   });
 
   test('does not move without the services', async () => {
