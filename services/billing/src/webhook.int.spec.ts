@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '@staycover/kernel';
+import { Stripe } from 'stripe';
 import { startPaidBilling, type PaidBilling } from './testing/paid-billing.ts';
 
 let t: PaidBilling;
@@ -103,9 +104,11 @@ describe('an event', () => {
     ['an invoice without metadata', { object: 'invoice', id: 'in_foreign', status: 'paid' }],
     ['an invoice with a broken id', { object: 'invoice', id: 'in_broken', status: 'paid', metadata: { invoiceId: "1' or '1'='1" } }],
     ['something else', { object: 'product', id: 'prod_1' }],
-  ])('about %s is kept and answered', async (_what, object) => {
-    const answer = await t.deliver(t.stripe.event('invoice.paid', object));
+  ])('about %s is kept, answered and ignored', async (_what, object) => {
+    const id = `evt_${newId()}`;
+    const answer = await t.deliver(t.stripe.event('invoice.paid', object, { id }));
     expect([answer.status, answer.body.duplicate]).toEqual([200, false]);
+    expect(await t.sql(`select outcome from provider_event where event_id = '${id}'`)).toEqual([{ outcome: 'IGNORED' }]);
   });
 
   test('about an earlier sending of the invoice does nothing to this one', async () => {
@@ -177,10 +180,13 @@ describe('a refund', () => {
 describe('a webhook', () => {
   const event = () => t.stripe.event('invoice.paid', { object: 'invoice', id: 'in_1' });
   const slugOf = ({ status, body }: { status: number; body: { type: string } }) => [status, body.type.split('/').at(-1)];
+  const signed = (payload: string, secret: string, secondsAgo = 0) =>
+    Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(Date.now() / 1_000) - secondsAgo });
   const kept = async () => (await t.sql('select from provider_event')).length;
 
   test.each<[string, (sent: ReturnType<typeof event>) => { payload: string; headers: Record<string, string> }]>([
     ['no signature', ({ payload, headers }) => ({ payload, headers: { 'content-type': headers['content-type']! } })],
+    ['a signature of ten minutes ago', ({ payload, headers }) => ({ payload, headers: { ...headers, 'stripe-signature': signed(payload, 'whsec_of_last_year', 600) } })],
     ['a broken signature', ({ payload, headers }) => ({ payload, headers: { ...headers, 'stripe-signature': 't=1,v1=0' } })],
     ['another body', ({ payload, headers }) => ({ payload: `${payload} `, headers })],
     ['the signature of another secret', () => t.stripe.event('invoice.paid', { object: 'invoice' }, { secret: 'whsec_of_somebody_else' })],
@@ -195,15 +201,23 @@ describe('a webhook', () => {
     expect((await t.deliver(old)).status).toBe(200);
   });
 
-  test.each(['{', '[]', '7', '""', 'null', '{}', '{"id":"evt_1"}', '{"id":7,"type":"x","data":{"object":{}}}'])(
-    'with the signed body %s is malformed',
-    async (payload) => {
-      const { default: Stripe } = await import('stripe');
-      const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_of_last_year' });
-      const answer = await t.http.raw('POST', '/api/webhook/payment/stripe', payload, { 'stripe-signature': signature });
-      expect(slugOf(answer)).toEqual([400, 'malformed-json']);
-    },
-  );
+  const object = {};
+  test.each([
+    ['that breaks off', '{'],
+    ['that is a list', '[]'],
+    ['that is a number', '7'],
+    ['that is empty text', '""'],
+    ['that is null', 'null'],
+    ['without members', '{}'],
+    ['without an object', '{"id":"evt_1","type":"x"}'],
+    ['whose id is a number', JSON.stringify({ id: 7, type: 'x', data: { object } })],
+    ['whose id has a NUL', JSON.stringify({ id: 'evt\0', type: 'x', data: { object } })],
+    ['whose id is too long', JSON.stringify({ id: 'e'.repeat(256), type: 'x', data: { object } })],
+    ['whose type has a NUL', JSON.stringify({ id: 'evt_1', type: '\0', data: { object } })],
+  ])('with a signed body %s is malformed', async (_what, payload) => {
+    const headers = { 'stripe-signature': signed(payload, 'whsec_of_last_year') };
+    expect(slugOf(await t.http.raw('POST', '/api/webhook/payment/stripe', payload, headers))).toEqual([400, 'malformed-json']);
+  });
 
   test.each(['paypal', '__proto__', 'constructor'])('of %s is not found', async (provider) => {
     expect(slugOf(await t.http.raw('POST', `/api/webhook/payment/${provider}`, '{}'))).toEqual([404, 'not-found']);

@@ -1,3 +1,4 @@
+import { fields } from '@staycover/api';
 import { Stripe } from 'stripe';
 import { DomainError } from '@staycover/kernel';
 import type { PaymentEvent, PaymentEvents } from '../payment-provider.ts';
@@ -32,10 +33,11 @@ const isSignedWith = (secret: string, body: Buffer, signature: string | undefine
 
 const eventOf = (body: Buffer): PaymentEvent => {
   const event = parse(body);
-  const { id, type, data, request } = event;
+  const { data, request } = event;
+  const [id, type] = [text(event['id']), text(event['type'])];
   const object = isObject(data) && isObject(data['object']) ? data['object'] : undefined;
-  if (typeof id !== 'string' || typeof type !== 'string' || !object) {
-    throw new DomainError('malformed-json', 'The body is no event: id, type or data.object is missing.');
+  if (id === null || type === null || !object) {
+    throw new DomainError('malformed-json', 'The body is no event: id, type or data.object is missing or malformed.');
   }
   const byUs = isObject(request) && (text(request['idempotency_key']) ?? '').startsWith(CHARGE_KEY);
   return { eventId: id, type, ...namesOf(object), news: newsOf(type, object, byUs) };
@@ -102,5 +104,7 @@ const chargeNews = (charge: Json): PaymentEvent['news'] => {
 };
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
-const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** Text that can be stored and looked up. */
+const text = (value: unknown): string | null => fields.name.safeParse(value).data ?? null;
 const idOf = (value: unknown): string | null => text(value) ?? (isObject(value) ? text(value['id']) : null);
