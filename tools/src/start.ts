@@ -14,7 +14,7 @@ console.log('Starting Staycover …');
 const abort = new AbortController();
 const starting = startPlatform({
   say,
-  onLine: logLines(logFile, say),
+  onLine: logLines(logFile, process.stdout),
   gatewayPort: Number(process.env['GATEWAY_PORT'] ?? 8080),
   auth: process.argv.includes('--auth'),
   // Days that were played stay apart from what happens in real time.

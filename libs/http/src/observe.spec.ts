@@ -45,7 +45,8 @@ describe('the log line of a request', () => {
       method: 'PUT',
       path: '/api/thing/7',
       status: 200,
-      ms: expect.any(Number),
+      outcome: 'ok',
+      durationMs: expect.any(Number),
       actor: 'dana',
       organization: 'acme',
     });

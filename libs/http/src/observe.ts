@@ -44,12 +44,18 @@ const logRequest = (logger: Logger, request: Request, response: Response, ms: nu
       method: request.method,
       path: request.path,
       status: response.statusCode,
-      ...(!response.writableFinished && { aborted: true }),
-      ms: Math.round(ms * 10) / 10,
+      outcome: outcomeOf(response),
+      durationMs: Math.round(ms * 10) / 10,
       ...(actor && { actor: actor.id, organization }),
     },
     'request',
   );
+};
+
+const outcomeOf = ({ statusCode, writableFinished }: Response): 'ok' | 'refused' | 'failed' | 'aborted' => {
+  if (!writableFinished) return 'aborted';
+  if (statusCode < 400) return 'ok';
+  return statusCode < 500 ? 'refused' : 'failed';
 };
 
 const endSpan = (activity: Activity, request: Request, response: Response, route: string): void => {

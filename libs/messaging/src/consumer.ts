@@ -109,7 +109,7 @@ const handle = async (message: JsMsg, durable: string, subscription: Subscriptio
     const ms = performance.now() - started;
     options.metrics?.of('eventDuration').observe({ consumer: durable, outcome }, ms / 1_000);
     const who = { actor: `system:${service}`, organization: read.organizationId };
-    log.info({ event: read.eventKey, outcome, ...who, ms: Math.round(ms * 10) / 10 }, 'event');
+    log.info({ event: read.eventKey, outcome, ...who, durationMs: Math.round(ms * 10) / 10 }, 'event');
     activity.set({ [attributes.outcome]: outcome, ...(read.organizationId && { [attributes.organization]: read.organizationId }) });
     activity.end(outcome === 'processed' || outcome === 'duplicate' ? undefined : outcome);
   });

@@ -1,4 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { readConfig } from './config.ts';
 import { startGateway, type RunningGateway } from './gateway.ts';
 
@@ -25,6 +28,16 @@ describe('/metrics of the gateway', () => {
     const answer = await fetch(`${url}/metrics`);
     expect(answer.status).toBe(200);
     expect(await answer.text()).toContain('process_start_time_seconds{service="gateway"}');
+  });
+
+  test('shows the others in time when a service hangs', async () => {
+    const hanging = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(hanging, 'listening');
+    const { url } = await start({ CLAIMS_URL: `http://127.0.0.1:${(hanging.address() as AddressInfo).port}` });
+    const answer = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(4_000) });
+    expect(await answer.text()).toContain('process_start_time_seconds{service="gateway"}');
+    hanging.closeAllConnections();
+    hanging.close();
   });
 
   test('is nothing for clients in production', async () => {

@@ -1,10 +1,18 @@
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { styleText } from 'node:util';
 
-const WARN = 40;
-const LEVELS: Record<number, string> = { 40: 'warn', 50: 'ERROR', 60: 'FATAL' };
+type Style = Parameters<typeof styleText>[0];
+/** Puts a style around a text, or nothing when there are no colours. */
+export type Paint = (style: Style, text: string) => string;
 
-type Entry = { level?: number; time?: string; msg?: string; err?: { message?: string }; error?: string };
+type Entry = Record<string, unknown> & { level: number; time: string; msg: string };
+
+const LEVELS: Record<number, [Style, string]> = { 40: ['yellow', 'warn'], 50: ['red', 'ERROR'], 60: ['red', 'FATAL'] };
+const OUTCOMES: Record<string, Style> = { ok: 'green', processed: 'green', failed: 'red', rejected: 'red' };
+/** What has a place of its own in a line, or none. */
+const PLACED = new Set(['level', 'time', 'service', 'msg', 'traceId', 'err', 'error']);
+const MOST_UNREAD = 1024 ** 2;
 
 const parse = (line: string): Entry | undefined => {
   try {
@@ -14,23 +22,48 @@ const parse = (line: string): Entry | undefined => {
   }
 };
 
-/** A log line for the terminal, or undefined when it is worth none: warnings, errors and what is no log entry. */
-export const terminalLine = (name: string, line: string): string | undefined => {
+/** A line of a service's log as a person reads it: time, service, what happened, how it went, for whom, its trace. */
+export const terminalLine = (name: string, line: string, paint: Paint): string => {
   const entry = parse(line);
   if (!entry) return `${name}: ${line}`;
-  if ((entry.level ?? 0) < WARN) return undefined;
-  const time = entry.time?.slice(11, 19) ?? '';
-  const cause = entry.err?.message ?? entry.error;
-  return `${time} ${LEVELS[entry.level!] ?? ''} ${name}: ${entry.msg}${cause ? ` (${cause.split('\n', 1)[0]})` : ''}`;
+  const [style, level] = LEVELS[entry.level] ?? [];
+  const parts = [
+    paint('dim', entry.time?.slice(11, 19) ?? ''),
+    paint('cyan', name.padEnd(8)),
+    style && paint(style, level!),
+    ...whatHappened(entry, paint),
+    entry['traceId'] && paint('dim', String(entry['traceId'])),
+  ];
+  return parts.filter(Boolean).join(' ');
 };
 
-/** Keeps every line in a file and prints what a person should see. */
-export const logLines = (file: string, print: (line: string) => void) => {
+const whatHappened = (entry: Entry, paint: Paint): string[] => {
+  const { msg, method, path, status, subject, durable, outcome, actor, organization, durationMs } = entry;
+  const how = [paint(OUTCOMES[String(outcome)] ?? 'yellow', String(status ?? outcome)), `${durationMs} ms`, `${actor ?? '–'} for ${organization ?? '–'}`];
+  if (msg === 'request') return [`${method} ${path}`, ...how];
+  if (msg === 'event') return [`${subject} → ${durable}`, ...how];
+  return [msg, ...reason(entry), ...details(entry)];
+};
+
+const reason = ({ err, error }: Entry): string[] => {
+  const message = (err as { message?: string } | undefined)?.message ?? error;
+  return message ? [`(${String(message).split('\n', 1)[0]})`] : [];
+};
+
+const details = (entry: Entry): string[] =>
+  Object.entries(entry).flatMap(([name, value]) => (PLACED.has(name) || typeof value === 'object' ? [] : [`${name}=${String(value)}`]));
+
+/**
+ * Keeps every line in a file and shows it: coloured to a person, as it is (JSON) to a program. A reader that is slow misses
+ * lines, and one that went away all of them, but never holds up the platform.
+ */
+export const logLines = (file: string, out: NodeJS.WriteStream) => {
   mkdirSync(dirname(file), { recursive: true });
   const stream = createWriteStream(file, { flags: 'a' });
+  const paint: Paint = (style, text) => styleText(style, text, { stream: out });
+  out.on('error', () => undefined);
   return (name: string, line: string): void => {
     stream.write(`${line}\n`);
-    const shown = terminalLine(name, line);
-    if (shown) print(shown);
+    if (out.writableLength < MOST_UNREAD) out.write(`${out.isTTY ? terminalLine(name, line, paint) : line}\n`);
   };
 };
