@@ -41,7 +41,7 @@ const invoice = {
   subtotal: 20_675n,
   tax: 1013n,
   total: 21_688n,
-  subtotalsByCategory: { INSURANCE_PREMIUM: '25925', CREDIT: '-4250', ADJUSTMENT: '-1000' },
+  subtotalsByCategory: { CREDIT: '-4250', ADJUSTMENT: '-1000', INSURANCE_PREMIUM: '25925' },
 } as unknown as Invoice;
 
 const payer = { organizationId: 'acme', name: 'Acme Stays LLC', email: 'dana@acme.example' };
@@ -81,10 +81,10 @@ describe('the printed invoice', () => {
       { text: 'December 2026', quantity: '1 night', unitPrice: '$4.25', amount: '$4.25' },
     ]);
     expect(groups[2]!.lines[0]).toEqual({ text: 'Goodwill for the late start', quantity: '', unitPrice: '', amount: '-$10.00' });
-    expect(subtotals).toContainEqual(['Insurance premium', '$259.25']);
+    expect(subtotals).toEqual([['Insurance premium', '$259.25'], ['Adjustment', '-$10.00'], ['Credit', '-$42.50']]);
     expect(totals).toEqual([['Subtotal', '$206.75'], ['Tax', '$10.13'], ['Total', '$216.88']]);
     expect(facts).toEqual([
-      ['Period', 'November 1, 2026 to November 30, 2026'],
+      ['Period', 'November 1\u2009–\u200930, 2026'],
       ['Issued', 'November 20, 2026'],
       ['Due', 'December 20, 2026'],
       ['Status', 'Sent'],

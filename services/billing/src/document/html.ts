@@ -67,8 +67,19 @@ thead th { color: #5a6675; font-weight: 400; border-bottom: 2px solid #1c2430; }
 tbody tr:not(.group) td:first-child { padding-left: 1rem; }
 .sums { width: auto; min-width: 18rem; margin: 1.5rem 0 0 auto; }
 .sums th { font-weight: 400; }
-.subtotals { color: #5a6675; font-size: .9rem; }
+.subtotals { color: #5a6675; font-size: .9em; }
 .totals { border-top: 2px solid #1c2430; }
 .totals tr:last-child > * { font-weight: 700; font-size: 1.15rem; }
+@media (max-width: 40rem) {
+  body { font-size: 13px; }
+  main { margin: 0; padding: 1.2rem; }
+  h1 { font-size: 1.4rem; }
+  .head { flex-direction: column; gap: 1rem; margin: 1.2rem 0; }
+  dl { grid-template-columns: auto 1fr; }
+  dd { text-align: left; }
+  th:first-child, td:first-child { overflow-wrap: break-word; padding-right: 0; }
+  td + td { padding-left: .6rem; }
+  tbody tr:not(.group) td:first-child { padding-left: .4rem; }
+}
 @media print { body { background: #fff; } main { margin: 0; padding: 0; box-shadow: none; max-width: none; } }
 `;

@@ -39,7 +39,7 @@ const openSheet = (title: string) => {
 
   const styled = ({ size = SIZE, bold = false, color = INK }: Style) => doc.font(bold ? 'bold' : 'regular').fontSize(size).fillColor(color);
   const print = (text: string, x: number, width: number, style: Style = {}) => {
-    styled(style).text(text, x, y, { width, align: style.align ?? 'left' });
+    styled(style).text(inVisualOrder(text), x, y, { width, align: style.align ?? 'left' });
   };
   return {
     width: right - MARGIN,
@@ -78,6 +78,13 @@ const openSheet = (title: string) => {
     },
   };
 };
+
+const FROM_THE_RIGHT = '[\\p{Script=Arabic}\\p{Script=Hebrew}]';
+const BETWEEN = new RegExp(`(?<=${FROM_THE_RIGHT}) (?=${FROM_THE_RIGHT})`, 'gu');
+const AFTER = new RegExp(`(?<=${FROM_THE_RIGHT}) `, 'gu');
+
+/** pdfkit shapes word by word, and puts the words from left to right: those written from the right stay one for it. */
+const inVisualOrder = (text: string): string => text.replaceAll(BETWEEN, '\u00a0').replaceAll(AFTER, '  ');
 
 const collect = (doc: PDFDocument): Promise<Buffer> =>
   new Promise((resolve, reject) => {
@@ -127,22 +134,30 @@ const printTableHead = (sheet: Sheet): void => {
   sheet.down(6);
 };
 
+const printGroupHead = (sheet: Sheet, name: string, total = ''): void => {
+  const { amount } = columnsOf(sheet);
+  const width = sheet.width * 0.75;
+  const height = sheet.heightOf(name, width, { bold: true });
+  if (sheet.need(height + 34)) printTableHead(sheet);
+  sheet.print(name, sheet.left, width, { bold: true });
+  sheet.print(total, amount.x, amount.width, { bold: true, align: 'right' });
+  sheet.down(height + 3);
+  sheet.rule(RULE);
+  sheet.down(4);
+};
+
 const printLines = async (sheet: Sheet, { groups }: PrintedInvoice): Promise<void> => {
   const columns = columnsOf(sheet);
   let rows = 0;
   printTableHead(sheet);
   for (const { name, total, lines } of groups) {
-    const nameWidth = sheet.width * 0.75;
-    const height = sheet.heightOf(name, nameWidth, { bold: true });
-    if (sheet.need(height + 34)) printTableHead(sheet);
-    sheet.print(name, sheet.left, nameWidth, { bold: true });
-    sheet.print(total, columns.amount.x, columns.amount.width, { bold: true, align: 'right' });
-    sheet.down(height + 3);
-    sheet.rule(RULE);
-    sheet.down(4);
+    printGroupHead(sheet, name, total);
     for (const line of lines) {
       const lineHeight = sheet.heightOf(line.text, columns.text.width);
-      if (sheet.need(lineHeight + 4)) printTableHead(sheet);
+      if (sheet.need(lineHeight + 4)) {
+        printTableHead(sheet);
+        printGroupHead(sheet, `${name}, continued`);
+      }
       sheet.print(line.text, columns.text.x, columns.text.width);
       for (const cell of ['quantity', 'unitPrice', 'amount'] as const) {
         sheet.print(line[cell], columns[cell].x, columns[cell].width, { align: 'right' });
@@ -162,7 +177,7 @@ const printSums = (sheet: Sheet, { subtotals, totals }: PrintedInvoice): void =>
     sheet.print(amount, x, width, { ...style, align: 'right' });
     sheet.down(height);
   };
-  sheet.need(14 * subtotals.length + 90);
+  sheet.need(13 * subtotals.length + 68);
   sheet.down(8);
   for (const subtotal of subtotals) print(subtotal, { color: PALE, size: 8 }, 13);
   sheet.down(5);

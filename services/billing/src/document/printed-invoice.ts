@@ -1,3 +1,4 @@
+import { lineCategories } from '@staycover/api';
 import { decimalsOf, numberFromRate, sum, type CalendarDate, type Currency, type Minor } from '@staycover/kernel';
 import type { Payer } from '../db/payers.ts';
 import { isOrderLine, type InvoiceLine, type OrderLine } from '../domain/line.ts';
@@ -27,6 +28,8 @@ const NOTICES: Partial<Record<string, string>> = {
   PAID: 'Paid with thanks',
 };
 
+const rankOf = (category: string): number => lineCategories.findIndex((known) => known === category);
+
 /** Lays out an invoice: lines by property and month, then what was adjusted by hand. */
 export const printedInvoice = ({ invoice, lines }: InvoiceWithLines, payer: Payer): PrintedInvoice => {
   const money = moneyFormat(invoice.currency);
@@ -39,12 +42,14 @@ export const printedInvoice = ({ invoice, lines }: InvoiceWithLines, payer: Paye
     notice: NOTICES[invoice.status] ?? null,
     payer: [payer.name, ...(payer.email ? [payer.email] : [])],
     facts: [
-      ['Period', `${dateText(invoice.periodStart)} to ${dateText(invoice.periodEnd)}`],
+      ['Period', longDate.formatRange(invoice.periodStart, invoice.periodEnd)],
       ...dates.flatMap(([name, date]): [string, string][] => (date ? [[name, dateText(date)]] : [])),
       ['Status', words(invoice.status)],
     ],
     groups: groupsOf(lines, invoice.currency),
-    subtotals: Object.entries(invoice.subtotalsByCategory).map(([category, minor]) => [words(category), money(BigInt(minor))]),
+    subtotals: Object.entries(invoice.subtotalsByCategory)
+      .toSorted(([a], [b]) => rankOf(a) - rankOf(b))
+      .map(([category, minor]) => [words(category), money(BigInt(minor))]),
     totals: [
       ['Subtotal', money(invoice.subtotal)],
       ['Tax', money(invoice.tax)],
@@ -86,7 +91,8 @@ const monthText = ({ stayMonth, category }: OrderLine): string => {
   return category === 'CREDIT' ? `${month}, credit` : month;
 };
 
-const dateText = (date: CalendarDate): string => date.toLocaleString('en', { day: 'numeric', month: 'long', year: 'numeric' });
+const longDate = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' });
+const dateText = (date: CalendarDate): string => longDate.format(date);
 
 const words = (code: string): string => {
   const text = code.toLowerCase().replaceAll('_', ' ');

@@ -1,0 +1,56 @@
+import { expect } from '@jest/globals';
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
+import { launchChromium } from './chromium.ts';
+
+export const desktop = { viewport: { width: 1280, height: 900 } };
+export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
+
+const folder = resolve(import.meta.dirname, '../../../.cache/screenshots');
+
+/** Where a picture is kept, to be looked at. */
+export const pictureFile = (name: string): string => {
+  mkdirSync(folder, { recursive: true });
+  return resolve(folder, name);
+};
+
+export const shoot = (page: Page, name: string, fullPage = false) => page.screenshot({ path: pictureFile(`${name}.png`), fullPage });
+
+export const isTooWide = (page: Page): Promise<boolean> =>
+  page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+
+export type Visitor = {
+  platform: TestPlatform;
+  /** Opens a page in a browser of its own and fails when it asks elsewhere, or complains. */
+  open(path: string, look: BrowserContextOptions, use: (page: Page) => Promise<void>): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** A platform, and a browser to visit it with. */
+export const startVisitor = async (): Promise<Visitor> => {
+  const browser = await launchChromium();
+  const platform = await startTestPlatform();
+  return {
+    platform,
+    async open(path, look, use) {
+      const context = await browser.newContext(look);
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+      page.on('request', (request) => {
+        if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(platform.gatewayUrl)) complaints.push(request.url());
+      });
+      await page.goto(platform.gatewayUrl + path, { waitUntil: 'networkidle' });
+      await use(page);
+      await context.close();
+      expect(complaints).toEqual([]);
+    },
+    async stop() {
+      await browser.close();
+      await platform.stop();
+    },
+  };
+};
