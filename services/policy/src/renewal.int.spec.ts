@@ -78,6 +78,16 @@ describe('a renewal', () => {
     expect((await read(policy.id)).enrolledProperties).toMatchObject([{ active: true, computedRatePerNight: 4.5 }]);
   });
 
+  test('keeps a rate that was changed since, unless it brings another', async () => {
+    const policy = await activePolicy();
+    await t.http.put(`/api/policy/${policy.id}`, { ratePerNight: 5.25 });
+    const request = requestOf(policy, newId(), { newRate: 4.25 });
+    const unchanged = { reason: 'UNCHANGED', percentageChange: 0, absoluteChange: 0 } as const;
+    await t.events.publish(renewalEvents.renewalRequested, { ...request, renewal: { ...request.renewal, newRate: 4.25, rateAdjustment: unchanged } });
+    await eventually('the renewal', async () => (await read(policy.id)).renewalCount === 1);
+    expect(await read(policy.id)).toMatchObject({ ratePerNight: 5.25 });
+  });
+
   test('is rejected with the reason, the policy left as it is', async () => {
     const policy = await activePolicy();
     const renewalId = newId();

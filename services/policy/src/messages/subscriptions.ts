@@ -54,7 +54,8 @@ export const subscriptions = (config: { suspendCoverOnInvoiceSuspended: boolean 
       expectedTermEnd: date(data.expectedTermEnd),
       newTermStart: date(data.newTermStart),
       newTermEnd: date(data.newTermEnd),
-      newRate: data.newRate === null ? null : rateFromNumber(data.newRate),
+      // A rate that was to stay is the one of now: it may have been changed since the renewal was made.
+      newRate: data.newRate === null || data.renewal.rateAdjustment?.reason === 'UNCHANGED' ? null : rateFromNumber(data.newRate),
     }),
   ),
 

@@ -74,6 +74,12 @@ describe('an answer of the policy service', () => {
     expect(fail(completed.renewal, 'late', by)).toBeUndefined();
   });
 
+  test('tells the rate that stayed, which may have changed since the renewal was made', () => {
+    expect(complete(asked, by, 47_500n)?.renewal).toMatchObject({ previousRate: 47_500n, newRate: 47_500n });
+    const moved = { ...asked, newRate: 45_000n, rateReason: 'RATE_TABLE' } as const;
+    expect(complete(moved, by, 47_500n)?.renewal).toMatchObject({ newRate: 45_000n });
+  });
+
   test('fails it with the reason', () => {
     expect(fail(asked, 'The policy is CANCELLED.', by)?.renewal).toMatchObject({
       status: 'FAILED',

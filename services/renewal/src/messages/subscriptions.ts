@@ -23,7 +23,7 @@ export const subscriptions: readonly Subscription[] = [
   on(policyEvents.policyStatusChanged, onPolicy),
   on(policyEvents.termRenewed, async (tx, event, context) => {
     await onPolicy(tx, event, context);
-    await completeRenewal(tx, event.data, context);
+    await completeRenewal(tx, event.data, renewablePolicy(event.data.policy).ratePerNight, context);
   }),
   on(policyEvents.renewalRejected, async (tx, event, context) => {
     await onPolicy(tx, event, context);

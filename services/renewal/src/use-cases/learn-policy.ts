@@ -1,4 +1,5 @@
 import type { Tx } from '@staycover/db';
+import type { Rate } from '@staycover/kernel';
 import type { OutboxContext } from '@staycover/messaging';
 import { applyPolicy } from '../db/policies.ts';
 import { lockOpenRenewals, lockRenewalOf } from '../db/renewals.ts';
@@ -31,8 +32,8 @@ const settle = async (
 };
 
 /** The policy service gave the policy its new term. */
-export const completeRenewal = (tx: Tx, answered: Answered, context: OutboxContext): Promise<void> =>
-  settle(tx, answered, context, complete);
+export const completeRenewal = (tx: Tx, answered: Answered, rate: Rate | null, context: OutboxContext): Promise<void> =>
+  settle(tx, answered, context, (renewal, by) => complete(renewal, by, rate));
 
 /** The policy service refused the new term. */
 export const failRenewal = (tx: Tx, answered: Answered, reason: string, context: OutboxContext): Promise<void> =>
