@@ -3,6 +3,7 @@ import { MikroORM, type EntityManager, type EntitySchema, UnderscoreNamingStrate
 import { CompiledQuery } from 'kysely';
 import type { Pool } from 'pg';
 import { isTransientConflict } from './errors.ts';
+import { releaseLost } from './lost-connections.ts';
 import { currentOrigin } from './origin.ts';
 
 /** An EntityManager inside one database transaction. Repositories take it as their first argument. */
@@ -41,6 +42,8 @@ export type Database = {
 export type PoolUse = { used: number; idle: number; max: number; waiting: number };
 
 const ATTEMPTS = 3;
+/** How much longer than a statement may take the server may be silent. */
+const SILENCE_MS = 2_500;
 
 /** Session settings of every connection; `public` holds the btree_gist operators. */
 export const sessionOptions = (schema: string, statementTimeoutMs: number, lockTimeoutMs: number): string =>
@@ -60,7 +63,10 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
       connectionTimeoutMillis: waitTimeoutMs,
       options: sessionOptions(schema, statementTimeoutMs, waitTimeoutMs),
       application_name: schema,
-      onPoolCreated: (created: Pool) => void (pool = created),
+      onPoolCreated: (created: Pool) => {
+        pool = created;
+        releaseLost(created, statementTimeoutMs + SILENCE_MS);
+      },
     },
     discovery: { warnWhenNoEntities: false },
     // Batched updates would check versions in a separate SELECT.

@@ -4,3 +4,4 @@ export * from './database.ts';
 export * from './errors.ts';
 export * from './migrate.ts';
 export { actingFrom, type Origin } from './origin.ts';
+export { endWhenSilent } from './lost-connections.ts';

@@ -1,4 +1,5 @@
 import { jetstream } from '@nats-io/jetstream';
+import { endWhenSilent } from '@staycover/db';
 import type { Logger, Metrics } from '@staycover/telemetry';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -21,6 +22,8 @@ const POLL_MS = 250;
 /** After a batch, what is committed meanwhile goes out together: a batch for every commit would starve the handlers. */
 const GATHER_MS = 10;
 const STANDBY_MS = 1_000;
+/** The server ends a session that is silent for as long. */
+const SILENCE_MS = 15_000;
 
 type Pause = { sleep(ms: number): Promise<void>; end(): void };
 
@@ -69,6 +72,7 @@ export const startRelay = ({ url, schema, nats, logger, metrics, failpoint }: Re
     client.on('error', () => undefined);
     try {
       await client.connect();
+      endWhenSilent(client, SILENCE_MS);
       while (!stopping && !(active = await acquire(client, schema))) await pause.sleep(STANDBY_MS);
       if (active) await lead(client);
     } catch (error) {
@@ -103,7 +107,7 @@ const sessionOptions = (url: string, schema: string): pg.ClientConfig => ({
   application_name: `${schema}-relay`,
   connectionTimeoutMillis: 2_000,
   keepAlive: true,
-  options: `-c search_path=${schema} -c statement_timeout=10000 -c idle_session_timeout=15000 -c plan_cache_mode=force_custom_plan -c enable_seqscan=off`,
+  options: `-c search_path=${schema} -c statement_timeout=10000 -c idle_session_timeout=${SILENCE_MS} -c plan_cache_mode=force_custom_plan -c enable_seqscan=off`,
 });
 
 const acquire = async (client: pg.Client, schema: string): Promise<boolean> => {

@@ -4,3 +4,4 @@ export * from './eventually.ts';
 export * from './http.ts';
 export * from './infrastructure.ts';
 export * from './service.ts';
+export * from './proxy.ts';

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { createTestDatabase, eventually, startProxy, type Proxy, type TestDatabase } from '@staycover/testing';
+import pg from 'pg';
+import { openDatabase, query, type Database } from './index.ts';
+
+jest.setTimeout(60_000);
+
+const POOL = 5;
+let testDatabase: TestDatabase;
+let admin: pg.Client;
+let way: Proxy;
+let database: Database;
+
+beforeEach(async () => {
+  testDatabase = await createTestDatabase();
+  admin = new pg.Client({ connectionString: testDatabase.adminUrl });
+  await admin.connect();
+  const url = new URL(testDatabase.urlFor('policy'));
+  way = await startProxy(Number(url.port));
+  url.port = String(way.port);
+  database = await openDatabase({ url: url.href, schema: 'policy', entities: [], poolSize: POOL, statementTimeoutMs: 500 });
+});
+
+afterEach(async () => {
+  way.release();
+  await database.close();
+  await way.close();
+  await admin.end();
+  await testDatabase.drop();
+});
+
+const sleeping = (): Promise<unknown>[] => [
+  ...Array.from({ length: POOL - 1 }, () => database.transaction((tx) => query(tx, 'select pg_sleep(0.45)'))),
+  database.read((em) => query(em, 'select pg_sleep(0.45)')),
+];
+
+const allAtWork = (): Promise<unknown> =>
+  eventually('all are at work', async () => {
+    const { rows } = await admin.query(`select 1 from pg_stat_activity where query like 'select pg_sleep%' and state = 'active' and datname = current_database()`);
+    return rows.length === POOL;
+  });
+
+const worksAgain = async (): Promise<void> => {
+  await eventually('no connection is in use any more', () => database.pool().used === 0);
+  const works = Array.from({ length: 3 * POOL }, () => database.transaction((tx) => query(tx, 'select 1 as one')));
+  expect((await Promise.all(works)).flat()).toHaveLength(3 * POOL);
+};
+
+test.each([
+  ['that are cut', () => way.reset()],
+  ['on which the server says nothing any more', () => way.hold('requests', 'answers')],
+])('given connections in use %s, then the work fails, and the pool has their places again', async (_what, lose) => {
+  const works = sleeping();
+  const outcomes = Promise.allSettled(works);
+  await allAtWork();
+  lose();
+  const started = performance.now();
+  expect((await outcomes).map(({ status }) => status)).toEqual(works.map(() => 'rejected'));
+  expect(performance.now() - started).toBeLessThan(8_000);
+  way.release();
+  await worksAgain();
+});

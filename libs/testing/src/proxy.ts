@@ -1,0 +1,81 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+type Direction = 'requests' | 'answers';
+
+/** A way to a server that can be cut, held and slowed down. */
+export type Proxy = {
+  port: number;
+  /** Passes nothing on in these directions, as a network that drops packets; connections stay open. */
+  hold(...directions: Direction[]): void;
+  /** Passes everything on again, what was held included. */
+  release(): void;
+  /** Cuts every connection with a TCP reset. */
+  reset(): void;
+  /** How long each chunk of an answer is on its way. */
+  delayAnswers(ms: number): void;
+  close(): Promise<void>;
+};
+
+export const startProxy = async (targetPort: number): Promise<Proxy> => {
+  const pairs = new Set<[client: Socket, server: Socket]>();
+  const held = new Set<Direction>();
+  let delayMs = 0;
+
+  const pass = (from: Socket, to: Socket, direction: Direction): void => {
+    let last = Promise.resolve();
+    from.on('data', (chunk) => {
+      const slow = direction === 'answers' && delayMs > 0;
+      last = last
+        .then(() => (slow ? new Promise((resolve) => setTimeout(resolve, delayMs)) : undefined))
+        .then(() => {
+          if (!to.destroyed && !to.write(chunk)) from.pause();
+        });
+    });
+    to.on('drain', () => held.has(direction) || from.resume());
+    from.on('end', () => void last.then(() => to.end()));
+    if (held.has(direction)) from.pause();
+  };
+
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    const upstream = connect({ port: targetPort, host: '127.0.0.1', allowHalfOpen: true });
+    const pair: [Socket, Socket] = [client, upstream];
+    pairs.add(pair);
+    for (const socket of pair) {
+      socket.setNoDelay(true);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        pairs.delete(pair);
+        for (const each of pair) each.destroy();
+      });
+    }
+    pass(client, upstream, 'requests');
+    pass(upstream, client, 'answers');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+
+  const reset = (): void => pairs.forEach((pair) => pair.forEach((socket) => socket.resetAndDestroy()));
+  const flow = (): void => {
+    for (const [client, upstream] of pairs) {
+      client[held.has('requests') ? 'pause' : 'resume']();
+      upstream[held.has('answers') ? 'pause' : 'resume']();
+    }
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    hold(...directions) {
+      directions.forEach((direction) => held.add(direction));
+      flow();
+    },
+    release() {
+      held.clear();
+      flow();
+    },
+    reset,
+    delayAnswers: (ms) => void (delayMs = ms),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        reset();
+      }),
+  };
+};
