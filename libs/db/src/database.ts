@@ -63,10 +63,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
       connectionTimeoutMillis: waitTimeoutMs,
       options: sessionOptions(schema, statementTimeoutMs, waitTimeoutMs),
       application_name: schema,
-      onPoolCreated: (created: Pool) => {
-        pool = created;
-        releaseLost(created, statementTimeoutMs + SILENCE_MS);
-      },
+      onPoolCreated: (created: Pool) => void (pool = releaseLost(created, statementTimeoutMs + SILENCE_MS)),
     },
     discovery: { warnWhenNoEntities: false },
     // Batched updates would check versions in a separate SELECT.

@@ -19,7 +19,7 @@ export const endWhenSilent = (client: ClientBase, ms: number): (() => void) => {
  * Gives a pool the places of lost connections back. Kysely releases the connection of a transaction only when its
  * `commit` or `rollback` worked, which neither does once the connection is lost.
  */
-export const releaseLost = (pool: Pool, silenceMs: number): void => {
+export const releaseLost = (pool: Pool, silenceMs: number): Pool =>
   pool.on('acquire', (client: PoolClient) => {
     // The pool announces the client before it gives it the function to release it with.
     queueMicrotask(() => {
@@ -37,4 +37,3 @@ export const releaseLost = (pool: Pool, silenceMs: number): void => {
       client.release = releaseOnce;
     });
   });
-};

@@ -8,6 +8,8 @@ export type Nats = {
   readonly connection: NatsConnection;
   readonly metrics?: Metrics | undefined;
   isConnected(): boolean;
+  /** How often the connection was made; more than before, and another server may be there. */
+  connects(): number;
   close(): Promise<void>;
 };
 
@@ -35,10 +37,14 @@ export const connectNats = async ({ url, service, logger, metrics, user, passwor
     ...(user ? { user, pass: password ?? '' } : {}),
   });
   let connected = true;
+  let connects = 1;
   void (async () => {
     for await (const status of connection.status()) {
       if (status.type === 'disconnect') connected = false;
-      if (status.type === 'reconnect') connected = true;
+      if (status.type === 'reconnect') {
+        connected = true;
+        connects += 1;
+      }
       if (status.type === 'disconnect' || status.type === 'reconnect') {
         logger.warn({ nats: status.type }, `nats ${status.type}`);
       }
@@ -48,6 +54,7 @@ export const connectNats = async ({ url, service, logger, metrics, user, passwor
     connection,
     metrics,
     isConnected: () => connected && !connection.isClosed(),
+    connects: () => connects,
     async close() {
       if (connection.isClosed()) return;
       const timeout = new Promise((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS).unref());

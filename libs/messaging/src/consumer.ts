@@ -1,4 +1,4 @@
-import { jetstream, type ConsumerInfo, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream';
+import { jetstream, type Consumer as JetStreamConsumer, type ConsumerInfo, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream';
 import { actingFrom, isDatabaseUnavailable, type Database } from '@staycover/db';
 import type { EventDefinition } from '@staycover/events';
 import { isDomainError, type Clock, type Fault, type NewId } from '@staycover/kernel';
@@ -6,6 +6,7 @@ import { attributes, beginRemote, SpanKind, type Logger, type Metrics } from '@s
 import type { Nats } from './connection.ts';
 import { countStart, forgiveStart, MAX_STARTS, recordRejection } from './dead-letters.ts';
 import { processOnce } from './inbox.ts';
+import { streamEnd } from './restored-streams.ts';
 import { readMessage, type ReadMessage } from './read-message.ts';
 import { slots, type Slots } from './slots.ts';
 import type { EventOf, Subscription } from './subscription.ts';
@@ -50,7 +51,8 @@ export const startConsumer = async (subscription: Subscription, options: Consume
   const durable = durableName(options.service, subscription.event);
   const consumer = await jetstream(nats.connection).consumers.get(streamName(subscription.event.service), durable);
   const messages = await consumer.consume({ max_messages: PREFETCH, expires: 5_000, idle_heartbeat: 2_000 });
-  const health = watch(messages, durable, logger);
+  const hasDelivery = watch(messages, durable, logger);
+  const place = watchPlace(consumer, durable, nats, logger);
   const inFlight = new Set<Promise<void>>();
   let stopping = false;
 
@@ -68,10 +70,11 @@ export const startConsumer = async (subscription: Subscription, options: Consume
 
   return {
     durable,
-    isFresh: health,
+    isFresh: () => hasDelivery() && place.isInStream(),
     info: () => consumer.info(),
     async stop() {
       stopping = true;
+      place.stop();
       await messages.close();
       await consuming;
       await Promise.all(inFlight);
@@ -92,6 +95,29 @@ const watch = (messages: ConsumerMessages, durable: string, logger: Logger): (()
     }
   })();
   return () => fresh;
+};
+
+const LOOK_EVERY_MS = 1_000;
+
+/**
+ * Looks, whenever the connection was made, whether the consumer is past the end of its stream: the server came back with
+ * older files, and what it stores now would never be delivered.
+ */
+const watchPlace = (consumer: JetStreamConsumer, durable: string, nats: Nats, logger: Logger): { isInStream(): boolean; stop(): void } => {
+  let isAhead = false;
+  let checked = 0;
+  const look = async (): Promise<void> => {
+    const connects = nats.connects();
+    if (!nats.isConnected() || (checked === connects && !isAhead)) return;
+    const { delivered, stream_name } = await consumer.info();
+    const { lastSequence } = await streamEnd(nats.connection, stream_name);
+    const was = isAhead;
+    isAhead = delivered.stream_seq > lastSequence;
+    if (isAhead && !was) logger.error({ durable }, 'consumer is past the end of its stream: provision, then republish');
+    checked = connects;
+  };
+  const timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS);
+  return { isInStream: () => !isAhead, stop: () => clearInterval(timer) };
 };
 
 type Outcome = 'processed' | 'duplicate' | 'rejected' | 'failed' | 'unavailable';

@@ -4,6 +4,7 @@ import type { Logger, Metrics } from '@staycover/telemetry';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Nats } from './connection.ts';
+import { restoreGuard } from './restored-streams.ts';
 import { outboxPublisher, type Failpoint } from './publish-outbox.ts';
 
 /** Publishes the outbox of one service to JetStream, in order per aggregate. One replica does, the others stand by. */
@@ -51,13 +52,14 @@ const interruptiblePause = (): Pause => {
 /** Starts the relay of one replica. */
 export const startRelay = ({ url, schema, nats, logger, metrics, failpoint }: RelayOptions): Relay => {
   const publishBatch = outboxPublisher(jetstream(nats.connection), { failpoint, metrics });
+  const mayPublish = restoreGuard(nats, schema, logger);
   const pause = interruptiblePause();
   let stopping = false;
   let active = false;
 
   const lead = async (client: pg.Client): Promise<void> => {
     while (!stopping) {
-      if (nats.isConnected() && (await publishBatch(client)) > 0) {
+      if ((await mayPublish(client)) && (await publishBatch(client)) > 0) {
         await delay(GATHER_MS);
         continue;
       }

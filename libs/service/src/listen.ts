@@ -7,11 +7,14 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 15_000;
 /** How often the two are looked at. */
 const CHECK_EVERY_MS = 5_000;
+/** How often connections that fell idle are closed while the server ends. */
+const SWEEP_EVERY_MS = 50;
 /** Address line and headers together; more is answered 431. */
 const MAX_HEADER_BYTES = 16_384;
 
 /** Serves HTTP; port 0 takes any free one. */
 export const listen = async (handler: RequestListener, host: string, port: number): Promise<Listening> => {
+  let closing = false;
   const server = createServer(
     {
       headersTimeout: HEADERS_TIMEOUT_MS,
@@ -19,7 +22,10 @@ export const listen = async (handler: RequestListener, host: string, port: numbe
       connectionsCheckingInterval: CHECK_EVERY_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
     },
-    handler,
+    (request, response) => {
+      if (closing) response.setHeader('Connection', 'close');
+      handler(request, response);
+    },
   );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -31,8 +37,13 @@ export const listen = async (handler: RequestListener, host: string, port: numbe
     server,
     close: () =>
       new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
+        closing = true;
+        // Clients with a request on its way at every moment would keep their connections, and this server, for ever.
+        const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_EVERY_MS);
+        server.close(() => {
+          clearInterval(sweep);
+          resolve();
+        });
       }),
   };
 };

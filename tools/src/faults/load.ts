@@ -1,66 +1,81 @@
-import { staycoverClient } from '@staycover/client';
-import { documentedFetch } from '@staycover/testing';
-import type { AcceptedDeal } from './oracle.ts';
+import { command, Stopped, totalOf, type Commander } from './commander.ts';
+import { dealOf, live, openBus } from './life.ts';
+import type { Stage } from './stage.ts';
 
 export type Load = {
-  /** Deals that were answered with 2xx so far. */
-  accepted: readonly AcceptedDeal[];
-  /** How often each status came; 0 is a connection that failed. */
-  statuses: ReadonlyMap<number, number>;
-  stop(): Promise<void>;
+  organizationId: string;
+  commander: Commander;
+  /** Accepted commands so far. */
+  total(): number;
+  /** Why it ended by itself, when it did: a command was refused. */
+  failure(): Error | undefined;
+  /** Renews what is due. */
+  renew(): Promise<unknown>;
+  /** Lets every customer finish what is under way. */
+  end(): Promise<void>;
 };
 
-const CLIENT_TIMEOUT_MS = 12_000;
+export type LoadOptions = { organizationId: string; customers: number };
 
-/** Of what `fetch` throws: the connection failed, broke or took too long; an undocumented answer is none of these. */
-const isConnectionLost = (error: unknown): boolean => ['TypeError', 'TimeoutError'].includes((error as Error).name);
+const DEAL_EVERY_MS = 20;
+const RENEW_EVERY_MS = 1_000;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * A steady load of new deals. A deal whose answer is no 2xx is sent again until it is accepted, as a CRM would: that
- * must not make it twice.
+ * A steady load of deals, elections, changes of rate, invoices, payments and renewals: customers who live one life after
+ * the other, two who only close deals, and a clock that runs the renewals.
  */
-export const startLoad = (gatewayUrl: string, { workers, organizationId }: { workers: number; organizationId: string }): Load => {
-  const accepted: AcceptedDeal[] = [];
-  const statuses = new Map<number, number>();
-  let stopping = false;
-  let next = 0;
-  const api = staycoverClient(gatewayUrl, { fetch: documentedFetch });
+export const startLoad = async ({ platform, natsUrl }: Pick<Stage, 'platform' | 'natsUrl'>, { organizationId, customers }: LoadOptions): Promise<Load> => {
+  const commander = command(platform.gatewayUrl);
+  const bus = await openBus(natsUrl);
+  const stopping = new AbortController();
+  let deals = 0;
+  const nextDeal = (): string => `${organizationId}-${deals++}`;
 
-  const post = async (crmDealId: string): Promise<{ status: number; id?: string }> => {
+  const repeat = async (work: () => Promise<unknown>, isOver: () => boolean): Promise<void> => {
     try {
-      const { response, data } = await api.POST('/api/webhook/crm/deal-closed', {
-        body: { crmDealId, organizationId, baseRatePerNight: 4.25 },
-        signal: AbortSignal.timeout(CLIENT_TIMEOUT_MS),
-      });
-      return { status: response.status, ...(data && 'id' in data ? { id: data.id } : {}) };
+      while (!isOver()) await work();
     } catch (error) {
-      if (isConnectionLost(error)) return { status: 0 };
-      throw error;
+      if (!(error instanceof Stopped)) throw error;
     }
   };
-
-  const work = async (): Promise<void> => {
-    while (!stopping) {
-      const crmDealId = `${organizationId}-${next++}`;
-      for (;;) {
-        const { status, id } = await post(crmDealId);
-        statuses.set(status, (statuses.get(status) ?? 0) + 1);
-        if (status < 300 && id) {
-          accepted.push({ crmDealId, contractId: id });
-          break;
-        }
-        if (stopping) return;
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-    }
-  };
-  const running = Promise.all(Array.from({ length: workers }, work));
+  const isStopping = (): boolean => stopping.signal.aborted;
+  const customer = (_: unknown, number: number) =>
+    repeat(() => live(commander, bus, `${organizationId}-${number}`, nextDeal()), isStopping);
+  const dealer = () =>
+    repeat(async () => {
+      const crmDealId = nextDeal();
+      const { id: contractId } = await commander.send('deal', 'POST', '/api/webhook/crm/deal-closed', dealOf(organizationId, crmDealId));
+      commander.lives.push({ crmDealId, contractId, elected: [], fees: [] });
+      await pause(DEAL_EVERY_MS);
+    }, isStopping);
+  let isDone = false;
+  const living = Promise.all([...Array.from({ length: customers }, customer), dealer(), dealer()]).finally(() => (isDone = true));
+  const renewing = repeat(() => renew(commander).then(() => pause(RENEW_EVERY_MS)), () => isDone);
+  const running = Promise.all([living, renewing]);
+  let failure: Error | undefined;
+  running.catch((error: Error) => {
+    failure = error;
+    stopping.abort();
+    commander.stop();
+  });
   return {
-    accepted,
-    statuses,
-    async stop() {
-      stopping = true;
-      await running;
+    organizationId,
+    commander,
+    total: () => totalOf(commander),
+    failure: () => failure,
+    renew: () => renew(commander),
+    async end() {
+      stopping.abort();
+      const patience = setTimeout(commander.stop, FINISH_WITHIN_MS);
+      await running.finally(() => clearTimeout(patience));
+      await bus.close();
     },
   };
 };
+
+/** How long lives that are under way may take to their end. */
+const FINISH_WITHIN_MS = 20_000;
+
+const renew = (commander: Commander): Promise<unknown> => commander.send('renewal run', 'POST', '/api/renewal/process', {}, { prefer: 'wait=5' });

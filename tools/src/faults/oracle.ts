@@ -1,41 +1,37 @@
 import { durableName } from '@staycover/messaging';
 import { eventually } from '@staycover/testing';
-import pg from 'pg';
 import { consumers, manifests } from '../manifests.ts';
+import type { Life } from './life.ts';
+import type { Rows, Stage } from './stage.ts';
 
 export type Verdict = {
-  accepted: number;
   /** Accepted commands without their effect, here or at a subscriber. */
   lost: string[];
   /** Effects that are there twice. */
   doubled: string[];
-  /** What else is not as it should be: dead letters, gaps between versions. */
+  /** What else is not as it should be: dead letters, gaps between versions, a ledger that does not add up. */
   wrong: string[];
 };
 
-/** A deal that was answered with 2xx. */
-export type AcceptedDeal = { crmDealId: string; contractId: string };
-
-/**
- * Asks the database whether each accepted command had exactly one effect: waits until nothing is under way any more,
- * then compares the outboxes with the inboxes of all subscribers, and the deals with contracts and policies.
- */
-export const judge = async (databaseUrl: string, deals: readonly AcceptedDeal[], quiesceMs = 60_000): Promise<Verdict> => {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  const rows = async <Row>(sql: string, params: unknown[] = []): Promise<Row[]> => (await client.query(sql, params)).rows as Row[];
-  try {
-    await eventually('every event is published and processed', async () => (await eventsUnderWay(rows)) === 0, quiesceMs);
-    const verdict: Verdict = { accepted: deals.length, lost: [], doubled: [], wrong: [] };
-    await judgeDeals(rows, deals, verdict);
-    for (const { name } of manifests) await judgeSchema(rows, name, verdict);
-    return verdict;
-  } finally {
-    await client.end();
-  }
+/** Waits until every event is published and processed, and every run done. */
+export const settle = async ({ sql, inboundUnderWay }: Pick<Stage, 'sql' | 'inboundUnderWay'>, withinMs = 90_000): Promise<void> => {
+  const isQuiet = async () => (await inboundUnderWay()) === 0 && (await runsUnderWay(sql)) === 0 && (await eventsUnderWay(sql)) === 0;
+  await eventually('nothing is under way', isQuiet, withinMs);
 };
 
-type Rows = <Row>(sql: string, params?: unknown[]) => Promise<Row[]>;
+/**
+ * Asks the database, when nothing is under way any more, whether each accepted command had exactly one effect: compares
+ * what was accepted with what is there.
+ */
+export const judge = async (sql: Rows, lives: readonly Life[]): Promise<Verdict> => {
+  const verdict: Verdict = { lost: [], doubled: [], wrong: [] };
+  await judgeLives(sql, lives, verdict);
+  await judgeLedger(sql, verdict);
+  for (const { name } of manifests) await judgeSchema(sql, name, verdict);
+  return verdict;
+};
+
+const runsUnderWay = async (sql: Rows): Promise<number> => (await sql(`select 1 from renewal.renewal_run where status = 'RUNNING'`)).length;
 
 /** How many events are not published yet, or neither processed nor given up by a subscriber. */
 export const eventsUnderWay = async (rows: Rows): Promise<number> => {
@@ -52,27 +48,80 @@ export const eventsUnderWay = async (rows: Rows): Promise<number> => {
   return Number(row!.n);
 };
 
-const judgeDeals = async (rows: Rows, deals: readonly AcceptedDeal[], verdict: Verdict): Promise<void> => {
-  const made = await rows<{ crm_deal_id: string; id: string; contracts: number; policies: number }>(
-    `select c.crm_deal_id, min(c.id::text) as id, count(*)::int as contracts,
-       (select count(*)::int from policy.policy p where p.contract_id = min(c.id::text)) as policies
-     from contract.contract c where c.crm_deal_id = any($1) group by 1`,
-    [deals.map(({ crmDealId }) => crmDealId)],
-  );
-  const byDeal = new Map(made.map((row) => [row.crm_deal_id, row]));
-  for (const { crmDealId, contractId } of deals) {
-    const row = byDeal.get(crmDealId);
-    if (!row || row.id !== contractId || row.policies === 0) verdict.lost.push(crmDealId);
-    else if (row.contracts > 1 || row.policies > 1) verdict.doubled.push(crmDealId);
+type Found = {
+  crm_deal_id: string;
+  contract_id: string;
+  contracts: number;
+  policies: number;
+  renewals: number;
+  renewal_count: number;
+  policy_status: string;
+  rate: string;
+  enrolled: string[];
+  invoices: string[];
+  fees: string[];
+  invoice_status: string | null;
+  split: string | null;
+  billed: string | null;
+};
+
+/** Everything that is there of each deal. Rates are kept in ten-thousandths. */
+const FOUND = `
+  select c.crm_deal_id, min(c.id::text) as contract_id, count(distinct c.id)::int as contracts, count(distinct p.id)::int as policies,
+    min(p.renewal_count)::int as renewal_count, min(p.status) as policy_status, min(p.rate_per_night)::text as rate,
+    (select count(*)::int from renewal.renewal r where r.policy_id = any (array_agg(p.id)) and r.status = 'COMPLETED') as renewals,
+    (select coalesce(array_agg(property_id), '{}') from policy.enrollment e where e.policy_id = any (array_agg(p.id))) as enrolled,
+    (select coalesce(array_agg(i.id::text), '{}') from billing.invoice i where i.organization_policy_id = any (array_agg(p.id))) as invoices,
+    (select coalesce(array_agg(l.description), '{}') from billing.invoice_line l join billing.invoice i on i.id = l.invoice_id
+      where l.manual and i.organization_policy_id = any (array_agg(p.id))) as fees,
+    (select min(i.status) from billing.invoice i where i.organization_policy_id = any (array_agg(p.id))) as invoice_status,
+    (select sum(l.amount)::text from billing.invoice_line l join billing.invoice i on i.id = l.invoice_id
+      where not l.manual and i.organization_policy_id = any (array_agg(p.id))) as billed,
+    (select abs(sum(t.amount))::text from claims.posting t where t.account = 'COLLECTED_PREMIUM' and t.policy_id = any (array_agg(p.id))) as split
+  from contract.contract c left join policy.policy p on p.contract_id = c.id::text
+  where c.crm_deal_id = any ($1) group by 1`;
+
+const judgeLives = async (sql: Rows, lives: readonly Life[], verdict: Verdict): Promise<void> => {
+  const accepted = lives.filter(({ contractId }) => contractId !== undefined);
+  const found = new Map((await sql<Found>(FOUND, [accepted.map(({ crmDealId }) => crmDealId)])).map((row) => [row.crm_deal_id, row]));
+  for (const life of accepted) {
+    const row = found.get(life.crmDealId);
+    const what = `deal ${life.crmDealId}`;
+    if (!row || row.contract_id !== life.contractId || row.policies === 0) verdict.lost.push(what);
+    else judgeLife(life, row, verdict);
   }
 };
 
-const judgeSchema = async (rows: Rows, schema: string, verdict: Verdict): Promise<void> => {
-  const letters = await rows<{ consumer: string; reason: string }>(`select consumer, reason from ${schema}.dead_letter where resolved_at is null`);
-  verdict.wrong.push(...letters.map(({ consumer, reason }) => `dead letter of ${consumer}: ${reason}`));
-  const gaps = await rows<{ aggregate_id: string }>(
+/** Each of what was accepted is there once, and of nothing is there more. */
+const judgeLife = ({ crmDealId, elected, rate, invoiceId, fees, paid }: Life, row: Found, { lost, doubled, wrong }: Verdict): void => {
+  if (row.contracts > 1 || row.policies > 1) doubled.push(`deal ${crmDealId}`);
+  const each = (what: string, expected: readonly string[], there: readonly string[]): void => {
+    for (const one of expected) if (!there.includes(one)) lost.push(`${what} ${one}`);
+    for (const one of new Set(there)) if (there.filter((other) => other === one).length > 1) doubled.push(`${what} ${one}`);
+  };
+  each('election', elected, row.enrolled);
+  each('fee', fees, row.fees);
+  each('invoice', invoiceId ? [invoiceId] : [], row.invoices);
+  if (row.invoices.length > 1) doubled.push(`invoice of ${crmDealId}`);
+  if (rate !== undefined && Number(row.rate) !== Math.round(rate * 10_000)) lost.push(`rate ${rate} of ${crmDealId}`);
+  if (paid && row.invoice_status !== 'PAID') lost.push(`payment of ${crmDealId}`);
+  if (paid && row.split !== row.billed) wrong.push(`${crmDealId}: ${row.billed} billed and paid, ${row.split} split`);
+  if (row.renewals > 1 || row.renewal_count > 1) doubled.push(`renewal of ${crmDealId}`);
+  if (row.renewals !== row.renewal_count) wrong.push(`${crmDealId}: ${row.renewals} renewals, ${row.renewal_count} terms begun`);
+  if (paid && row.renewals === 0) lost.push(`renewal of ${crmDealId}`);
+};
+
+const judgeLedger = async (sql: Rows, { wrong }: Verdict): Promise<void> => {
+  const rows = await sql<{ source_event_id: string }>('select source_event_id from claims.posting group by 1 having sum(amount) <> 0');
+  wrong.push(...rows.map(({ source_event_id }) => `postings of ${source_event_id} do not sum to zero`));
+};
+
+const judgeSchema = async (sql: Rows, schema: string, { wrong }: Verdict): Promise<void> => {
+  const letters = await sql<{ consumer: string; reason: string }>(`select consumer, reason from ${schema}.dead_letter where resolved_at is null`);
+  wrong.push(...letters.map(({ consumer, reason }) => `dead letter of ${consumer}: ${reason}`));
+  const gaps = await sql<{ aggregate_id: string }>(
     `select aggregate_id from ${schema}.outbox where subject not like '%.event-rejected.%'
      group by 1 having max(aggregate_version) - min(aggregate_version) + 1 <> count(distinct aggregate_version)`,
   );
-  verdict.wrong.push(...gaps.map(({ aggregate_id }) => `versions of ${schema} ${aggregate_id} have a gap`));
+  wrong.push(...gaps.map(({ aggregate_id }) => `versions of ${schema} ${aggregate_id} have a gap`));
 };

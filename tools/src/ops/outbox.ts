@@ -2,6 +2,7 @@ import { jetstream } from '@nats-io/jetstream';
 import { streamName } from '@staycover/messaging';
 import { parseArgs } from 'node:util';
 import { manifests } from '../manifests.ts';
+import { consumerStandings } from './consumers.ts';
 import { secondOf, SERVERS_HELP, show, UsageError, withDatabase, withNats, type Command, type Context, type Sql } from './command.ts';
 
 type Status = { service: string; unpublished: number; oldest_seconds: number; failing: number; last_published: string | null };
@@ -54,6 +55,8 @@ const republish = async (context: Context): Promise<void> => {
   const since = Temporal.Instant.from(values.since).toString();
   await withDatabase(context.servers, (sql) =>
     withNats(context.servers, async (connection) => {
+      const ahead = (await consumerStandings(connection)).find(({ problem }) => problem !== null);
+      if (ahead) throw new Error(`The consumer ${ahead.consumer} is ${ahead.problem}: run npm run provision first.`);
       const js = jetstream(connection);
       for (const service of services) {
         const counts = { published: 0, known: 0 };

@@ -6,7 +6,7 @@ import type { ChildSpec } from './child.ts';
 import { startLocalAuth, type LocalAuth } from './local-auth.ts';
 import { startPlatformNats, type NatsLogin, type PlatformNats } from './nats.ts';
 import { dataDirectory } from './running.ts';
-import { superviseAll, type Supervisor } from './supervisor.ts';
+import { superviseAll, type Backoff, type Supervisor } from './supervisor.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const DATABASE = 'staycover';
@@ -29,12 +29,16 @@ export type PlatformOptions = {
   sandbox?: boolean;
   /** More environment for every process. */
   env?: Record<string, string>;
+  /** How long to wait before a process that ended is started again. */
+  backoff?: Backoff;
   /** Ends a start that is under way. */
   signal?: AbortSignal;
 };
 
 export type Platform = {
   gatewayUrl: string;
+  /** Where each process listens. */
+  urls: Record<string, string>;
   natsUrl: string;
   /** How a service, `admin`, `observer` or `publisher` connects to NATS. */
   natsLogin(user: string): NatsLogin;
@@ -42,6 +46,8 @@ export type Platform = {
   auth: LocalAuth | undefined;
   databaseUrl: string;
   supervisor: Supervisor;
+  /** How each process is started. */
+  specs: readonly ChildSpec[];
   postgres: Server;
   nats: Server;
   stop(): Promise<void>;
@@ -64,6 +70,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       onLine,
       stopOrder: [['gateway'], [...SERVICES]],
       stopLimit: STOP_WITHIN_MS,
+      ...(options.backoff && { backoff: options.backoff }),
     });
     signal?.addEventListener('abort', () => void supervisor.stop());
     await supervisor.ready().catch(async (error: unknown) => {
@@ -75,8 +82,9 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       await stopServers(servers);
     };
     const gatewayUrl = `http://localhost:${ports['gateway']}`;
+    const urls = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, `http://127.0.0.1:${port}`]));
     const databaseUrl = withUrl(postgres.url, { database: DATABASE });
-    return { gatewayUrl, natsUrl: nats.server.url, natsLogin: nats.loginOf, auth, databaseUrl, supervisor, postgres, nats: nats.server, stop };
+    return { gatewayUrl, urls, natsUrl: nats.server.url, natsLogin: nats.loginOf, auth, databaseUrl, supervisor, specs: children, postgres, nats: nats.server, stop };
   } catch (error) {
     await stopServers(servers);
     throw error;

@@ -112,6 +112,7 @@ const mayPublish = (user: string): string[] => {
   if (user === 'publisher') return ['insurance.inbound.deal-closed.acme'];
   return [
     `insurance.${user}.invoice-sent.acme`,
+    ...new Set([user, ...consumers.filter(({ service }) => service === user).map(({ event }) => event.service)].map((publisher) => `$JS.API.STREAM.INFO.${streamName(publisher)}`)),
     ...consumers.filter(({ service }) => service === user).flatMap((consumer) => [
       `$JS.API.CONSUMER.INFO.${namesOf(consumer)}`,
       `$JS.API.CONSUMER.MSG.NEXT.${namesOf(consumer)}`,

@@ -32,6 +32,7 @@ const serviceUser = (service: string, consumers: Consumers): NatsUser => {
     publish: {
       allow: [
         `insurance.${service}.>`,
+        ...[...new Set([service, ...publishersOf(service, consumers)])].map((each) => `$JS.API.STREAM.INFO.${streamName(each)}`),
         ...durables.flatMap((consumer) => [
           `$JS.API.CONSUMER.INFO.${consumer}`,
           `$JS.API.CONSUMER.MSG.NEXT.${consumer}`,
@@ -44,6 +45,9 @@ const serviceUser = (service: string, consumers: Consumers): NatsUser => {
     subscribe: [`_INBOX_${service}.>`, ...answered.map(({ subject }) => subject), '$SRV.>'],
   };
 };
+
+const publishersOf = (service: string, consumers: Consumers): string[] =>
+  consumers.filter((consumer) => consumer.service === service).map(({ event }) => event.service);
 
 const tokensOf = (service: string, event: EventDefinition): string =>
   `${streamName(event.service)}.${durableName(service, event)}`;

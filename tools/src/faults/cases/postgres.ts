@@ -1,0 +1,80 @@
+import { eventually } from '@staycover/testing';
+import { expectThat, flows, pause, timed, type Fault } from '../fault.ts';
+import type { Stage } from '../stage.ts';
+
+const restarted: Fault = {
+  id: '7-postgres-restart',
+  what: 'immediate restart of PostgreSQL',
+  async run(stage, load) {
+    const pids = stage.platform.supervisor.children.map(({ pid }) => pid);
+    const restarting = stage.restartPostgres('SIGQUIT');
+    await eventually('it is seen', async () => (await stage.readiness('policy')).checks['database'] === 'unreachable', 10_000).catch(() => undefined);
+    await restarting;
+    const seconds = await timed(() => stage.ready());
+    expectThat('all are ready within 10 s', seconds < 10);
+    expectThat('no process ended', stage.platform.supervisor.children.map(({ pid }) => pid).join() === pids.join());
+    await flows(load);
+    return `ready after ${seconds.toFixed(1)} s, no process ended`;
+  },
+};
+
+const RELAY = `select pid from pg_stat_activity where application_name = 'contract-relay'`;
+
+const terminated: Fault = {
+  id: '8-backends',
+  what: 'pg_terminate_backend of random sessions, that of a relay among them',
+  async run(stage, load, scale) {
+    const rounds = scale(40, 8);
+    let ended = 0;
+    let slowest = 0;
+    for (let round = 0; round < rounds; round++) {
+      const relays = await stage.sql<{ pid: number }>(RELAY);
+      const gone = await stage.sql(
+        `select pg_terminate_backend(pid) from (select pid from pg_stat_activity
+           where usename in ('policy', 'contract', 'billing', 'renewal', 'claims') and application_name not like '%-relay' order by random() limit 4) as victims
+         union all select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'contract-relay'`,
+      );
+      ended += gone.length;
+      const isBack = async () => (await stage.sql<{ pid: number }>(RELAY)).some(({ pid }) => !relays.some((old) => old.pid === pid));
+      slowest = Math.max(slowest, await timed(() => eventually('the relay is back', isBack, 20_000)));
+      await flows(load, 5);
+    }
+    expectThat('a relay has an owner again within 5 s', slowest < 5);
+    return `${ended} sessions ended; a relay was back within ${slowest.toFixed(1)} s`;
+  },
+};
+
+const away = (stage: Stage) => async (): Promise<boolean> => (await stage.readiness('policy')).checks['database'] === 'unreachable';
+
+const silent: Fault = {
+  id: '14-postgres-silent',
+  what: 'a network that drops every packet to and from PostgreSQL for a while',
+  async run(stage, load, scale) {
+    load.commander.slowest.clear();
+    stage.ways.postgres.hold('requests', 'answers');
+    const seconds = await timed(() => eventually('it is seen', away(stage), 10_000));
+    await pause(scale(20_000, 8_000));
+    stage.ways.postgres.reset();
+    stage.ways.postgres.release();
+    const slowest = Math.max(...load.commander.slowest.values()) / 1_000;
+    return `noticed after ${seconds.toFixed(1)} s; the slowest answer took ${slowest.toFixed(1)} s`;
+  },
+};
+
+const slow: Fault = {
+  id: '12-slow-database',
+  what: 'handlers that take longer than ack_wait, for every answer of PostgreSQL takes 5 s',
+  slow: true,
+  async run(stage, load) {
+    const redelivered = async () => (await stage.metric('policy', 'messaging_consumer_redelivered')) + (await stage.metric('billing', 'messaging_consumer_redelivered'));
+    const before = await redelivered();
+    stage.ways.postgres.delayAnswers(5_000);
+    await pause(75_000);
+    stage.ways.postgres.delayAnswers(0);
+    await flows(load);
+    const after = await redelivered();
+    return `${Math.max(0, after - before)} events under way were delivered again`;
+  },
+};
+
+export const postgresFaults = [restarted, terminated, silent, slow];

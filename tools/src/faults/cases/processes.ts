@@ -1,0 +1,177 @@
+import { nanos } from '@nats-io/transport-node';
+import { durableName } from '@staycover/messaging';
+import { inboundEvents } from '@staycover/events';
+import { eventually } from '@staycover/testing';
+import { superviseAll } from '../../platform/supervisor.ts';
+import { expectThat, flows, pause, timed, type Fault } from '../fault.ts';
+import { holdPolicy } from '../locks.ts';
+import { duplicateWindow, openStreams } from '../streams.ts';
+import { closeDeal } from '../life.ts';
+import type { Stage } from '../stage.ts';
+
+const NAMES = ['policy', 'contract', 'billing', 'renewal', 'claims', 'gateway'];
+const UNPUBLISHED = 'select count(*)::int as n from contract.outbox where published_at is null';
+
+const countOf = async ({ sql }: Stage, text: string): Promise<number> => (await sql<{ n: number }>(text))[0]!.n;
+
+const killed: Fault = {
+  id: '1-killed',
+  what: 'kill -9 of one process after the other, at random moments',
+  async run(stage, load, scale) {
+    const kills = scale(54, 6);
+    for (let i = 0; i < kills; i++) {
+      await stage.kill(NAMES[i % NAMES.length]!);
+      await flows(load, 5);
+      await pause(Math.random() * 300);
+    }
+    return `${kills} kills`;
+  },
+};
+
+const killedBeforePublish: Fault = {
+  id: '2-before-publish',
+  what: 'kill -9 between commit and publish',
+  async run(stage) {
+    stage.ways.nats.hold('requests');
+    await eventually('deals are committed and not published', async () => (await countOf(stage, UNPUBLISHED)) >= 3);
+    await stage.kill('contract');
+    stage.ways.nats.reset();
+    stage.ways.nats.release();
+    await stage.ready();
+    const waiting = await stage.sql<{ id: string }>('select id from contract.outbox where published_at is null');
+    const seconds = await timed(() =>
+      eventually('they are published', async () => {
+        const left = await stage.sql('select 1 from contract.outbox where published_at is null and id = any ($1)', [waiting.map(({ id }) => id)]);
+        return left.length === 0;
+      }),
+    );
+    expectThat('they are published within 5 s', seconds < 5);
+    return `published ${seconds.toFixed(1)} s after it was ready`;
+  },
+};
+
+const killedBeforeMark: Fault = {
+  id: '3-before-mark',
+  what: 'kill -9 between PubAck and mark; the duplicate window of 2 s is over when it is back',
+  async run(stage) {
+    const streams = await openStreams(stage.natsUrl);
+    await duplicateWindow(streams, 2_000);
+    stage.ways.nats.hold('answers');
+    await eventually('deals are published and not marked', async () => (await countOf(stage, UNPUBLISHED)) >= 3);
+    await stage.kill('contract');
+    await pause(3_000);
+    stage.ways.nats.reset();
+    stage.ways.nats.release();
+    await stage.ready();
+    await eventually('all is published', async () => (await countOf(stage, UNPUBLISHED)) < 3);
+    const { messages } = (await streams.manager.streams.info('CONTRACT')).state;
+    const twice = messages - (await countOf(stage, 'select count(*)::int as n from contract.outbox where published_at is not null'));
+    await duplicateWindow(streams, 600_000);
+    await streams.close();
+    return `${Math.max(0, twice)} events twice in the stream`;
+  },
+};
+
+const frozen: Fault = {
+  id: '9-frozen',
+  what: 'SIGSTOP of a process whose relay publishes, with a replica beside it, 90 s later SIGCONT',
+  slow: true,
+  async run(stage) {
+    const spec = stage.platform.specs.find(({ name }) => name === 'renewal')!;
+    const { env, readyUrl } = await stage.replicaOf(spec);
+    const replica = superviseAll([{ ...spec, name: 'renewal-2', env, readyUrl }], { say: () => undefined, onLine: () => undefined });
+    try {
+      await replica.ready();
+      const pid = stage.process('renewal').pid!;
+      process.kill(pid, 'SIGSTOP');
+      const isActive = async () => /outbox_relay_active\{[^}]*\} 1/.test(await (await fetch(readyUrl.replace('readyz', 'metrics'))).text());
+      const seconds = await timed(() => eventually('the replica publishes', isActive, 30_000));
+      expectThat('another publishes within 20 s', seconds < 20);
+      await pause(90_000 - seconds * 1_000);
+      process.kill(pid, 'SIGCONT');
+      return `the replica published after ${seconds.toFixed(1)} s`;
+    } finally {
+      await stage.ready();
+      await replica.stop();
+    }
+  },
+};
+
+const poisoned: Fault = {
+  id: '13-poison',
+  what: 'poison: text that is no JSON, an unknown type, and an event whose handling always ends with kill -9',
+  async run(stage, load) {
+    const streams = await openStreams(stage.natsUrl);
+    const event = inboundEvents.coverageElectionChanged;
+    const durable = durableName('policy', event);
+    const subject = `${event.subjectPrefix}.${load.organizationId}`;
+    const { policyId } = await closeDeal(load.commander, load.organizationId, 'poisoned');
+    const lock = await holdPolicy(stage, policyId);
+    await streams.manager.consumers.update('INBOUND', durable, { ack_wait: nanos(2_000) });
+    await streams.publish(subject, 'no JSON');
+    await streams.publish(subject, JSON.stringify({ ...event.example, id: 'unknown-type', type: 'insurance.inbound.something.v9' }));
+    const election = { electionId: 'el-poison', scopeType: 'PROPERTY', scopeId: 'poison', action: 'INCLUDE', property: { propertyId: 'poison' } };
+    const data = { organizationId: load.organizationId, policyId, elections: [election] };
+    await streams.publish(subject, JSON.stringify({ ...event.example, id: 'poison', source: 'https://pms.example', data }));
+    const letters = () => stage.sql<{ id: string; reason: string }>('select id::text, reason from policy.dead_letter where consumer = $1 and resolved_at is null order by id', [durable]);
+    let kills = 0;
+    while ((await letters()).length < 3) {
+      if (await lock.isWaitedFor()) {
+        await stage.kill('policy');
+        kills += 1;
+        expectThat('it is given up after six tries', kills <= 7);
+        await eventually('the database has noticed', async () => !(await lock.isWaitedFor()));
+      } else await pause(20);
+    }
+    await lock.release();
+    await streams.manager.consumers.update('INBOUND', durable, { ack_wait: nanos(30_000) });
+    await stage.ready();
+    await flows(load);
+    const given = await letters();
+    expectThat('nothing else is given up', given.length === 3);
+    expectThat('the metric says so', (await stage.metric('policy', 'dead_letters', `consumer="${durable}"`)) === 3);
+    const [killer] = given.filter(({ reason }) => /killed/.test(reason));
+    await stage.ops('dead-letters', 'replay', 'policy', killer!.id);
+    for (const { id } of await letters()) await stage.ops('dead-letters', 'discard', 'policy', id, '--reason', 'a fault on purpose');
+    const enrolled = await stage.sql('select 1 from policy.enrollment where policy_id = $1 and property_id = $2', [policyId, 'poison']);
+    expectThat('the replay had its effect, once', enrolled.length === 1);
+    await streams.close();
+    return `3 dead letters after ${kills} kills; one replayed`;
+  },
+};
+
+const terminated: Fault = {
+  id: '17-terminated',
+  what: 'SIGTERM of a service with ten requests under way, again and again',
+  async run(stage, load, scale) {
+    const rounds = scale(20, 3);
+    const { policyId } = await closeDeal(load.commander, load.organizationId, 'terminated');
+    let slowest = 0;
+    for (let round = 0; round < rounds; round++) {
+      await stage.ready();
+      const lock = await holdPolicy(stage, policyId);
+      const calls = Array.from({ length: 10 }, (_, i) => patient(`${stage.urlOf('policy')}/api/policy/${policyId}`, 4 + (round * 10 + i) / 1_000));
+      await eventually('requests wait', lock.isWaitedFor, 5_000);
+      await pause(50);
+      const seconds = timed(() => stage.kill('policy', 'SIGTERM'));
+      await pause(100);
+      await lock.release();
+      const statuses = await Promise.all(calls);
+      // Those that wait for a connection of the pool when time is up are refused; none is cut off.
+      expectThat(`all are answered (${statuses.join(', ')})`, statuses.every((status) => status === 200 || status === 503));
+      expectThat('those that were under way are done', statuses.includes(200));
+      slowest = Math.max(slowest, await seconds);
+      expectThat('it ends within 25 s', slowest < 25);
+    }
+    return `${rounds} rounds, the slowest until the next process ${slowest.toFixed(1)} s`;
+  },
+};
+
+/** One request on a connection of its own; 0 when it is cut off. */
+const patient = (url: string, ratePerNight: number): Promise<number> =>
+  fetch(url, { method: 'PUT', headers: { 'content-type': 'application/json', connection: 'close' }, body: JSON.stringify({ ratePerNight }) }).then(
+    ({ status }) => status,
+    () => 0,
+  );
+
+export const processFaults = [killed, killedBeforePublish, killedBeforeMark, frozen, poisoned, terminated];

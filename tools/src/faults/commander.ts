@@ -1,0 +1,109 @@
+import { documentedFetch } from '@staycover/testing';
+import type { Life } from './life.ts';
+
+// oxlint-disable-next-line typescript/no-explicit-any
+type Body = any;
+
+/** Says that the load was stopped in the middle of something that is not accepted yet. */
+export class Stopped extends Error {}
+
+/** Sends commands until they are accepted, as a careful client does, and counts what came back. */
+export type Commander = {
+  lives: Life[];
+  /** Accepted commands by kind. */
+  accepted: ReadonlyMap<string, number>;
+  /** How often each status came; 0 is a connection that failed. */
+  statuses: ReadonlyMap<number, number>;
+  /** The slowest answer of each status since the last reset, in milliseconds. */
+  slowest: Map<number, number>;
+  /** Sends the same request again, with the same key, until it is answered with 2xx. */
+  send(kind: string, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Body>;
+  /** Tries until it works. */
+  accept(kind: string, attempt: () => Promise<boolean>): Promise<void>;
+  /** Reads until the answer is as wanted. */
+  wait(what: string, path: string, isThere: (body: Body) => boolean): Promise<Body>;
+  stop(): void;
+};
+
+const CLIENT_TIMEOUT_MS = 12_000;
+const PAUSE_MS = 50;
+const POLL_MS = 30;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+type Reply = { status: number; body?: Body };
+
+const isTransient = (status: number): boolean => status === 0 || status === 429 || status >= 500;
+
+/** Of what `fetch` throws: the connection failed, broke or took too long; an undocumented answer is none of these. */
+const isConnectionLost = (error: unknown): boolean => ['TypeError', 'TimeoutError'].includes((error as Error).name);
+
+const ask = async (url: string, method: string, body: unknown, headers: Record<string, string>): Promise<Reply> => {
+  try {
+    const answer = await documentedFetch(
+      new Request(url, {
+        method,
+        headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(CLIENT_TIMEOUT_MS),
+      }),
+    );
+    return { status: answer.status, body: await answer.json() };
+  } catch (error) {
+    if (isConnectionLost(error)) return { status: 0 };
+    throw error;
+  }
+};
+
+export const command = (baseUrl: string): Commander => {
+  const accepted = new Map<string, number>();
+  const statuses = new Map<number, number>();
+  const slowest = new Map<number, number>();
+  let stopping = false;
+
+  const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> => {
+    const started = performance.now();
+    const answer = await ask(baseUrl + path, method, body, headers);
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+    slowest.set(answer.status, Math.max(slowest.get(answer.status) ?? 0, performance.now() - started));
+    return answer;
+  };
+  /** Tries until something comes of it. */
+  const insist = async <T>(what: string, everyMs: number, attempt: () => Promise<T | undefined>): Promise<T> => {
+    for (;;) {
+      const result = await attempt();
+      if (result !== undefined) return result;
+      if (stopping) throw new Stopped(what);
+      await pause(everyMs);
+    }
+  };
+  const count = (kind: string): void => void accepted.set(kind, (accepted.get(kind) ?? 0) + 1);
+
+  return {
+    lives: [],
+    accepted,
+    statuses,
+    slowest,
+    async send(kind, method, path, body, headers) {
+      const answer = await insist(kind, PAUSE_MS, async () => {
+        const reply = await call(method, path, body, headers);
+        return isTransient(reply.status) ? undefined : reply;
+      });
+      if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      count(kind);
+      return answer.body;
+    },
+    async accept(kind, attempt) {
+      await insist(kind, 0, async () => (await attempt()) || undefined);
+      count(kind);
+    },
+    wait: (what, path, isThere) =>
+      insist(what, POLL_MS, async () => {
+        const { status, body } = await call('GET', path);
+        return status === 200 && isThere(body) ? body : undefined;
+      }),
+    stop: () => void (stopping = true),
+  };
+};
+
+export const totalOf = ({ accepted }: Commander): number => [...accepted.values()].reduce((sum, count) => sum + count, 0);

@@ -1,0 +1,82 @@
+import { eventually } from '@staycover/testing';
+import { startLoad, type Load } from './load.ts';
+import { judge, settle, type Verdict } from './oracle.ts';
+import type { Stage } from './stage.ts';
+
+export type Fault = {
+  /** Short and unique: the load's organization is named by it. */
+  id: string;
+  what: string;
+  /** Takes so long that only the whole run has it. */
+  slow?: boolean;
+  /** What the platform is started with instead of the usual. */
+  env?: Record<string, string>;
+  /** Does it, checks what can be seen meanwhile, repairs it; returns what was seen. */
+  run(stage: Stage, load: Load, scale: Scale): Promise<string>;
+};
+
+/** How much of a repeated fault to do: `full`, or `brief` for the test suite. */
+export type Scale = <T>(full: T, brief: T) => T;
+
+export type Outcome = Verdict & {
+  fault: Fault;
+  seen: string;
+  accepted: number;
+  /** Accepted commands a second, the time of the fault included. */
+  rate: number;
+  /** From the end of the fault until every process is ready and commands are accepted again. */
+  recoverySeconds: number;
+  kills: number;
+};
+
+const FLOW = 20;
+
+/** Runs a fault under load, waits until the load flows again, and lets the oracle judge. */
+export const undergo = async (stage: Stage, fault: Fault, scale: Scale, customers = 8): Promise<Outcome> => {
+  const before = stage.kills();
+  const load = await startLoad(stage, { organizationId: fault.id, customers });
+  const started = performance.now();
+  let seen: string;
+  let recoverySeconds: number;
+  try {
+    await flows(load);
+    seen = await fault.run(stage, load, scale);
+    const over = performance.now();
+    await stage.ready();
+    await flows(load);
+    recoverySeconds = (performance.now() - over) / 1_000;
+  } finally {
+    await load.end();
+  }
+  const seconds = (performance.now() - started) / 1_000;
+  await settle(stage);
+  // What was on its way during the last run is renewed by this one.
+  await load.renew();
+  await settle(stage);
+  const verdict = await judge(stage.sql, load.commander.lives);
+  const bad = [...load.commander.statuses].filter(([status]) => status >= 500 && status !== 503);
+  verdict.wrong.push(...bad.map(([status, count]) => `${count} answers of ${status}`));
+  const accepted = load.total();
+  return { ...verdict, fault, seen, accepted, rate: accepted / seconds, recoverySeconds, kills: stage.kills() - before };
+};
+
+/** Waits until some more commands are accepted. */
+export const flows = async (load: Load, count = FLOW, withinMs = 90_000): Promise<void> => {
+  const before = load.total();
+  await eventually('the load flows', () => load.failure() !== undefined || load.total() >= before + count, withinMs);
+  if (load.failure()) throw load.failure();
+};
+
+/** How long something took, in seconds. */
+export const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const started = performance.now();
+  await work();
+  return (performance.now() - started) / 1_000;
+};
+
+/** Fails loudly unless something is so. */
+export const expectThat = (what: string, isSo: boolean): void => {
+  if (!isSo) throw new Error(`This should be so, and is not: ${what}`);
+};
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,100 @@
+import { jetstream, type JetStreamClient } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { inboundEvents, subjectOf } from '@staycover/events';
+import { newId } from '@staycover/kernel';
+import type { Commander } from './commander.ts';
+
+/** What was accepted of one deal and all that came after it; the oracle holds the database against it. */
+export type Life = {
+  crmDealId: string;
+  contractId?: string;
+  policyId?: string;
+  /** Properties whose election was acknowledged. */
+  elected: string[];
+  rate?: number;
+  invoiceId?: string;
+  /** Descriptions of the fees that were added to the invoice. */
+  fees: string[];
+  paid?: boolean;
+};
+
+const PROPERTIES = 4;
+const RATES = [4.5, 4.75, 5.25];
+const FEES = 2;
+
+/** The start of a term that ends today: the next renewal run is to renew it. */
+const startOfTerm = (): string => Temporal.Now.plainDateISO('UTC').add({ days: 1 }).subtract({ months: 1 }).toString();
+
+/** One customer's commands in their order: a deal, cover for its properties, changes of rate, an invoice, fees, payment. */
+export const live = async (commander: Commander, bus: Bus, organizationId: string, crmDealId: string): Promise<Life> => {
+  const life: Life = { crmDealId, elected: [], fees: [] };
+  commander.lives.push(life);
+  const { contractId, policyId } = await closeDeal(commander, organizationId, crmDealId);
+  Object.assign(life, { contractId, policyId });
+  await commander.send('activation', 'PATCH', `/api/policy/${policyId}/status`, { status: 'ACTIVE' });
+  for (let i = 0; i < PROPERTIES; i++) {
+    const propertyId = `${crmDealId}-${i}`;
+    await commander.accept('election', () => bus.elect(organizationId, policyId, propertyId));
+    life.elected.push(propertyId);
+  }
+  for (const ratePerNight of RATES) {
+    delete life.rate;
+    await commander.send('rate change', 'PUT', `/api/policy/${policyId}`, { ratePerNight });
+    life.rate = ratePerNight;
+  }
+  await commander.wait('the cover', `/api/policy/${policyId}`, ({ activeEnrollments }) => activeEnrollments?.length === PROPERTIES);
+  const { id: invoiceId } = await commander.send('invoice', 'POST', `/api/invoice/generate/${policyId}`);
+  life.invoiceId = invoiceId;
+  for (let i = 0; i < FEES; i++) {
+    const description = `Fee ${i} of ${crmDealId}`;
+    const fee = { description, amountPennies: 150, category: 'SERVICE_FEE' };
+    await commander.send('fee', 'POST', `/api/invoice/${invoiceId}/line-items`, fee, { 'idempotency-key': newId() });
+    life.fees.push(description);
+  }
+  await commander.send('sending', 'PATCH', `/api/invoice/${invoiceId}/status`, { status: 'SENT' });
+  await commander.send('payment', 'PATCH', `/api/invoice/${invoiceId}/status`, { status: 'PAID' });
+  life.paid = true;
+  return life;
+};
+
+export const dealOf = (organizationId: string, crmDealId: string) => ({
+  crmDealId,
+  organizationId,
+  effectiveDate: startOfTerm(),
+  termMonths: 1,
+  baseRatePerNight: 4.25,
+  policy: { lossFundRatePerNight: 0.6 },
+});
+
+/** Closes a deal and waits for the policy that follows from it. */
+export const closeDeal = async (commander: Commander, organizationId: string, crmDealId: string): Promise<{ contractId: string; policyId: string }> => {
+  const { id: contractId } = await commander.send('deal', 'POST', '/api/webhook/crm/deal-closed', dealOf(organizationId, crmDealId));
+  const [policy] = await commander.wait('the policy', `/api/policy?contractId=${contractId}`, (policies) => policies.length > 0);
+  return { contractId, policyId: policy.id };
+};
+
+/** Another system on NATS, which publishes an event until JetStream has it. */
+export type Bus = {
+  elect(organizationId: string, policyId: string, propertyId: string): Promise<boolean>;
+  close(): Promise<void>;
+};
+
+const PUBLISH_WITHIN_MS = 2_000;
+
+export const openBus = async (natsUrl: string): Promise<Bus> => {
+  const connection = await connect({ servers: natsUrl, maxReconnectAttempts: -1, reconnectTimeWait: 200 });
+  const js: JetStreamClient = jetstream(connection, { timeout: PUBLISH_WITHIN_MS });
+  const event = inboundEvents.coverageElectionChanged;
+  return {
+    elect(organizationId, policyId, propertyId) {
+      const property = { propertyId, propertyName: propertyId, state: 'FL', country: 'US' };
+      const elections = [{ electionId: `el-${propertyId}`, scopeType: 'PROPERTY', scopeId: propertyId, action: 'INCLUDE', property }];
+      const envelope = { ...event.example, id: propertyId, source: 'https://pms.example', data: { organizationId, policyId, elections } };
+      return js.publish(subjectOf(event, organizationId), JSON.stringify(envelope)).then(
+        () => true,
+        () => false,
+      );
+    },
+    close: () => connection.close(),
+  };
+};

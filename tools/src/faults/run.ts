@@ -1,0 +1,55 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { faults, undergoAll } from './faults.ts';
+import { lineOf, tableOf } from './table.ts';
+
+const HELP = `npm run test:faults [-- --only <case,…>] [--brief] [--customers <n>] [--log] [--write]
+
+Breaks a platform of its own in every way of the list, under load, and compares what was accepted with what is there.
+--only       these cases alone, by the beginning of their names: --only 1-,13-
+--brief      little of each, as the test suite does
+--customers  how many customers live at once (8)
+--log        shows what the services log
+--write      writes the table to docs/reliability.md`;
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    brief: { type: 'boolean', default: false },
+    customers: { type: 'string', default: '8' },
+    log: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const run = async (): Promise<number> => {
+  const wanted = values.only?.split(',');
+  const chosen = faults.filter(({ id }) => !wanted || wanted.some((prefix) => id.startsWith(prefix)));
+  const outcomes = await undergoAll({
+    faults: chosen,
+    scale: (full, brief) => (values.brief ? brief : full),
+    customers: Number(values.customers),
+    tell: (outcome) => console.log(lineOf(outcome)),
+    ...(values.log && { say: (line: string) => console.log(line) }),
+  });
+  const table = tableOf(outcomes);
+  console.log(`\n${table.join('\n')}`);
+  if (values.write) writeTable(table);
+  const bad = outcomes.filter(({ lost, doubled, wrong }) => lost.length + doubled.length + wrong.length > 0);
+  console.log(bad.length === 0 ? '\nNothing lost, nothing twice.' : `\n${bad.length} cases failed.`);
+  return bad.length === 0 ? 0 : 1;
+};
+
+const PAGE = resolve(import.meta.dirname, '../../../docs/reliability.md');
+const [BEGIN, END] = ['<!-- table: begin -->', '<!-- table: end -->'];
+
+const writeTable = (table: readonly string[]): void => {
+  const page = readFileSync(PAGE, 'utf8');
+  const [before, after] = [page.indexOf(BEGIN) + BEGIN.length, page.indexOf(END)];
+  writeFileSync(PAGE, `${page.slice(0, before)}\n${table.join('\n')}\n${page.slice(after)}`);
+};
+
+if (values.help) console.log(HELP);
+else process.exitCode = await run();

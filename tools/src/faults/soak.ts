@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util';
+import { flows, pause, type Fault } from './fault.ts';
+import { faults } from './faults.ts';
+import { startLoad } from './load.ts';
+import { judge, settle } from './oracle.ts';
+import { setStage } from './stage.ts';
+import { isFlat, linesOf, sampleAll, type Sample } from './resources.ts';
+
+const HELP = `npm run soak [-- --minutes <n>] [--customers <n>] [--calm]
+
+A platform of its own under a steady load, with random faults of the list of npm run test:faults, for as long as you say
+(10 minutes). At the end: what was accepted against what is there, and whether memory and handles stayed flat.
+--calm   without faults`;
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    customers: { type: 'string', default: '8' },
+    calm: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const SAMPLE_EVERY_MS = 10_000;
+const CALM_MS = 5_000;
+
+const random = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)]!;
+
+const soak = async (): Promise<number> => {
+  const stage = await setStage();
+  const until = performance.now() + Number(values.minutes) * 60_000;
+  const candidates: readonly Fault[] = values.calm ? [] : faults.filter(({ slow, env }) => !slow && env === undefined);
+  const load = await startLoad(stage, { organizationId: 'soak', customers: Number(values.customers) });
+  const samples: Sample[] = [];
+  const sampling = setInterval(() => void sampleAll(stage).then((some) => samples.push(...some)), SAMPLE_EVERY_MS);
+  try {
+    await flows(load);
+    let count = 0;
+    for (; performance.now() < until; count++) {
+      await pause(CALM_MS);
+      if (candidates.length === 0) continue;
+      const fault = random(candidates);
+      const seen = await fault.run(stage, { ...load, organizationId: `soak-fault-${count}` }, (_full, brief) => brief);
+      await stage.ready();
+      await flows(load);
+      console.log(`${new Date().toISOString()}  ${fault.id}: ${seen}; ${load.total()} commands accepted so far`);
+    }
+    await load.end();
+    clearInterval(sampling);
+    await settle(stage);
+    await load.renew();
+    await settle(stage);
+    const { lost, doubled, wrong } = await judge(stage.sql, load.commander.lives);
+    for (const line of [...linesOf(samples), ...lost, ...doubled, ...wrong]) console.log(line);
+    const flat = isFlat(samples);
+    console.log(`\n${load.total()} commands accepted, ${stage.kills()} kills, ${lost.length} lost, ${doubled.length} doubled, ${wrong.length} wrong; memory and handles ${flat ? 'flat' : 'GROWING'}`);
+    return lost.length + doubled.length + wrong.length === 0 && flat ? 0 : 1;
+  } finally {
+    clearInterval(sampling);
+    await load.end().catch(() => undefined);
+    await stage.stop();
+  }
+};
+
+if (values.help) console.log(HELP);
+else process.exitCode = await soak();

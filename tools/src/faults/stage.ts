@@ -1,0 +1,137 @@
+import { freePort } from '@staycover/infra';
+import { eventually } from '@staycover/testing';
+import pg from 'pg';
+import { deadLetters } from '../ops/dead-letters.ts';
+import { doctor } from '../ops/doctor.ts';
+import { outbox } from '../ops/outbox.ts';
+import { startPlatform, type Platform } from '../platform/platform.ts';
+import type { Child, ChildSpec } from '../platform/supervisor.ts';
+import { standServers, type Stand } from './servers.ts';
+import { openStreams } from './streams.ts';
+
+export type Readiness = { status: string; checks: Record<string, string> };
+export type Rows = <Row>(text: string, params?: unknown[]) => Promise<Row[]>;
+
+/** The platform as it is run, with everything between its parts within reach: processes, servers, connections. */
+export type Stage = Omit<Stand, 'behindProxies' | 'release'> & {
+  platform: Platform;
+  /** Asks the database as its administrator, past the proxy. */
+  sql: Rows;
+  process(name: string): Child;
+  /** Ends a process without warning and waits until another runs in its place. */
+  kill(name: string, signal?: NodeJS.Signals): Promise<void>;
+  /** How many events of other systems are not processed yet. */
+  inboundUnderWay(): Promise<number>;
+  /** How many processes and servers were killed so far. */
+  kills(): number;
+  /** What it takes to run one more of a process. */
+  replicaOf(spec: ChildSpec): Promise<Pick<ChildSpec, 'env' | 'readyUrl'>>;
+  /** Runs an operator's command and returns its lines. */
+  ops(command: 'dead-letters' | 'outbox' | 'doctor', ...args: string[]): Promise<string[]>;
+  /** Where a service itself listens, past the gateway. */
+  urlOf(name: string): string;
+  readiness(name: string): Promise<Readiness>;
+  /** The sum of a metric's samples that have all these labels. */
+  metric(name: string, metric: string, ...labels: string[]): Promise<number>;
+  /** Waits until every process says that it is ready. */
+  ready(withinMs?: number): Promise<void>;
+};
+
+export type StageOptions = {
+  env?: Record<string, string>;
+  /** Gets what the platform says and logs. */
+  say?: (line: string) => void;
+};
+
+const operations = { 'dead-letters': deadLetters, outbox, doctor };
+
+const BACKOFF = { first: 100, longest: 1_000, resetAfter: 10_000 };
+
+type Watched = Pick<Stage, 'urlOf' | 'readiness' | 'metric' | 'ready' | 'inboundUnderWay'>;
+
+/** What the processes tell of themselves. */
+const watch = ({ urls }: Platform, natsUrl: string): Watched => {
+  const urlOf = (name: string): string => urls[name]!;
+  const readiness = async (name: string): Promise<Readiness> => {
+    const answer = await fetch(`${urlOf(name)}/readyz`, { signal: AbortSignal.timeout(3_000) }).catch(() => undefined);
+    return answer ? ((await answer.json()) as Readiness) : { status: 'unreachable', checks: {} };
+  };
+  const areReady = async () => (await Promise.all(Object.keys(urls).map(readiness))).every(({ status }) => status === 'ready');
+  return {
+    urlOf,
+    readiness,
+    async metric(name, metric, ...labels) {
+      const text = await (await fetch(`${urlOf(name)}/metrics`)).text();
+      const samples = text.split('\n').filter((line) => line.startsWith(`${metric}{`) && labels.every((label) => line.includes(label)));
+      return samples.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+    },
+    ready: (withinMs = 60_000) => eventually('every process is ready', areReady, withinMs).then(() => undefined),
+    async inboundUnderWay() {
+      const streams = await openStreams(natsUrl);
+      const infos = await streams.manager.consumers.list('INBOUND').next();
+      await streams.close();
+      return infos.reduce((sum, { num_pending, num_ack_pending }) => sum + num_pending + num_ack_pending, 0);
+    },
+  };
+};
+
+type Breakable = Pick<Stage, 'process' | 'kill' | 'replicaOf'>;
+
+/** The processes, to be ended. */
+const breakable = ({ supervisor }: Platform, countKill: (signal: NodeJS.Signals) => void): Breakable => {
+  const processOf = (name: string): Child => supervisor.children.find((child) => child.name === name)!;
+  return {
+    process: processOf,
+    async kill(name, signal = 'SIGKILL') {
+      const child = processOf(name);
+      const pid = await eventually(`${name} runs`, () => child.pid, 30_000);
+      process.kill(pid, signal);
+      countKill(signal);
+      await eventually(`${name} runs again`, () => child.pid !== undefined && child.pid !== pid, 40_000);
+    },
+    async replicaOf(spec) {
+      const port = await freePort();
+      return { env: { ...spec.env, PORT: String(port) }, readyUrl: `http://127.0.0.1:${port}/readyz` };
+    },
+  };
+};
+
+export const setStage = async ({ env, say = () => undefined }: StageOptions = {}): Promise<Stage> => {
+  let kills = 0;
+  const countKill = (signal: NodeJS.Signals): void => void (kills += Number(signal === 'SIGKILL' || signal === 'SIGQUIT'));
+  const servers = await standServers(countKill);
+  const { databaseUrl, natsUrl } = servers;
+  const options = {
+    say,
+    onLine: (name: string, line: string) => say(`${name} ${line}`),
+    gatewayPort: 0,
+    ephemeral: true,
+    backoff: BACKOFF,
+    env: { LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '10000000', ...env },
+  };
+  const platform = await servers.behindProxies(() => startPlatform(options));
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 3 });
+  pool.on('error', () => undefined);
+  return {
+    ...servers,
+    platform,
+    kills: () => kills,
+    sql: async (text, params = []) => (await pool.query(text, params)).rows,
+    ...breakable(platform, countKill),
+    ...watch(platform, natsUrl),
+    async ops(name, ...args) {
+      const lines: string[] = [];
+      const context = { args, print: (line: string) => lines.push(line), servers: { databaseUrl, nats: { url: natsUrl } } };
+      await operations[name].run(context).catch((error: unknown) => {
+        if (lines.length === 0) throw error;
+      });
+      return lines;
+    },
+    async stop() {
+      servers.release();
+      await platform.stop();
+      await pool.end();
+      await servers.stop();
+    },
+  };
+};

@@ -1,0 +1,26 @@
+import { jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
+import { connect, nanos } from '@nats-io/transport-node';
+import { streamName } from '@staycover/messaging';
+import { publishers } from '../manifests.ts';
+
+/** The streams, as an administrator of NATS has them. */
+export type Streams = {
+  manager: JetStreamManager;
+  publish(subject: string, text: string, msgID?: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+export const openStreams = async (natsUrl: string): Promise<Streams> => {
+  const connection = await connect({ servers: natsUrl });
+  const manager = await jetstreamManager(connection);
+  return {
+    manager,
+    publish: async (subject, text, msgID) => void (await jetstream(connection).publish(subject, text, msgID ? { msgID } : {})),
+    close: () => connection.close(),
+  };
+};
+
+/** How long every stream remembers the ids of its messages. */
+export const duplicateWindow = async ({ manager }: Streams, ms: number): Promise<void> => {
+  for (const publisher of publishers) await manager.streams.update(streamName(publisher), { duplicate_window: nanos(ms) });
+};

@@ -1,0 +1,40 @@
+import type { Outcome } from './fault.ts';
+
+const HEADER = ['Case', 'Load held, /s', 'Accepted', 'Lost', 'Doubled', 'Wrong', 'Kills', 'Recovery, s', 'Seen'];
+
+const cellsOf = (outcome: Outcome): string[] => [
+  `${Number.parseInt(outcome.fault.id, 10)}. ${outcome.fault.what}`,
+  outcome.rate.toFixed(0),
+  String(outcome.accepted),
+  String(outcome.lost.length),
+  String(outcome.doubled.length),
+  String(outcome.wrong.length),
+  String(outcome.kills),
+  outcome.recoverySeconds.toFixed(1),
+  outcome.seen,
+];
+
+const sum = (outcomes: readonly Outcome[], of: (outcome: Outcome) => number): string =>
+  String(outcomes.reduce((total, outcome) => total + of(outcome), 0));
+
+const totalsOf = (outcomes: readonly Outcome[]): string[] => [
+  'All',
+  '',
+  sum(outcomes, ({ accepted }) => accepted),
+  sum(outcomes, ({ lost }) => lost.length),
+  sum(outcomes, ({ doubled }) => doubled.length),
+  sum(outcomes, ({ wrong }) => wrong.length),
+  sum(outcomes, ({ kills }) => kills),
+  '',
+  '',
+];
+
+/** The outcomes as lines of a Markdown table, with a line of totals. */
+export const tableOf = (outcomes: readonly Outcome[]): string[] =>
+  [HEADER, HEADER.map(() => '---'), ...outcomes.map(cellsOf), totalsOf(outcomes)].map((cells) => `| ${cells.join(' | ')} |`);
+
+export const lineOf = (outcome: Outcome): string => {
+  const { fault, accepted, rate, lost, doubled, wrong, recoverySeconds, seen } = outcome;
+  const figures = `${accepted} accepted (${rate.toFixed(0)}/s), ${lost.length} lost, ${doubled.length} doubled, ${wrong.length} wrong, recovered in ${recoverySeconds.toFixed(1)} s`;
+  return [`${fault.id}: ${figures}; ${seen}`, ...[...lost, ...doubled, ...wrong].slice(0, 20).map((each) => `    ${each}`)].join('\n');
+};
