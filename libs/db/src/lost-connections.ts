@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { ClientBase, Pool, PoolClient } from 'pg';
 
 /**
@@ -6,7 +7,7 @@ import type { ClientBase, Pool, PoolClient } from 'pg';
  */
 export const endWhenSilent = (client: ClientBase, ms: number): (() => void) => {
   // pg shows its socket to nobody, and has no timeout that ends the connection.
-  const { stream } = (client as unknown as { connection: { stream: import('node:net').Socket } }).connection;
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   const end = (): void => void stream.destroy();
   stream.setTimeout(ms, end);
   return () => {

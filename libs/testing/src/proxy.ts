@@ -23,16 +23,15 @@ export const startProxy = async (targetPort: number): Promise<Proxy> => {
 
   const pass = (from: Socket, to: Socket, direction: Direction): void => {
     let last = Promise.resolve();
-    from.on('data', (chunk) => {
-      const slow = direction === 'answers' && delayMs > 0;
-      last = last
-        .then(() => (slow ? new Promise((resolve) => setTimeout(resolve, delayMs)) : undefined))
-        .then(() => {
-          if (!to.destroyed && !to.write(chunk)) from.pause();
-        });
-    });
+    const deliver = async (chunk: Buffer, before: Promise<void>): Promise<void> => {
+      const ms = direction === 'answers' ? delayMs : 0;
+      await before;
+      if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+      if (!to.destroyed && !to.write(chunk)) from.pause();
+    };
+    from.on('data', (chunk: Buffer) => void (last = deliver(chunk, last)));
     to.on('drain', () => held.has(direction) || from.resume());
-    from.on('end', () => void last.then(() => to.end()));
+    from.on('end', () => void last.finally(() => to.end()));
     if (held.has(direction)) from.pause();
   };
 
