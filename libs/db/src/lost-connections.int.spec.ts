@@ -15,10 +15,8 @@ beforeEach(async () => {
   testDatabase = await createTestDatabase();
   admin = new pg.Client({ connectionString: testDatabase.adminUrl });
   await admin.connect();
-  const url = new URL(testDatabase.urlFor('policy'));
-  way = await startProxy(Number(url.port));
-  url.port = String(way.port);
-  database = await openDatabase({ url: url.href, schema: 'policy', entities: [], poolSize: POOL, statementTimeoutMs: 500 });
+  way = await startProxy(testDatabase.urlFor('policy'));
+  database = await openDatabase({ url: way.url, schema: 'policy', entities: [], poolSize: POOL, statementTimeoutMs: 500 });
 });
 
 afterEach(async () => {

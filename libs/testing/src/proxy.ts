@@ -4,7 +4,8 @@ type Direction = 'requests' | 'answers';
 
 /** A way to a server that can be cut, held and slowed down. */
 export type Proxy = {
-  port: number;
+  /** The server's url, by this way. */
+  url: string;
   /** Passes nothing on in these directions, as a network that drops packets; connections stay open. */
   hold(...directions: Direction[]): void;
   /** Passes everything on again, what was held included. */
@@ -16,7 +17,8 @@ export type Proxy = {
   close(): Promise<void>;
 };
 
-export const startProxy = async (targetPort: number): Promise<Proxy> => {
+export const startProxy = async (serverUrl: string): Promise<Proxy> => {
+  const target = new URL(serverUrl);
   const pairs = new Set<[client: Socket, server: Socket]>();
   const held = new Set<Direction>();
   let delayMs = 0;
@@ -36,7 +38,7 @@ export const startProxy = async (targetPort: number): Promise<Proxy> => {
   };
 
   const server = createServer({ allowHalfOpen: true }, (client) => {
-    const upstream = connect({ port: targetPort, host: '127.0.0.1', allowHalfOpen: true });
+    const upstream = connect({ port: Number(target.port), host: target.hostname, allowHalfOpen: true });
     const pair: [Socket, Socket] = [client, upstream];
     pairs.add(pair);
     for (const socket of pair) {
@@ -52,6 +54,8 @@ export const startProxy = async (targetPort: number): Promise<Proxy> => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
 
+  const viaUrl = new URL(serverUrl);
+  viaUrl.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const reset = (): void => pairs.forEach((pair) => pair.forEach((socket) => socket.resetAndDestroy()));
   const flow = (): void => {
     for (const [client, upstream] of pairs) {
@@ -60,7 +64,7 @@ export const startProxy = async (targetPort: number): Promise<Proxy> => {
     }
   };
   return {
-    port: (server.address() as AddressInfo).port,
+    url: viaUrl.href,
     hold(...directions) {
       directions.forEach((direction) => held.add(direction));
       flow();

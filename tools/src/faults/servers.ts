@@ -33,7 +33,7 @@ export const standServers = async (countKill: (signal: NodeJS.Signals) => void):
   const startNats = () => findNats({ ...quiet, port: ports.nats });
   let postgres = await startPostgres();
   let nats = await startNats();
-  const ways = { postgres: await startProxy(ports.postgres), nats: await startProxy(ports.nats) };
+  const ways = { postgres: await startProxy(postgres.url), nats: await startProxy(nats.url) };
   const release = (): void => Object.values(ways).forEach((way) => way.release());
   const end = async ({ pid }: Server, signal: NodeJS.Signals): Promise<void> => {
     process.kill(pid!, signal);
@@ -51,8 +51,7 @@ export const standServers = async (countKill: (signal: NodeJS.Signals) => void):
       await end(postgres, signal);
       postgres = await startPostgres();
     },
-    behindProxies: (start) =>
-      withVariables({ DATABASE_URL: through(postgres.url, ways.postgres), NATS_URL: through(nats.url, ways.nats) }, start),
+    behindProxies: (start) => withVariables({ DATABASE_URL: ways.postgres.url, NATS_URL: ways.nats.url }, start),
     release,
     async stop() {
       release();
@@ -61,12 +60,6 @@ export const standServers = async (countKill: (signal: NodeJS.Signals) => void):
       await rm(directory, { recursive: true, force: true });
     },
   };
-};
-
-const through = (url: string, { port }: Proxy): string => {
-  const changed = new URL(url);
-  changed.port = String(port);
-  return changed.href;
 };
 
 /** A platform takes the servers that the environment names. */
