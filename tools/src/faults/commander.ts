@@ -1,5 +1,5 @@
 import { documentedFetch } from '@staycover/testing';
-import type { Life } from './life.ts';
+import type { Life } from './accepted.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any
 type Body = any;

@@ -2,21 +2,8 @@ import { jetstream, type JetStreamClient } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { inboundEvents, subjectOf } from '@staycover/events';
 import { newId } from '@staycover/kernel';
+import type { Life } from './accepted.ts';
 import type { Commander } from './commander.ts';
-
-/** What was accepted of one deal and all that came after it; the oracle holds the database against it. */
-export type Life = {
-  crmDealId: string;
-  contractId?: string;
-  policyId?: string;
-  /** Properties whose election was acknowledged. */
-  elected: string[];
-  rate?: number;
-  invoiceId?: string;
-  /** Descriptions of the fees that were added to the invoice. */
-  fees: string[];
-  paid?: boolean;
-};
 
 const PROPERTIES = 4;
 const RATES = [4.5, 4.75, 5.25];

@@ -1,7 +1,7 @@
 import { durableName } from '@staycover/messaging';
 import { eventually } from '@staycover/testing';
 import { consumers, manifests } from '../manifests.ts';
-import type { Life } from './life.ts';
+import type { Life } from './accepted.ts';
 import type { Rows, Stage } from './stage.ts';
 
 export type Verdict = {

@@ -1,0 +1,13 @@
+/** What was accepted of one deal and all that came after it; the oracle holds the database against it. */
+export type Life = {
+  crmDealId: string;
+  contractId?: string;
+  policyId?: string;
+  /** Properties whose election was acknowledged. */
+  elected: string[];
+  rate?: number;
+  invoiceId?: string;
+  /** Descriptions of the fees that were added to the invoice. */
+  fees: string[];
+  paid?: boolean;
+};
