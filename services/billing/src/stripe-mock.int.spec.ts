@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { PaymentProvider } from './adapters/payment-provider.ts';
+import { stripeProvider } from './adapters/stripe/provider.ts';
 import { startBilling } from './testing/billing.ts';
 
 const mockUrl = process.env['STRIPE_MOCK_URL'];
@@ -20,5 +22,17 @@ afterAll(() => t?.stop());
     await t.http.post(`/api/invoice/${id}/line-items`, { description: 'Fee', amountPennies: 1234, category: 'SERVICE_FEE' });
     expect((await t.http.post(`/api/invoice/${id}/send`)).body).toMatchObject({ status: 'SENT', paymentProviderInvoiceId: expect.stringMatching(/^in_/) });
     expect((await t.http.patch(`/api/invoice/${id}/status`, { status })).body).toMatchObject({ status });
+  });
+
+  test.each<[string, (provider: PaymentProvider) => Promise<unknown>]>([
+    ['a new customer', (provider) => provider.ensureCustomer({ organizationId: 'acme', name: 'Acme', email: 'dana@acme.example' }, null)],
+    ['a customer that is known', (provider) => provider.ensureCustomer({ organizationId: 'acme', name: 'Acme', email: 'dana@acme.example' }, 'cus_1')],
+    ['a look at an invoice', (provider) => provider.read('in_1')],
+    ['a charge', (provider) => provider.charge('in_1', 'first')],
+    ['a reminder', (provider) => provider.remind('in_1', 'first')],
+    ['the refunds of a charge', (provider) => provider.refundsOf('ch_1', 'USD')],
+  ])('of %s', async (_what, ask) => {
+    const answer = await ask(stripeProvider({ apiKey: 'sk_test_123', apiBase: mockUrl!, timeoutMs: 10_000 }));
+    expect(answer).not.toEqual({ kind: 'OUTAGE' });
   });
 });
