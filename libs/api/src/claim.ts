@@ -125,7 +125,7 @@ export type Claim = z.infer<typeof Claim>;
 
 export const ClaimQuery = z.object({
   organizationId: organizationId.optional(),
-  reservationReferenceId: name.optional(),
+  reservationReferenceId: name.optional().meta({ description: 'Only claims of this reservation' }),
   ...paging(numberCursor),
 });
 export type ClaimQuery = z.infer<typeof ClaimQuery>;

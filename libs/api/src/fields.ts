@@ -22,6 +22,9 @@ export const notes = text(4000);
 
 export const uuid = z.uuid().meta({ description: 'UUID', example: '01a182d4-4751-79ac-8d83-fcf043f9cadb' });
 
+/** The id of a resource in a path; what is no id leads to nothing. */
+export const idOf = (resource: string) => z.string().meta({ description: `Id of the ${resource}` });
+
 /** The caller's own name of an organization; also the last token of every NATS subject. */
 export const organizationId = z
   .string()

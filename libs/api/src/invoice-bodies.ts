@@ -30,8 +30,8 @@ export type LineItemBody = z.infer<typeof LineItemBody>;
 
 export const InvoiceQuery = z.object({
   organizationId: f.organizationId.optional(),
-  organizationPolicyId: f.name.optional(),
-  status: InvoiceStatus.optional(),
+  organizationPolicyId: f.name.optional().meta({ description: 'Only invoices of this policy' }),
+  status: InvoiceStatus.optional().meta({ description: 'Only invoices in this state' }),
   ...paging(idCursor),
 });
 export type InvoiceQuery = z.infer<typeof InvoiceQuery>;

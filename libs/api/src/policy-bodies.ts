@@ -153,8 +153,8 @@ export type PolicyTerms = z.infer<typeof PolicyTerms>;
 
 export const PolicyQuery = z.object({
   organizationId: f.organizationId.optional(),
-  contractId: f.name.optional(),
-  status: PolicyStatus.optional(),
+  contractId: f.name.optional().meta({ description: 'Only policies of this contract' }),
+  status: PolicyStatus.optional().meta({ description: 'Only policies in this state' }),
   ...paging(idCursor),
 });
 export type PolicyQuery = z.infer<typeof PolicyQuery>;

@@ -16,6 +16,8 @@ export type RouteContract = {
   role: 'none' | 'read' | 'write' | 'ops';
   params?: ZodObject;
   query?: ZodObject;
+  /** What it reads from headers of its own, by their names. */
+  requestHeaders?: Readonly<Record<string, string>>;
   /** Absent: the route ignores a body. */
   body?: ZodType;
   /** The body may be left out; it then counts as `{}`. */

@@ -2077,6 +2077,7 @@ export interface operations {
                 limit?: number;
                 /** @description Organization, as the caller names it */
                 organizationId?: string;
+                /** @description Only claims of this reservation */
                 reservationReferenceId?: string;
             };
             header?: never;
@@ -2200,6 +2201,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description Id of the claim */
                 id: string;
             };
             cookie?: never;
@@ -2335,6 +2337,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description Id of the contract */
                 id: string;
             };
             cookie?: never;
@@ -2472,6 +2475,7 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
+                /** @description Id of the contract */
                 id: string;
             };
             cookie?: never;
@@ -2641,6 +2645,7 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
+                /** @description Id of the contract */
                 id: string;
             };
             cookie?: never;
@@ -2942,7 +2947,9 @@ export interface operations {
                 limit?: number;
                 /** @description Organization, as the caller names it */
                 organizationId?: string;
+                /** @description Only invoices of this policy */
                 organizationPolicyId?: string;
+                /** @description Only invoices in this state */
                 status?: components["schemas"]["InvoiceStatus"];
             };
             header?: never;
@@ -3066,6 +3073,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description Id of the invoice */
                 id: string;
             };
             cookie?: never;
@@ -3200,6 +3208,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the invoice */
                 id: string;
             };
             cookie?: never;
@@ -3328,6 +3337,7 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
+                /** @description Id of the invoice */
                 id: string;
             };
             cookie?: never;
@@ -3510,7 +3520,9 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description Id of the invoice */
                 id: string;
+                /** @description Position in lineItems */
                 index: number;
             };
             cookie?: never;
@@ -3665,6 +3677,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description Id of the invoice */
                 id: string;
             };
             cookie?: never;
@@ -3830,6 +3843,7 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
+                /** @description Id of the invoice */
                 id: string;
             };
             cookie?: never;
@@ -4012,6 +4026,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description Id of the policy */
                 policyId: string;
             };
             cookie?: never;
@@ -4168,6 +4183,7 @@ export interface operations {
     listPolicies: {
         parameters: {
             query?: {
+                /** @description Only policies of this contract */
                 contractId?: string;
                 /** @description Where the page starts, taken from the Link header of the page before */
                 cursor?: string;
@@ -4175,6 +4191,7 @@ export interface operations {
                 limit?: number;
                 /** @description Organization, as the caller names it */
                 organizationId?: string;
+                /** @description Only policies in this state */
                 status?: components["schemas"]["PolicyStatus"];
             };
             header?: never;
@@ -4471,6 +4488,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description Id of the policy */
                 id: string;
             };
             cookie?: never;
@@ -4608,6 +4626,7 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
+                /** @description Id of the policy */
                 id: string;
             };
             cookie?: never;
@@ -4776,6 +4795,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the policy */
                 id: string;
             };
             cookie?: never;
@@ -4809,6 +4829,7 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
+                /** @description Id of the policy */
                 id: string;
             };
             cookie?: never;
@@ -4978,6 +4999,7 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
+                /** @description Id of the renewal */
                 id: string;
             };
             cookie?: never;
@@ -5147,6 +5169,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description Id of the policy */
                 policyId: string;
             };
             cookie?: never;
@@ -5445,6 +5468,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the run */
                 jobId: string;
             };
             cookie?: never;
@@ -5823,7 +5847,18 @@ export interface operations {
     receiveDeal: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the message, the same one for repetitions of it */
+                "webhook-id"?: string;
+                /** @description Its signatures, as Standard Webhooks say */
+                "webhook-signature"?: string;
+                /** @description When it was signed, in seconds since 1970 */
+                "webhook-timestamp"?: string;
+                /** @description When HubSpot signed, in milliseconds since 1970 */
+                "X-HubSpot-Request-Timestamp"?: string;
+                /** @description The signature of HubSpot, instead of these */
+                "X-HubSpot-Signature-v3"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5985,8 +6020,12 @@ export interface operations {
     receivePaymentEvent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description When and with which key Stripe signed the body */
+                "Stripe-Signature"?: string;
+            };
             path: {
+                /** @description Name of the payment provider */
                 provider: string;
             };
             cookie?: never;

@@ -10,7 +10,7 @@ const document = openApiDocument({ publicUrl: 'https://gateway.acme.example' });
 type Content = Record<string, { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> }>;
 type Operation = {
   operationId: string;
-  parameters: { name: string; in: string; example?: unknown; schema: object }[];
+  parameters: { name: string; in: string; description?: string; example?: unknown; schema: object }[];
   requestBody?: { content: Content };
   responses: Record<string, { content?: Content; headers?: object }>;
 };
@@ -31,6 +31,11 @@ test('the document has every route, once', () => {
   expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(
     routes.map(({ operationId }) => operationId).toSorted(),
   );
+});
+
+test('every parameter says what it is', () => {
+  const silent = operations.flatMap(({ operationId, parameters }) => parameters.filter(({ description }) => !description).map(({ name }) => `${operationId} ${name}`));
+  expect(silent).toEqual([]);
 });
 
 test('every example fits its schema', () => {

@@ -52,8 +52,8 @@ const header = (name: string, description: string, schema: JsonSchema, example: 
 const text = { type: 'string' };
 
 const headers = (route: RouteContract): JsonSchema[] => {
-  const { method, etag, idempotencyKey, problems } = route;
-  const found: JsonSchema[] = [];
+  const { method, etag, idempotencyKey, problems, requestHeaders = {} } = route;
+  const found: JsonSchema[] = Object.entries(requestHeaders).map(([name, description]) => ({ name, in: 'header', required: false, description, schema: text }));
   if (etag && method === 'get') {
     found.push(header('If-None-Match', 'The version the caller has: 304 while it is the newest', text, '"3"'));
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FollowupBody, FollowupResult } from '../ai.ts';
 import { Claim, ClaimQuery } from '../claim.ts';
+import { idOf } from '../fields.ts';
 import { Reservation, ReservationLookupBody } from '../reservation.ts';
 import { always, entityTag, guarded, nextPage, route, withBody } from '../route.ts';
 
@@ -39,7 +40,7 @@ export const getClaim = route({
   path: '/api/claim/{id}',
   summary: 'Read a claim',
   role: 'read',
-  params: z.object({ id: z.string() }),
+  params: z.object({ id: idOf('claim') }),
   responses: { 200: { description: 'The claim', body: Claim, headers: entityTag } },
   problems: ['not-found', ...guarded],
   etag: true,

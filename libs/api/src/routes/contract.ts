@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { Contract, ContractStatusBody, UpdateContractBody } from '../contract.ts';
 import { DealIgnored, DealResult, DealWebhookBody } from '../deal.ts';
-import { organizationId } from '../fields.ts';
+import { idOf, organizationId } from '../fields.ts';
 import { idCursor, paging } from '../list.ts';
 import { always, entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
 
 const service = 'contract';
-const params = z.object({ id: z.string() });
+const params = z.object({ id: idOf('contract') });
 const contract = { description: 'The contract', body: Contract, headers: entityTag };
 
 export const getContract = route({
@@ -76,6 +76,13 @@ export const receiveDeal = route({
     'Creates a contract and its first policy, once per organization and deal. ' +
     'Signed as Standard Webhooks or HubSpot v3.',
   role: 'none',
+  requestHeaders: {
+    'webhook-id': 'Id of the message, the same one for repetitions of it',
+    'webhook-timestamp': 'When it was signed, in seconds since 1970',
+    'webhook-signature': 'Its signatures, as Standard Webhooks say',
+    'X-HubSpot-Signature-v3': 'The signature of HubSpot, instead of these',
+    'X-HubSpot-Request-Timestamp': 'When HubSpot signed, in milliseconds since 1970',
+  },
   body: DealWebhookBody,
   rawBody: true,
   responses: {

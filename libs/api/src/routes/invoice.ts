@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { integerParam } from '../fields.ts';
+import { idOf, integerParam } from '../fields.ts';
 import {
   InvoiceExplanation,
   InvoiceQuery,
@@ -12,7 +12,7 @@ import { Invoice } from '../invoice.ts';
 import { always, entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
 
 const service = 'billing';
-const params = z.object({ id: z.string() });
+const params = z.object({ id: idOf('invoice') });
 const invoice = { description: 'The invoice', body: Invoice, headers: entityTag };
 const draftOnly = ['invoice-not-draft', 'invoice-frozen', 'version-mismatch'] as const;
 
@@ -63,7 +63,7 @@ export const generateInvoice = route({
   summary: 'Bill the covered nights that are not billed yet',
   description: "While the period's invoice is a DRAFT, its generated lines are refreshed and manual ones kept.",
   role: 'write',
-  params: z.object({ policyId: z.string() }),
+  params: z.object({ policyId: idOf('policy') }),
   responses: {
     200: { ...invoice, description: "The period's draft, refreshed" },
     201: { ...invoice, description: 'The new draft', headers: { ...entityTag, ...location } },
@@ -147,7 +147,7 @@ export const removeLineItem = route({
   path: '/api/invoice/{id}/line-items/{index}',
   summary: 'Remove a manual adjustment',
   role: 'write',
-  params: z.object({ id: z.string(), index: integerParam(0, Number.MAX_SAFE_INTEGER) }),
+  params: z.object({ id: idOf('invoice'), index: integerParam(0, Number.MAX_SAFE_INTEGER).meta({ description: 'Position in lineItems' }) }),
   responses: { 200: { ...invoice, description: 'The invoice with its new totals' } },
   problems: ['invalid-request', 'not-found', 'order-line-immutable', ...draftOnly, ...guarded],
   etag: true,
@@ -161,7 +161,8 @@ export const receivePaymentEvent = route({
   summary: "Receive a payment provider's event",
   description: 'Signed by the provider; each event id has one effect.',
   role: 'none',
-  params: z.object({ provider: z.string() }),
+  params: z.object({ provider: z.string().meta({ description: 'Name of the payment provider' }) }),
+  requestHeaders: { 'Stripe-Signature': 'When and with which key Stripe signed the body' },
   body: PaymentEvent,
   rawBody: true,
   responses: { 200: { description: 'The event is stored', body: PaymentWebhookResult } },

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { idOf } from '../fields.ts';
 import { CreatePolicyBody, PolicyQuery, PolicyStatusBody, UpdatePolicyBody } from '../policy-bodies.ts';
 import { Policy } from '../policy.ts';
 import { entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
 
 const service = 'policy';
-const params = z.object({ id: z.string() });
+const params = z.object({ id: idOf('policy') });
 const policy = { description: 'The policy', body: Policy, headers: entityTag };
 
 export const createPolicy = route({

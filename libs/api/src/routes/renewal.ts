@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idOf } from '../fields.ts';
 import {
   ProcessRenewalsBody,
   RenewalHistoryQuery,
@@ -17,7 +18,7 @@ export const listRenewals = route({
   path: '/api/renewal/policy/{policyId}',
   summary: 'Renewal history of a policy',
   role: 'read',
-  params: z.object({ policyId: z.string() }),
+  params: z.object({ policyId: idOf('policy') }),
   query: RenewalHistoryQuery,
   responses: { 200: { description: 'The records, oldest first', body: z.array(RenewalRecord), headers: nextPage } },
   problems: ['invalid-request', ...guarded],
@@ -62,7 +63,7 @@ export const getRenewalRun = route({
   path: '/api/renewal/process/{jobId}',
   summary: 'Read a run of the renewal job',
   role: 'read',
-  params: z.object({ jobId: z.string() }),
+  params: z.object({ jobId: idOf('run') }),
   responses: { 200: { description: 'The run', body: RenewalRun } },
   problems: ['not-found', ...guarded],
 });
@@ -74,7 +75,7 @@ export const setRenewalStatus = route({
   path: '/api/renewal/{id}/status',
   summary: 'Move a renewal record to another state',
   role: 'write',
-  params: z.object({ id: z.string() }),
+  params: z.object({ id: idOf('renewal') }),
   body: RenewalStatusBody,
   responses: { 200: { description: 'The record', body: RenewalRecord, headers: entityTag } },
   problems: [...withBody, 'not-found', 'invalid-transition', 'version-mismatch', ...guarded],
