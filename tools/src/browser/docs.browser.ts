@@ -12,8 +12,9 @@ beforeAll(async () => {
 
 afterAll(() => visitor?.stop());
 
-const brightness = (page: Page): Promise<number> =>
-  page.evaluate('Math.max(...getComputedStyle(document.body).backgroundColor.match(/\\d+/g).slice(0, 3).map(Number))');
+/** The brightest part of a colour, from 0 to 255. */
+const brightness = (page: Page, selector = 'body', property = 'backgroundColor'): Promise<number> =>
+  page.evaluate(`Math.max(...getComputedStyle(document.querySelector('${selector}')).${property}.match(/\\d+/g).slice(0, 3).map(Number))`);
 
 /** Sends the example of an operation from the reference, as a reader would. */
 const tryOut = async (page: Page, operationId: string): Promise<string> => {
@@ -58,6 +59,7 @@ describe('the API reference', () => {
     await visitor.open('/docs#/policy/updatePolicy', { ...phone, colorScheme: 'dark' }, async (page) => {
       await page.locator('.responses-table .response').first().scrollIntoViewIfNeeded();
       expect(await isTooWide(page)).toBe(false);
+      expect(await brightness(page, '.header-col', 'color')).toBeGreaterThan(160);
       await shoot(page, 'reference-phone-dark');
     });
   });
