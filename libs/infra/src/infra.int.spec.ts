@@ -150,4 +150,12 @@ describe.each(Object.entries(KINDS))('%s', (name, kind) => {
     expect(used).toBeGreaterThan(taken);
     expect(world.said).toContain(`${name}: port ${taken} is taken, using ${used}`);
   });
+
+  test('servers that are started at once on one port all come up, each on its own', async () => {
+    const servers = await Promise.all(Array.from({ length: 4 }, () => start(kind, true)));
+
+    expect(new Set(servers.map(({ url }) => url)).size).toBe(4);
+    await kind.write(servers[0]!.url);
+    await expect(kind.read(servers[1]!.url)).rejects.toThrow(/kept|stream not found/);
+  });
 });

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { natsContainer } from './containers.ts';
 import { claim, type Footprint, stopEarlier, sweepTemporary, temporaryFolder } from './folders.ts';
 import { findNatsCommand, type NatsCommand } from './nats-command.ts';
-import { freePort } from './ports.ts';
+import { freePort, withPortsOfItsOwn } from './ports.ts';
 import { launch, run, stopProcess, untilReady } from './processes.ts';
 import { borrowed, type FindOptions, once, type Server } from './server.ts';
 
 const PREFERRED_PORT = 4222;
+const LOG_FILE = 'nats-server.log';
 const PREFERRED_MONITOR_PORT = 8222;
 
 const FOOTPRINT: Footprint = {
@@ -47,23 +48,31 @@ async function startNats(options: Parameters<typeof findNats>[0]): Promise<Serve
   await stopEarlier(folder, FOOTPRINT, say);
   await claim(folder);
 
-  const ports = await choosePorts(options);
-  const config = options.config ?? ((input: NatsConfigInput) => natsSettings(input, !ephemeral));
-  await writeFile(join(folder, 'nats.conf'), config({ storeDir: folder, ...ports, version: command.version }), { mode: 0o600 });
-  const server = await launchNats(command, folder, ports);
-  const stop = once(async () => {
-    await stopProcess(server.pid, FOOTPRINT.steps);
+  const discard = async () => {
     if (ephemeral) await rm(folder, { recursive: true, force: true });
-  });
-  await untilReady('NATS', server, () => greeting(ports.port)).catch(async (error) => {
-    await stop();
+  };
+  const { pid, ports } = await withPortsOfItsOwn(() => serve(options, command, folder)).catch(async (error) => {
+    await discard();
     throw error;
   });
+  const stop = once(() => stopProcess(pid, FOOTPRINT.steps).then(discard));
   const address = `127.0.0.1:${ports.port}`;
   const fate = ephemeral ? 'thrown away at stop' : `data in ${folder}`;
   const details = `${address}, monitor on port ${ports.monitorPort}, ${fate}`;
   say(`NATS: ready on ${details} (nats-server ${command.version})`);
-  return { url: `nats://${address}`, description: `NATS on ${details}`, stop, pid: server.pid };
+  return { url: `nats://${address}`, description: `NATS on ${details}`, stop, pid };
+}
+
+async function serve(options: Parameters<typeof findNats>[0], command: NatsCommand, folder: string) {
+  const ports = await choosePorts(options);
+  const config = options.config ?? ((input: NatsConfigInput) => natsSettings(input, !options.ephemeral));
+  await writeFile(join(folder, 'nats.conf'), config({ storeDir: folder, ...ports, version: command.version }), { mode: 0o600 });
+  const server = await launchNats(command, folder, ports);
+  await untilReady('NATS', server, () => greet(ports.port, join(folder, LOG_FILE))).catch(async (error) => {
+    await stopProcess(server.pid, FOOTPRINT.steps);
+    throw error;
+  });
+  return { pid: server.pid, ports };
 }
 
 async function choosePorts({ ephemeral, port: wanted, say }: FindOptions) {
@@ -93,7 +102,7 @@ export function natsSettings({ storeDir, port, monitorPort, version }: NatsConfi
 }
 
 async function launchNats(command: NatsCommand, folder: string, ports: { port: number; monitorPort: number }) {
-  const logFile = join(folder, 'nats-server.log');
+  const logFile = join(folder, LOG_FILE);
   const configFile = join(folder, 'nats.conf');
   if ('program' in command) {
     // The address on the command line wins over the file: no configuration opens a developer's server to the network.
@@ -114,15 +123,22 @@ async function launchInDocker(image: string, { folder, configFile, logFile, port
   return launch('docker', [...args, image, '-c', configFile], { logFile });
 }
 
-/** Waits until the server sends its first line, INFO, which it does when it is ready for clients. */
-function greeting(port: number): Promise<void> {
+/** Throws unless the server that wrote this log answers: another may have taken the port. */
+async function greet(port: number, logFile: string): Promise<void> {
+  const id = await greeting(port);
+  if (!(await readFile(logFile, 'utf8')).includes(id)) throw new Error('another server has the port');
+}
+
+/** The server's id, of its first line, INFO, which it sends when it is ready for clients. */
+function greeting(port: number): Promise<string> {
   return new Promise((greeted, reject) => {
     const socket = connect(port, '127.0.0.1');
     socket.setTimeout(2_000, () => socket.destroy(new Error('no greeting')));
     socket.once('error', reject);
     socket.once('data', (data) => {
       socket.destroy();
-      if (data.toString().startsWith('INFO ')) greeted();
+      const id = /^INFO .*?"server_id":"(\w+)"/.exec(data.toString())?.[1];
+      if (id) greeted(id);
       else reject(new Error('not a NATS server'));
     });
   });

