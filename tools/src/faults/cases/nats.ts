@@ -3,6 +3,7 @@ import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { provision } from '../../provisioning/provision.ts';
 import { expectThat, flows, pause, timed, type Fault } from '../fault.ts';
+import { startOnSmallDisk } from '../small-disk.ts';
 import { openStreams } from '../streams.ts';
 import type { Stage } from '../stage.ts';
 
@@ -121,4 +122,26 @@ const streamFull: Fault = {
   },
 };
 
-export const natsFaults = [natsKilled, natsRolling, powerLost, partitioned, streamFull];
+const diskFull: Fault = {
+  id: '15-disk-full',
+  what: 'a full disk under JetStream',
+  slow: true,
+  async run(stage, load) {
+    await stage.stopNats('SIGTERM');
+    const disk = await startOnSmallDisk(stage.directory, Number(new URL(stage.natsUrl).port), 2_048);
+    if (!disk) {
+      await stage.startNats();
+      return 'not tried: this machine lets nobody mount a small disk';
+    }
+    await eventually('the outbox grows', async () => (await stage.metric('contract', 'outbox_oldest_age_seconds')) > 5, 120_000);
+    const deals = load.commander.accepted.get('deal') ?? 0;
+    await eventually('deals are accepted all the same', () => (load.commander.accepted.get('deal') ?? 0) > deals, 20_000);
+    const waiting = await stage.metric('contract', 'outbox_unpublished_events');
+    await disk.repair();
+    await stage.startNats();
+    const seconds = await timed(() => eventually('it drains', async () => (await stage.metric('contract', 'outbox_oldest_age_seconds')) < 1, 90_000));
+    return `${waiting} events and more waited; drained ${seconds.toFixed(0)} s after the repair`;
+  },
+};
+
+export const natsFaults = [natsKilled, natsRolling, powerLost, partitioned, streamFull, diskFull];
