@@ -27,8 +27,9 @@ export const startProxy = async (serverUrl: string): Promise<Proxy> => {
     let last = Promise.resolve();
     const deliver = async (chunk: Buffer, before: Promise<void>): Promise<void> => {
       const ms = direction === 'answers' ? delayMs : 0;
+      const way = ms > 0 && new Promise((resolve) => setTimeout(resolve, ms));
       await before;
-      if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+      await way;
       if (!to.destroyed && !to.write(chunk)) from.pause();
     };
     from.on('data', (chunk: Buffer) => void (last = deliver(chunk, last)));

@@ -30,6 +30,8 @@ export type Outcome = Verdict & {
 };
 
 const FLOW = 20;
+/** Refused; not answered in time, the outcome unknown. */
+const EXPECTED = new Set([503, 504]);
 
 /** Runs a fault under load, waits until the load flows again, and lets the oracle judge. */
 export const undergo = async (stage: Stage, fault: Fault, scale: Scale, customers = 8): Promise<Outcome> => {
@@ -54,7 +56,7 @@ export const undergo = async (stage: Stage, fault: Fault, scale: Scale, customer
   await load.renew();
   await settle(stage);
   const verdict = await judge(stage.sql, load.commander.lives);
-  const bad = [...load.commander.statuses].filter(([status]) => status >= 500 && status !== 503);
+  const bad = [...load.commander.statuses].filter(([status]) => status >= 500 && !EXPECTED.has(status));
   verdict.wrong.push(...bad.map(([status, count]) => `${count} answers of ${status}`));
   const accepted = load.total();
   return { ...verdict, fault, seen, accepted, rate: accepted / seconds, recoverySeconds, kills: stage.kills() - before };

@@ -4,7 +4,7 @@ import { processFaults } from './cases/processes.ts';
 import { settingFaults } from './cases/settings.ts';
 import { trafficFaults } from './cases/traffic.ts';
 import { undergo, type Fault, type Outcome, type Scale } from './fault.ts';
-import { setStage } from './stage.ts';
+import { setStage, type Stage } from './stage.ts';
 
 const numberOf = ({ id }: Fault): number => Number.parseInt(id, 10);
 
@@ -14,24 +14,41 @@ export const faults: readonly Fault[] = [...processFaults, ...natsFaults, ...pos
 
 export type Plan = { faults: readonly Fault[]; scale: Scale; customers: number; tell(outcome: Outcome): void; say?: (line: string) => void };
 
-/** Lets faults happen one after the other; those that need other settings have a platform of their own. */
+/** Lets faults happen one after the other. Those that need other settings, and the one after a failure, get a new platform. */
 export const undergoAll = async ({ faults: chosen, scale, customers, tell, say }: Plan): Promise<Outcome[]> => {
   const outcomes: Outcome[] = [];
-  const usual = chosen.filter(({ env }) => env === undefined);
-  const groups = [usual, ...chosen.filter(({ env }) => env !== undefined).map((fault) => [fault])];
-  for (const group of groups.filter(({ length }) => length > 0)) {
-    const stage = await setStage({ env: group[0]!.env, say });
-    try {
-      for (const fault of group) {
-        const outcome = await undergo(stage, fault, scale, customers).catch((error: Error) => {
-          throw new Error(`${fault.id}: ${error.message}`, { cause: error });
-        });
-        outcomes.push(outcome);
-        tell(outcome);
-      }
-    } finally {
-      await stage.stop();
+  let stage: Stage | undefined;
+  let env: Fault['env'];
+  const leave = async (): Promise<void> => {
+    await stage?.stop();
+    stage = undefined;
+  };
+  try {
+    for (const fault of chosen.toSorted((a, b) => Number(a.env !== undefined) - Number(b.env !== undefined))) {
+      if (fault.env !== env) await leave();
+      env = fault.env;
+      stage ??= await setStage({ env, say });
+      const outcome = await undergo(stage, fault, scale, customers).catch((error: Error) => failed(fault, error));
+      outcomes.push(outcome);
+      tell(outcome);
+      if (outcome.seen === FAILED) await leave();
     }
+  } finally {
+    await leave();
   }
   return outcomes;
 };
+
+const FAILED = 'it did not end as it should';
+
+const failed = (fault: Fault, error: Error): Outcome => ({
+  fault,
+  seen: FAILED,
+  lost: [],
+  doubled: [],
+  wrong: [error.message],
+  accepted: 0,
+  rate: 0,
+  recoverySeconds: 0,
+  kills: 0,
+});

@@ -63,12 +63,12 @@ const silent: Fault = {
 
 const slow: Fault = {
   id: '12-slow-database',
-  what: 'handlers that take longer than ack_wait, for every answer of PostgreSQL takes 5 s',
+  what: 'handlers that take longer than ack_wait, for every answer of PostgreSQL takes 4 s',
   slow: true,
   async run(stage, load) {
     const redelivered = async () => (await stage.metric('policy', 'messaging_consumer_redelivered')) + (await stage.metric('billing', 'messaging_consumer_redelivered'));
     const before = await redelivered();
-    stage.ways.postgres.delayAnswers(5_000);
+    stage.ways.postgres.delayAnswers(4_000);
     await pause(75_000);
     stage.ways.postgres.delayAnswers(0);
     await flows(load);
