@@ -1,6 +1,6 @@
 import type { EntitySchema } from '@mikro-orm/postgresql';
 import { createAuthenticator } from '@staycover/auth';
-import { assertMigrated, openDatabase, type Database, type Migrations } from '@staycover/db';
+import { assertMigrated, isDatabaseUnavailable, openDatabase, type Database, type Migrations } from '@staycover/db';
 import { deadLetterReplays, type EventDefinition } from '@staycover/events';
 import { createApp, guard, type Route } from '@staycover/http';
 import { newId, systemClock, type Clock, type NewId } from '@staycover/kernel';
@@ -66,6 +66,7 @@ export type RunningService = { url: string; platform: Platform; scheduler: Sched
 
 /** Database connections that event handlers never take. */
 const CONNECTIONS_FOR_REQUESTS = 4;
+const DATABASE_WITHIN_MS = 20_000;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -128,13 +129,27 @@ const openPlatform = async ({ name, entities, migrations }: ServiceDefinition, c
   const metrics = createMetrics(name);
   const { DATABASE_URL: url, NATS_URL, NATS_USER: user, NATS_PASSWORD: password } = config;
   const database = await openDatabase({ url, schema: name, entities, poolSize: config.DATABASE_POOL });
-  await assertMigrated(database, migrations);
+  await whenAvailable(() => assertMigrated(database, migrations), logger);
   const nats = await connectNats({ url: NATS_URL, service: name, logger, metrics, ...(user && password && { user, password }) });
   const sandbox = config.SANDBOX === 'on' ? await openSandboxClock(database) : undefined;
   const wallClock = overrides.clock ?? systemClock;
   const clock = sandbox?.clock ?? wallClock;
   const platform: Platform = { database, nats, logger, metrics, clock, wallClock, newId: overrides.newId ?? newId };
   return { platform, sandbox };
+};
+
+/** A database that restarts, or is asked too much, is waited for. */
+const whenAvailable = async (work: () => Promise<void>, logger: Logger): Promise<void> => {
+  const deadline = performance.now() + DATABASE_WITHIN_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || performance.now() > deadline) throw error;
+      logger.warn({ error: String(error) }, 'database unavailable, the start waits');
+      await wait(500);
+    }
+  }
 };
 
 /** What operators ask for, over NATS. */

@@ -2,6 +2,7 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import type { EventDefinition } from '@staycover/events';
 import { provisionStreams, type Provisioning } from '@staycover/messaging';
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 const required = (name: string): string => {
@@ -9,8 +10,6 @@ const required = (name: string): string => {
   if (!value) throw new Error(`${name} is missing: run this spec through Jest's "real" project.`);
   return value;
 };
-
-let databases = 0;
 
 export type TestDatabase = {
   /** URL for a service's own role. */
@@ -32,7 +31,7 @@ const withAdmin = async (url: string, sql: string): Promise<void> => {
 /** A database of its own with every service's schema, copied from the template that the global setup made. */
 export const createTestDatabase = async (): Promise<TestDatabase> => {
   const serverUrl = required('TEST_POSTGRES_URL');
-  const name = `test_${process.pid}_${process.env['JEST_WORKER_ID'] ?? 0}_${++databases}`;
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
   await withAdmin(serverUrl, `create database ${name} template ${required('TEST_TEMPLATE')}`);
   const urlFor = (user: string, password: string): string => {
     const url = new URL(serverUrl);
