@@ -1,3 +1,4 @@
+import { gatewayFaults } from './cases/gateway.ts';
 import { natsFaults } from './cases/nats.ts';
 import { postgresFaults } from './cases/postgres.ts';
 import { processFaults } from './cases/processes.ts';
@@ -8,7 +9,7 @@ import { setStage, type Stage } from './stage.ts';
 
 const numberOf = ({ id }: Fault): number => Number.parseInt(id, 10);
 
-export const faults: readonly Fault[] = [...processFaults, ...natsFaults, ...postgresFaults, ...trafficFaults, ...settingFaults].toSorted(
+export const faults: readonly Fault[] = [...processFaults, ...natsFaults, ...postgresFaults, ...trafficFaults, ...gatewayFaults, ...settingFaults].toSorted(
   (a, b) => numberOf(a) - numberOf(b),
 );
 

@@ -1,3 +1,4 @@
+import { eventually } from '@staycover/testing';
 import { join } from 'node:path';
 import { expectThat, flows, pause, type Fault } from '../fault.ts';
 
@@ -8,12 +9,14 @@ const exhausted: Fault = {
   async run(stage, load) {
     stage.ways.postgres.delayAnswers(100);
     const url = `${stage.urlOf('policy')}/api/policy?organizationId=${load.organizationId}&limit=1`;
-    const started = performance.now();
     const ask = async () => {
+      const started = performance.now();
       const { status, headers } = await fetch(url);
       return { status, ms: performance.now() - started, retryAfter: headers.get('retry-after') };
     };
-    const answers = await Promise.all(Array.from({ length: 500 }, ask));
+    const asked = Promise.all(Array.from({ length: 500 }, ask));
+    await eventually('the metric says that requests wait', async () => (await stage.metric('policy', 'db_pool_waiting')) > 0);
+    const answers = await asked;
     const refused = answers.filter(({ status }) => status === 503);
     const slowest = Math.max(...refused.map(({ ms }) => ms));
     expectThat('nothing but 200 and 503 comes', answers.every(({ status }) => status === 200 || status === 503));
