@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { eventually } from '@staycover/testing';
 import { Invoice, type LineItem } from '@staycover/api';
 import { billingEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
@@ -98,7 +99,13 @@ describe('generating an invoice', () => {
 
   test('50 times at once makes one invoice and bills no night twice', async () => {
     const policyId = t.policies.add();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => t.generate(policyId)));
+    // A slow machine turns some away for now, and says so.
+    const patiently = () =>
+      eventually('an answer', async () => {
+        const answer = await t.generate(policyId);
+        return answer.status === 503 ? undefined : answer;
+      });
+    const answers = await Promise.all(Array.from({ length: 50 }, patiently));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array<number>(49).fill(200), 201]);
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
     expect(await t.sql('select nights from billed_nights where policy_id = $1', [policyId])).toEqual([
