@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { eventually } from '@staycover/testing';
 import { Invoice, type LineItem } from '@staycover/api';
 import { billingEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { documentedFetch } from '@staycover/testing';
+import { documentedFetch, eventually } from '@staycover/testing';
 import { startBilling, type Billing } from './testing/billing.ts';
 
 let t: Billing;
