@@ -150,7 +150,7 @@ const terminated: Fault = {
     for (let round = 0; round < rounds; round++) {
       await stage.ready();
       const lock = await holdPolicy(stage, policyId);
-      const calls = Array.from({ length: 10 }, (_, i) => patient(`${stage.urlOf('policy')}/api/policy/${policyId}`, 4 + (round * 10 + i) / 1_000));
+      const calls = Array.from({ length: 10 }, (_, i) => patient(`${stage.urlOf('policy')}/api/policy/${policyId}`, (40_000 + round * 10 + i) / 10_000));
       await eventually('requests wait', lock.isWaitedFor, 5_000);
       await pause(50);
       const seconds = timed(() => stage.kill('policy', 'SIGTERM'));

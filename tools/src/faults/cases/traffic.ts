@@ -69,7 +69,7 @@ const contested: Fault = {
     const url = `${stage.platform.gatewayUrl}/api/policy/${policyId}`;
     let etag = (await fetch(url)).headers.get('etag')!;
     for (let round = 0; round < rounds; round++) {
-      const change = (side: number) => put(url, { ratePerNight: 4 + round / 10_000 + side }, { 'if-match': etag });
+      const change = (side: number) => put(url, { ratePerNight: (40_000 * side + round) / 10_000 }, { 'if-match': etag });
       const statuses = (await Promise.all([change(1), change(2)])).toSorted();
       expectThat(`one wins, one is told (${statuses.join(', ')})`, statuses[0] === 200 && statuses[1] === 412);
       etag = (await fetch(url)).headers.get('etag')!;
