@@ -131,6 +131,31 @@ test.each(['lose', 'hang', 'drop', 'error'] as const)('a charge of unknown outco
   expect([(await t.read(id)).status, charged()]).toEqual(['PAID', 1]);
 });
 
+test.each([
+  ['it is read', /GET \/v1\/invoices\//],
+  ['it is charged', /pay$/],
+])('given an earlier decline, then an outage while %s is not taken for another one', async (_when, request) => {
+  const { id, customer, charged } = await overdue('insufficient_funds');
+  await t.dun();
+  customer.card = 'ok';
+  inDays(3);
+  t.stripe.failNext(request, 'drop');
+  expect(await t.dun()).toMatchObject({ outages: 1 });
+  t.clock.advance({ minutes: 5 });
+  expect(await t.dun()).toMatchObject({ paid: 1, failed: 0 });
+  expect([(await t.read(id)).status, charged()]).toEqual(['PAID', 1]);
+});
+
+test('a decline whose answer was lost is counted once, and not charged for again', async () => {
+  const { id, theirs, customer } = await overdue('insufficient_funds');
+  t.stripe.failNext(/pay$/, 'lose');
+  expect(await t.dun()).toMatchObject({ outages: 1 });
+  customer.card = 'ok';
+  t.clock.advance({ minutes: 5 });
+  expect(await t.dun()).toMatchObject({ failed: 1 });
+  expect([await t.read(id), theirs.status]).toMatchObject([{ status: 'PAST_DUE', retryAttempt: 1 }, 'open']);
+});
+
 test('a payment under way is waited for', async () => {
   const { id, theirs, customer, charged } = await overdue('processing');
   await t.dun();

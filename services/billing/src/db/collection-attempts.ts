@@ -5,12 +5,9 @@ export type NewAttempt = { id: string; invoiceId: string; startedAt: Instant };
 
 /**
  * Takes the invoice's open attempt, or makes one. Returns its id, the key under which the provider charges at most
- * once, or undefined while somebody else is at it. `isResumed`: an earlier owner of it left its outcome unknown.
+ * once, or undefined while somebody else is at it.
  */
-export const takeAttempt = async (
-  tx: Tx,
-  { id, invoiceId, startedAt }: NewAttempt,
-): Promise<{ id: string; isResumed: boolean } | undefined> => {
+export const takeAttempt = async (tx: Tx, { id, invoiceId, startedAt }: NewAttempt): Promise<string | undefined> => {
   const [row] = await query<{ id: string }>(
     tx,
     `insert into collection_attempt as a (id, invoice_id, started_at, busy_until)
@@ -20,7 +17,7 @@ export const takeAttempt = async (
      returning id`,
     [id, invoiceId, startedAt.toString()],
   );
-  return row && { id: row.id, isResumed: row.id !== id };
+  return row?.id;
 };
 
 /** Notes how an attempt ended; without an outcome it stays open, to be resumed. */

@@ -46,27 +46,27 @@ export const collectInvoice =
     });
   };
 
-type Claim = { attemptId: string; providerInvoiceId: string; isResumed: boolean };
+type Claim = { attemptId: string; providerInvoiceId: string };
 type Round = CollectionOutcome | { kind: 'SETTLED'; view: ProviderView } | { kind: 'SKIPPED' };
 
 const claim = async (tx: Tx, id: string, { actor, now, newId }: Context): Promise<Claim | undefined> => {
   const invoice = await lockInvoice(tx, actor, id);
   const { paymentProviderInvoiceId: providerInvoiceId } = invoice;
   if (dunningStep(invoice, now) !== 'COLLECT' || providerInvoiceId === null) return undefined;
-  const attempt = await takeAttempt(tx, { id: newId(), invoiceId: id, startedAt: now });
-  return attempt && { attemptId: attempt.id, providerInvoiceId, isResumed: attempt.isResumed };
+  const attemptId = await takeAttempt(tx, { id: newId(), invoiceId: id, startedAt: now });
+  return attemptId === undefined ? undefined : { attemptId, providerInvoiceId };
 };
 
 /** The only place where money is asked for. */
 const askProvider = async (provider: PaymentProvider, claimed: Claim, isStillDue: () => Promise<boolean>): Promise<Round> => {
-  const { attemptId, providerInvoiceId, isResumed } = claimed;
+  const { attemptId, providerInvoiceId } = claimed;
   try {
     const view = await provider.read(providerInvoiceId);
     const todo = collection(view);
     if (todo === 'SETTLE') return { kind: 'SETTLED', view };
     if (todo === 'WAIT') return { kind: 'PENDING' };
-    if (isResumed && view.lastFailure) return { kind: 'FAILED', failure: view.lastFailure };
     if (!(await isStillDue())) return { kind: 'SKIPPED' };
+    // Asked again under the same key, the provider tells how the attempt ended; its last failure may be an earlier one's.
     if (todo === 'CHARGE') return await provider.charge(providerInvoiceId, attemptId);
     await provider.remind(providerInvoiceId, attemptId);
     return { kind: 'FAILED', failure: NO_PAYMENT_METHOD };
