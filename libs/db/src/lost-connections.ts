@@ -20,10 +20,16 @@ export const endWhenSilent = (client: ClientBase, ms: number): (() => void) => {
  * Gives a pool the places of lost connections back. Kysely releases the connection of a transaction only when its
  * `commit` or `rollback` worked, which neither does once the connection is lost.
  */
-export const releaseLost = (pool: Pool, silenceMs: number): Pool =>
-  pool.on('acquire', (client: PoolClient) => {
-    // The pool announces the client before it gives it the function to release it with.
+export const releaseLost = (pool: Pool, silenceMs: number): Pool => {
+  const inUse = new WeakMap<PoolClient, object>();
+  pool.on('release', (_error, client) => void inUse.delete(client as PoolClient));
+  return pool.on('acquire', (client: PoolClient) => {
+    const use = {};
+    inUse.set(client, use);
+    // The pool announces the client before it gives it the function to release it with, and takes it back at once when
+    // whoever waited for it has gone.
     queueMicrotask(() => {
+      if (inUse.get(client) !== use) return;
       const { release } = client;
       const endWatch = endWhenSilent(client, silenceMs);
       const releaseOnce = (error?: Error | boolean): void => {
@@ -38,3 +44,4 @@ export const releaseLost = (pool: Pool, silenceMs: number): Pool =>
       client.release = releaseOnce;
     });
   });
+};
