@@ -9,11 +9,13 @@ const REQUEST_TIMEOUT_MS = 15_000;
 const CHECK_EVERY_MS = 5_000;
 /** How often connections that fell idle are closed while the server ends. */
 const SWEEP_EVERY_MS = 50;
+/** What is under way longer than that, while the server ends, is cut off: half a request would keep it for ever. */
+const END_WITHIN_MS = 12_000;
 /** Address line and headers together; more is answered 431. */
 const MAX_HEADER_BYTES = 16_384;
 
-/** Serves HTTP; port 0 takes any free one. */
-export const listen = async (handler: RequestListener, host: string, port: number): Promise<Listening> => {
+/** Serves HTTP; port 0 takes any free one. `close` lets requests end, for 12 s at most. */
+export const listen = async (handler: RequestListener, host: string, port: number, endWithinMs = END_WITHIN_MS): Promise<Listening> => {
   let closing = false;
   const server = createServer(
     {
@@ -40,8 +42,10 @@ export const listen = async (handler: RequestListener, host: string, port: numbe
         closing = true;
         // Clients with a request on its way at every moment would keep their connections, and this server, for ever.
         const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_EVERY_MS);
+        const cut = setTimeout(() => server.closeAllConnections(), endWithinMs);
         server.close(() => {
           clearInterval(sweep);
+          clearTimeout(cut);
           resolve();
         });
       }),
