@@ -237,6 +237,23 @@ describe('a request to another service', () => {
     await stop();
   });
 
+  test('is still answered when the other side stops meanwhile', async () => {
+    const example = policyGet.example.response as Awaited<ReturnType<Parameters<typeof answer<typeof policyGet>>[1]>>;
+    const other = await connectNats({ ...testNats, service: SERVICE, logger });
+    let asked = false;
+    const stop = await serveRpc(other, SERVICE, [
+      answer(policyGet, async () => {
+        asked = true;
+        return new Promise((resolve) => setTimeout(() => resolve(example), 200));
+      }),
+    ], logger);
+    const answered = callRpc(nats, policyGet, request);
+    await eventually('the request is there', () => asked);
+    await stop();
+    await other.close();
+    expect(await answered).toEqual(example);
+  });
+
   test('fails at once when nobody listens', async () => {
     await expect(callRpc(nats, policyGet, request)).rejects.toMatchObject({ code: 'service-unavailable' });
   });

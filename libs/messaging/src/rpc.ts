@@ -30,14 +30,17 @@ export const serveRpc = async (
   logger: Logger,
 ): Promise<() => Promise<void>> => {
   const running = await new Svcm(nats.connection).add({ name: service, version: '1.0.0', queue: service });
+  const underWay = new Set<Promise<void>>();
   for (const { rpc, handle } of handlers) {
     running.addEndpoint(rpc.operation, {
       subject: rpc.subject,
       handler: (error, message) => {
         if (error) return;
-        void observed(nats, rpc, message, () => reply(rpc, handle, message.string(), logger)).then((body) =>
-          message.respond(JSON.stringify(body)),
-        );
+        const task = observed(nats, rpc, message, () => reply(rpc, handle, message.string(), logger))
+          .then((body) => void message.respond(JSON.stringify(body)))
+          .catch((err: unknown) => logger.error({ err, rpc: rpc.subject }, 'answer could not be sent'))
+          .finally(() => underWay.delete(task));
+        underWay.add(task);
       },
     });
   }
@@ -45,6 +48,7 @@ export const serveRpc = async (
   await nats.connection.flush();
   return async () => {
     await running.stop();
+    await Promise.all(underWay);
   };
 };
 
