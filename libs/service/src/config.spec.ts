@@ -37,6 +37,7 @@ describe('the environment', () => {
     ['no keys', { AUTH_JWKS_URL: undefined }, /AUTH_JWKS_URL: is needed/],
     ['keys that are no web address', { AUTH_JWKS_URL: 'file:///etc/passwd' }, /AUTH_JWKS_URL/],
     ['the password that is the user', { DATABASE_URL: 'postgres://billing:billing@db/x' }, /DATABASE_URL: has a default password.*BILLING_DB_PASSWORD/],
+    ['a drain that leaves no time to end', { DRAIN_SECONDS: '30' }, /DRAIN_SECONDS/],
     ['no password', { DATABASE_URL: 'postgres://billing@db/x' }, /DATABASE_URL: has a default password/],
   ])('of production is refused with %s', (_what, change, message) => {
     expect(() => parseEnvironment(serviceEnvironment, { ...production, ...change })).toThrow(message);

@@ -14,8 +14,8 @@ export const processEnvironment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /** A file that log lines are appended to, instead of standard output. */
   LOG_FILE: z.string().optional(),
-  /** Seconds of serving on after readiness turned to 503, for load balancers to notice. */
-  DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
+  /** Seconds of serving on after readiness turned to 503, for load balancers to notice; part of the 25 s that an end may take. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(10).default(0),
   /** `on` lets `POST /sandbox/clock` move the time of all services. */
   SANDBOX: z.enum(['on', 'off']).default('off'),
   /** Where traces go, OTLP over HTTP, e.g. http://collector:4318; without it none are recorded. */

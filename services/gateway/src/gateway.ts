@@ -64,8 +64,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
     async stop() {
       stopping = true;
       await new Promise((resolve) => setTimeout(resolve, config.DRAIN_SECONDS * 1_000));
-      await http.close();
-      await metricsPort?.close();
+      await Promise.all([http.close(), metricsPort?.close()]);
       await Promise.all(Object.values(upstreams).map(({ pool, protection }) => pool.close().then(protection.stop)));
       await traces.stop();
       logger.info('gateway has stopped');
