@@ -78,9 +78,12 @@ describe('a connection that breaks before an answer', () => {
     expect(reached).toEqual([`${method} ${path}`, `${method} ${path}`]);
   });
 
-  test('a POST that could have two effects is not', async () => {
+  test.each([
+    ['POST', '/api/policy'],
+    ['DELETE', '/api/policy/1/lines/0'],
+  ])('%s %s, which could have two effects, is not', async (method, path) => {
     behave = once;
-    expect((await http.raw('POST', '/api/policy')).status).toBe(503);
+    expect((await http.raw(method, path)).status).toBe(503);
     expect(reached).toHaveLength(1);
   });
 

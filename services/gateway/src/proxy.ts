@@ -26,6 +26,8 @@ const HOP_BY_HOP = new Set([
 ]);
 const NEVER_SENT = new Set(['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT']);
 const CUT_OFF = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+/** Not DELETE: the line after the one that is gone has its index. */
+const SAYS_WHAT_IS_TO_BE = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH']);
 /** What only a proxy in front may say of a client. */
 const FORWARDING = new Set(['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']);
 
@@ -64,7 +66,7 @@ export const proxyTo =
 const isRepeatable = (error: unknown, { method, headers }: Request): boolean => {
   const code = (error as { cause?: { code?: string } }).cause?.code ?? '';
   if (NEVER_SENT.has(code)) return true;
-  return CUT_OFF.has(code) && (method !== 'POST' || headers['idempotency-key'] !== undefined);
+  return CUT_OFF.has(code) && (SAYS_WHAT_IS_TO_BE.has(method) || (method === 'POST' && headers['idempotency-key'] !== undefined));
 };
 
 /** Settles when the answer is passed back; rejects while there is still an answer to give. */
@@ -139,7 +141,7 @@ const answeredHeaders = (headers: IncomingHttpHeaders): IncomingHttpHeaders => {
 
 const upstreamProblem = (service: string, error: unknown, method: string): DomainError => {
   if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) {
-    const unknown = method === 'GET' || method === 'HEAD' ? '' : ' Whether it took effect is unknown; asking again is safe.';
+    const unknown = method === 'GET' || method === 'HEAD' ? '' : ' Whether it took effect is unknown: look, or send it again with the same Idempotency-Key.';
     return new DomainError('upstream-timeout', `The ${service} service did not answer in time.${unknown}`);
   }
   return new DomainError('service-unavailable', `The ${service} service cannot be reached now.`, {}, { cause: error });
