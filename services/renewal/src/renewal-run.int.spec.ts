@@ -149,11 +149,12 @@ describe('the handshake', () => {
     t.policies.beSilent(true);
     await t.run();
     const [{ id: currentRenewalId }] = (await t.history(id)) as [{ id: string }];
-    await t.policies.change(id, { termStart: '2027-11-01', termEnd: '2028-10-31', currentRenewalId });
+    await t.policies.change(id, { termStart: '2027-11-01', termEnd: '2028-10-31', currentRenewalId, ratePerNight: 5.25 });
     await t.known(id);
     t.clock.advance({ minutes: 10 });
 
-    await t.events.next(renewalEvents.renewalCompleted, ({ renewalId }) => renewalId === currentRenewalId);
+    const { data } = await t.events.next(renewalEvents.renewalCompleted, ({ renewalId }) => renewalId === currentRenewalId);
+    expect(data.renewal).toMatchObject({ previousRate: 5.25, newRate: 5.25, rateAdjustment: { reason: 'UNCHANGED' } });
     expect(requestsFor(id)).toHaveLength(1);
   });
 

@@ -1,5 +1,5 @@
 import { execute, query, type Tx } from '@staycover/db';
-import type { Actor, CalendarDate } from '@staycover/kernel';
+import type { Actor, CalendarDate, Rate } from '@staycover/kernel';
 import type { Notice, PolicyStatus, RateVersion, RenewablePolicy } from '../domain/policy.ts';
 
 type Row = {
@@ -128,13 +128,13 @@ export const upcomingPolicies = (
 ): Promise<RenewablePolicy[]> =>
   page(em, `status in ('ACTIVE', 'PENDING', 'SUSPENDED')`, ends, { ...options, organizations: actor.organizations });
 
-/** Those of the renewals whose policy is known to have got its new term from them. */
-export const renewedAlready = async (tx: Tx, renewalIds: readonly string[]): Promise<Set<string>> => {
-  const rows = await query<{ current_renewal_id: string }>(
+/** Those of the renewals whose policy is known to have got its new term from them, with the policy's rate. */
+export const renewedAlready = async (tx: Tx, renewalIds: readonly string[]): Promise<Map<string, Rate | null>> => {
+  const rows = await query<{ current_renewal_id: string; rate_per_night: string | null }>(
     tx,
-    `select p.current_renewal_id from renewal r join renewable_policy p on p.id = r.policy_id
+    `select p.current_renewal_id, p.rate_per_night from renewal r join renewable_policy p on p.id = r.policy_id
      where r.id = any($1::uuid[]) and p.current_renewal_id = r.id::text`,
     [[...renewalIds]],
   );
-  return new Set(rows.map((row) => row.current_renewal_id));
+  return new Map(rows.map((row) => [row.current_renewal_id, row.rate_per_night === null ? null : BigInt(row.rate_per_night)]));
 };

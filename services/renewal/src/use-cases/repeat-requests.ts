@@ -24,7 +24,7 @@ export const repeatRequests = (
     if (renewals.length === 0) return 0;
     const renewed = await renewedAlready(tx, renewals.map(({ id }) => id));
     const steps = renewals.flatMap((renewal) =>
-      renewed.has(renewal.id) ? (complete(renewal, job(now)) ?? []) : askAgain(renewal, now),
+      renewed.has(renewal.id) ? (complete(renewal, job(now), renewed.get(renewal.id)) ?? []) : askAgain(renewal, now),
     );
     await saveSteps(tx, steps, { now, newId });
     return renewals.length;
