@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { problems } from '@staycover/api';
-import { httpClient, type Client } from '@staycover/testing';
+import { eventually, httpClient, type Client } from '@staycover/testing';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { readConfig } from './config.ts';
@@ -20,10 +20,13 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString();
 };
 
+let hugeEnded = false;
+
 const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const body = await readBody(request);
   seen.push({ method: request.method!, url: request.url!, headers: request.headers, body });
   if (request.url!.endsWith('/silent')) return;
+  if (request.url!.endsWith('/huge')) return void response.once('close', () => (hugeEnded = true)).end(Buffer.alloc(64 * 2 ** 20));
   response.writeHead(request.url!.endsWith('/304') ? 304 : 200, { 'content-type': 'application/json', etag: '"7"', link: '</a>; rel="b"' });
   response.end(request.url!.endsWith('/304') ? undefined : JSON.stringify({ url: request.url }));
 };
@@ -90,6 +93,14 @@ describe('what it answers itself', () => {
     expect(down).toMatchObject({ status: 503, body: { title: problems['service-unavailable'].title } });
     expect(down.headers.get('retry-after')).toMatch(/^\d+$/);
     expect((await http.get('/api/policy/silent')).status).toBe(504);
+  });
+
+  test('a client that does not read its answer is cut off', async () => {
+    const socket = connect(port, '127.0.0.1', () => void socket.write('GET /api/policy/huge HTTP/1.1\r\nHost: x\r\n\r\n'));
+    await eventually('the service is rid of it', () => hugeEnded);
+    const cutOff = new Promise((resolve) => void socket.once('close', () => resolve('cut off')));
+    socket.on('error', () => undefined).resume();
+    expect(await cutOff).toBe('cut off');
   });
 
   test('a body over 1 MiB is 413, announced or not', async () => {

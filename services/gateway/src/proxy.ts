@@ -80,9 +80,13 @@ const forward = ({ name, pool, timeoutMs }: Upstream, request: Request, response
       headersTimeout: budgetFor(request.path, request.get('prefer'), timeoutMs),
     };
     let held: Buffer | undefined;
+    let patience: NodeJS.Timeout | undefined;
     pool.dispatch(options, {
       onRequestStart(controller) {
-        response.once('close', () => response.writableEnded || controller.abort(new Error('The client went away.')));
+        response.once('close', () => {
+          clearTimeout(patience);
+          if (!response.writableEnded) controller.abort(new Error('The client went away.'));
+        });
       },
       onResponseStart(_controller, status, headers) {
         if (status >= 200) response.writeHead(status, answeredHeaders(headers));
@@ -91,7 +95,13 @@ const forward = ({ name, pool, timeoutMs }: Upstream, request: Request, response
       onResponseData(controller, chunk) {
         if (held && !response.write(held)) {
           controller.pause();
-          response.once('drain', () => controller.resume());
+          // Who does not read keeps the seat from others.
+          clearTimeout(patience);
+          patience = setTimeout(() => controller.abort(new Error('The client does not read.')), timeoutMs);
+          response.once('drain', () => {
+            clearTimeout(patience);
+            controller.resume();
+          });
         }
         held = chunk;
       },
