@@ -24,7 +24,10 @@ export type NatsOptions = {
 
 const CLOSE_WITHIN_MS = 3_000;
 
-/** Connects, waiting for a server that is not there yet, and reconnects for as long as the process lives. */
+/**
+ * Connects, waiting for a server that is not there yet, and reconnects for as long as the process lives. Credentials that
+ * are refused fail the start, and later on end the process.
+ */
 export const connectNats = async ({ url, service, logger, metrics, user, password }: NatsOptions): Promise<Nats> => {
   const connection = await connect({
     servers: url.split(','),
@@ -36,6 +39,12 @@ export const connectNats = async ({ url, service, logger, metrics, user, passwor
     pingInterval: 10_000,
     ...(user ? { user, pass: password ?? '' } : {}),
   });
+  // A server that refuses the credentials has it closed for good: the process ends, a fresh one may have the right ones.
+  let closing = false;
+  void (async () => {
+    const error = await connection.closed();
+    if (error && !closing) throw error;
+  })();
   let connected = true;
   let connects = 1;
   void (async () => {
@@ -56,6 +65,7 @@ export const connectNats = async ({ url, service, logger, metrics, user, passwor
     isConnected: () => connected && !connection.isClosed(),
     connects: () => connects,
     async close() {
+      closing = true;
       if (connection.isClosed()) return;
       const timeout = new Promise((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS).unref());
       await Promise.race([connection.drain().catch(() => undefined), timeout]);
