@@ -195,6 +195,14 @@ test('given that it is settled by hand while the provider is asked, then nothing
   expect([theirs.status, charged()]).toEqual(['open', 0]);
 });
 
+test('an event of the provider that cannot be taken up stops no collecting', async () => {
+  const { id } = await overdue('ok');
+  await t.sql(`insert into provider_event (provider, event_id, type, body, received_at, outcome) values ('stripe', 'evt_broken', 'invoice.paid', 'x', now(), 'PENDING')`);
+  expect(await t.dun()).toMatchObject({ errors: 1, paid: 1 });
+  expect((await t.read(id)).status).toBe('PAID');
+  await t.sql(`delete from provider_event where event_id = 'evt_broken'`);
+});
+
 test('two runners at once charge once', async () => {
   const { id, charged } = await overdue('ok');
   await Promise.all([t.dun(), t.dun(), t.dun()]);

@@ -164,6 +164,13 @@ describe('a refund', () => {
     expect(await refundedOf(invoice.id)).toBe('0');
   });
 
+  test('in what is no currency has nothing to say', async () => {
+    const { theirs } = await t.sentInvoice();
+    await t.hears('invoice.paid', { ...theirs, status: 'paid' });
+    const { status } = await t.deliver(t.stripe.event('refund.created', refund(theirs.intent!.id, { currency: 'usdc' })));
+    expect(status).toBe(200);
+  });
+
   test('waits while the provider cannot say which they are', async () => {
     const { invoice, theirs } = await paid();
     await t.hears('invoice.paid', theirs);

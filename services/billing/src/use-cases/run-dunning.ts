@@ -42,7 +42,11 @@ export const runDunning =
     await each((tx, after) => deliveriesToReconcile(tx, after, PAGE), async (invoice) => {
       if (await reconcile(at, invoice)) run.reconciled++;
     });
-    run.events = await processPending(at)();
+    run.events = await processPending(at)().catch((error: unknown) => {
+      run.errors++;
+      deps.logger.error({ err: error }, 'an event of the payment provider could not be taken up');
+      return 0;
+    });
     await each((tx, after) => invoicesToDun(tx, now, after, PAGE), async (invoice) => {
       if (await markPastDue(at, invoice, now)) run.pastDue++;
       count(run, await collect(at, invoice, now));

@@ -94,7 +94,7 @@ const invoiceNews = (type: string, { status }: Json, byUs: boolean): PaymentEven
 const refundNews = (refund: Json): PaymentEvent['news'] => {
   const [refundId, currency] = [text(refund['id']), text(refund['currency'])];
   const { amount, status } = refund;
-  if (!refundId || !currency || !Number.isSafeInteger(amount) || status !== 'succeeded') return { kind: 'OTHER' };
+  if (!refundId || !currency || !/^[a-z]{3}$/i.test(currency) || !Number.isSafeInteger(amount) || status !== 'succeeded') return { kind: 'OTHER' };
   return { kind: 'REFUNDED', refunds: [{ refundId, amount: amount as number, currency }] };
 };
 
