@@ -24,6 +24,8 @@ export type RouteContract = {
   optionalBody?: boolean;
   /** The handler gets the bytes and validates itself, because their signature is checked first. */
   rawBody?: boolean;
+  /** What it does goes on after the caller gave up: others are called, or a job runs. Everything else is done in time or not at all. */
+  outlives?: boolean;
   responses: Record<number, RouteResponse>;
   problems: readonly ProblemSlug[];
   /** Takes an `Idempotency-Key` header. */

@@ -1,3 +1,4 @@
+import { DomainError } from '@staycover/kernel';
 import { currentTraceId, inSpan, SpanKind } from '@staycover/telemetry';
 import { MikroORM, type EntityManager, type EntitySchema, UnderscoreNamingStrategy } from '@mikro-orm/postgresql';
 import { CompiledQuery } from 'kysely';
@@ -74,7 +75,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   const span = { kind: SpanKind.CLIENT, attributes: { 'db.system.name': 'postgresql', 'db.namespace': schema } };
 
   const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const told = (tx: Tx): Promise<T> => tellOrigin(tx).then(() => work(tx));
+    const told = (tx: Tx): Promise<T> => tellOrigin(tx).then(() => work(tx)).then(inTime);
     const result = await inSpan('transaction', span, () => orm.em.fork().transactional(told, { clear: true }));
     for (const listener of listeners) listener();
     return result;
@@ -104,10 +105,19 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   };
 };
 
+/**
+ * Late work is not committed: whoever asked for it gave up, and may have asked again, or for something else.
+ * @throws DomainError `service-unavailable`.
+ */
+const inTime = <T>(done: T): T => {
+  if (performance.now() <= (currentOrigin()?.until ?? Infinity)) return done;
+  throw new DomainError('service-unavailable', 'This took too long and was not done.');
+};
+
 /** Says who acts, for the audit triggers. */
 const tellOrigin = async (tx: Tx): Promise<void> => {
-  const origin = currentOrigin();
-  if (origin) await query(tx, `select set_config('staycover.origin', $1, true)`, [JSON.stringify({ ...origin, traceId: currentTraceId() })]);
+  const { until: _until, ...origin } = currentOrigin() ?? {};
+  if ('actor' in origin) await query(tx, `select set_config('staycover.origin', $1, true)`, [JSON.stringify({ ...origin, traceId: currentTraceId() })]);
 };
 
 /**

@@ -8,6 +8,8 @@ export type Origin = {
   source: string;
   /** The client's network address, if there is one. */
   address?: string | undefined;
+  /** When nobody waits for the outcome any more, by `performance.now()`. */
+  until?: number | undefined;
 };
 
 const origins = new AsyncLocalStorage<Origin>();

@@ -89,9 +89,15 @@ const serve =
       idempotencyKey: contract.idempotencyKey ? request.get('idempotency-key') : undefined,
       header: (name: string) => request.get(name),
     };
-    const origin = { actor: actor.id, source: `${request.method} ${request.path}`, address };
+    const origin = { actor: actor.id, source: `${request.method} ${request.path}`, address, until: contract.outlives ? undefined : deadlineOf(request) };
     send(request, response, await actingFrom(origin, () => handler(valid)));
   };
+
+/** The gateway says how long it waits; what would be done later is not done at all. */
+const deadlineOf = (request: Request): number | undefined => {
+  const withinMs = Number(request.get('x-answer-within-ms'));
+  return withinMs > 0 ? performance.now() + withinMs : undefined;
+};
 
 /** The last entry is the gateway's own; what stands before it, anybody can claim. */
 const addressOf = (request: Request): string =>

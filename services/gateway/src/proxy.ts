@@ -21,9 +21,12 @@ const HOP_BY_HOP = new Set([
   'expect',
   'host',
   'content-length',
-  // Ours takes its place: this request is a step of the trace.
+  // Ours take their places: this request is a step of the trace, and has the time that is left.
   'traceparent',
+  'x-answer-within-ms',
 ]);
+/** The part of the time after which a service commits nothing any more. */
+const COMMITTED_BY = 0.95;
 const NEVER_SENT = new Set(['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT']);
 const CUT_OFF = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 /** Not DELETE: the line after the one that is gone has its index. */
@@ -72,12 +75,13 @@ const isRepeatable = (error: unknown, { method, headers }: Request): boolean => 
 /** Settles when the answer is passed back; rejects while there is still an answer to give. */
 const forward = ({ name, pool, timeoutMs }: Upstream, request: Request, response: Response, body: Buffer | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
+    const budgetMs = budgetFor(request.path, request.get('prefer'), timeoutMs);
     const options = {
       path: request.originalUrl,
       method: request.method as Dispatcher.HttpMethod,
-      headers: forwardedHeaders(request),
+      headers: [...forwardedHeaders(request), 'x-answer-within-ms', String(Math.floor(budgetMs * COMMITTED_BY))],
       body: body ?? null,
-      headersTimeout: budgetFor(request.path, request.get('prefer'), timeoutMs),
+      headersTimeout: budgetMs,
     };
     let held: Buffer | undefined;
     let patience: NodeJS.Timeout | undefined;

@@ -75,6 +75,7 @@ export const generateInvoice = route({
 export const setInvoiceStatus = route({
   operationId: 'setInvoiceStatus',
   service,
+  outlives: true,
   method: 'patch',
   path: '/api/invoice/{id}/status',
   summary: 'Move an invoice to another state',
@@ -99,6 +100,7 @@ export const setInvoiceStatus = route({
 export const sendInvoice = route({
   operationId: 'sendInvoice',
   service,
+  outlives: true,
   method: 'post',
   path: '/api/invoice/{id}/send',
   summary: 'Send an invoice through the payment provider',

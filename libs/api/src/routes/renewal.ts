@@ -41,6 +41,7 @@ const jobHeaders = { 'Preference-Applied': 'wait=N, as far as the wait was grant
 export const processRenewals = route({
   operationId: 'processRenewals',
   service,
+  outlives: true,
   method: 'post',
   path: '/api/renewal/process',
   summary: 'Process all policies due for renewal',

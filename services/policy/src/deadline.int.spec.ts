@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Policy } from '@staycover/api';
+import { eventually, startTestService, type TestService } from '@staycover/testing';
+import { compose, manifest } from './compose.ts';
+
+let t: TestService;
+
+beforeAll(async () => {
+  t = await startTestService(manifest, compose);
+});
+
+afterAll(() => t.stop());
+
+const WAITS = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+/** Changes a policy that somebody else holds for a while. */
+const changeWhileHeld = async (id: string, name: string, headers: Record<string, string>) => {
+  await t.sql('begin');
+  await t.sql('select 1 from policy where id = $1 for update', [id]);
+  const answer = t.http.put(`/api/policy/${id}`, { name }, headers);
+  await eventually('the change waits', async () => (await t.sql(WAITS)).length > 0);
+  const waited = performance.now();
+  await eventually('a patience of 100 ms is over', () => performance.now() > waited + 150);
+  await t.sql('commit');
+  return answer;
+};
+
+test('a change that comes too late for who waits is not made', async () => {
+  const { id } = (await t.http.post('/api/policy', { organizationId: 'acme', name: 'Before' })).body as Policy;
+  const late = await changeWhileHeld(id, 'Late', { 'x-answer-within-ms': '100' });
+  expect(late.status).toBe(503);
+  expect((await t.http.get(`/api/policy/${id}`)).body).toMatchObject({ name: 'Before', version: 1 });
+
+  expect(await changeWhileHeld(id, 'In time', { 'x-answer-within-ms': '5000' })).toMatchObject({ status: 200, body: { name: 'In time' } });
+  expect(await changeWhileHeld(id, 'By itself', {})).toMatchObject({ status: 200, body: { name: 'By itself' } });
+});
