@@ -78,7 +78,7 @@ export const startRelay = ({ url, schema, nats, logger, metrics, failpoint }: Re
       while (!stopping && !(active = await acquire(client, schema))) await pause.sleep(STANDBY_MS);
       if (active) await lead(client);
     } catch (error) {
-      logger.warn({ error: String(error) }, 'relay lost its database connection');
+      logger.warn({ error: String(error) }, 'relay was interrupted');
       await pause.sleep(STANDBY_MS);
     } finally {
       active = false;
