@@ -18,14 +18,15 @@ export type UpdatePolicy = Change & { changes: PolicyChanges; statement: Stateme
 /** Changes what the command provides of a policy, its own elections included. */
 export const updatePolicy = async (tx: Tx, context: Context, command: UpdatePolicy): Promise<Policy> => {
   const { id, check, changes, statement } = command;
-  const { organizationId } = await headOf(tx, context.actor, id);
-  if (statement) await lockOrganization(tx, organizationId);
+  if (statement) await lockOrganization(tx, (await headOf(tx, context.actor, id)).organizationId);
   const stored = await lockPolicy(tx, context.actor, id);
   check(stored);
-  const decided = changePolicy(stored, changes, await earlierTerms(tx, stored.id));
+  const earlier = await earlierTerms(tx, stored.id);
+  const decided = changePolicy(stored, changes, earlier);
   assertDecimals(decided, changes);
   const elected = statement && (await stateOwnElections(tx, stored, statement, context.now));
   const { policy } = await commitPolicy(tx, context, stored, decided, {
+    earlier,
     rederive: elected?.changed ?? false,
     beyondLimit: statement ? 'refuse' : 'hold',
   });

@@ -25,13 +25,15 @@ import {
   type Facts,
 } from '../domain/enrollment.ts';
 import type { Property } from '../domain/election.ts';
-import type { Policy } from '../domain/policy.ts';
+import type { Policy, Term } from '../domain/policy.ts';
 import { enrollmentEvents, stateOf } from './policy-events.ts';
 
 /** Who changes policies, and when. */
 export type Context = { actor: Actor; now: Instant; newId: NewId; traceparent?: string | undefined };
 
 export type Commit = {
+  /** The terms before the current one, when they were read already. */
+  earlier?: readonly Term[];
   /** Elections or property facts changed, so that enrollments may even when the policy does not. */
   rederive?: boolean;
   /** What becomes of a change that would enroll too many: it is refused, or made without enrolling new properties. */
@@ -42,7 +44,7 @@ export type Commit = {
 
 /** Stores a new policy with the enrollments that follow from its elections. */
 export const commitNewPolicy = async (tx: Tx, context: Context, policy: Policy, commit: Commit = {}): Promise<Policy> => {
-  const derived = await derive(tx, policy, businessDate(context.now), commit.beyondLimit);
+  const derived = await derive(tx, policy, businessDate(context.now), commit);
   const stored = await addPolicy(tx, policy);
   await putEnrollments(tx, stored.id, derived.changes);
   await scheduleSweep(tx, stored.id, derived);
@@ -65,7 +67,7 @@ export const commitPolicy = async (
   const before = { ...stored };
   const policyChanges = !isSame(before, { ...decided });
   const rederives = commit.rederive || !isSame(inputsOf(before), inputsOf(decided));
-  const derived = rederives ? await derive(tx, decided, businessDate(context.now), commit.beyondLimit) : undefined;
+  const derived = rederives ? await derive(tx, decided, businessDate(context.now), commit) : undefined;
   const changes = derived?.changes ?? [];
   const changed = policyChanges || changes.length > 0;
   if (changed) {
@@ -120,12 +122,12 @@ const derive = async (
   tx: Tx,
   policy: Policy,
   today: CalendarDate,
-  beyondLimit: Commit['beyondLimit'] = 'refuse',
+  { beyondLimit = 'refuse', ...known }: Commit,
 ): Promise<Derived> => {
   const elections = await electionsFor(tx, policy.organizationId, policy.id);
   const reachesAll = elections.some(({ scopeType, action }) => scopeType !== 'PROPERTY' && action === 'INCLUDE');
   const named = elections.flatMap(({ scopeType, scopeId }) => (scopeType === 'PROPERTY' ? [scopeId!] : []));
-  const earlier = await earlierTerms(tx, policy.id);
+  const earlier = known.earlier ?? (await earlierTerms(tx, policy.id));
   const facts = {
     terms: policy,
     cover: coverOf(policy, earlier),
@@ -140,7 +142,7 @@ const derive = async (
   const broken = limitBrokenBy(rows, today);
   if (broken && beyondLimit === 'refuse') throw new DomainError('enrollment-limit', broken);
   if (broken) rows = deriveEnrollments({ ...facts, properties: onlyEnrolled(facts) });
-  const known = new Map(facts.enrolled.map((row) => [keyOf(row), row]));
-  const changes = rows.filter((row) => !isSame(row, known.get(keyOf(row)) ?? null));
+  const before = new Map(facts.enrolled.map((row) => [keyOf(row), row]));
+  const changes = rows.filter((row) => !isSame(row, before.get(keyOf(row)) ?? null));
   return { changes, next: nextChangeOn(rows, facts), count: rows.length };
 };
