@@ -8,23 +8,24 @@ import type { ReadMessage } from './read-message.ts';
 /** Handler starts of one redelivered event before it is given up. */
 export const MAX_STARTS = 5;
 
-/** Counts one more start of the handler for a redelivered event, before it runs. */
+/** Counts one more start of the handler for a redelivered event, before it runs; 0 for one that is processed and lost its ack. */
 export const countStart = async (database: Database, consumer: string, eventKey: string): Promise<number> => {
   const [row] = await database.transaction((tx) =>
     query<{ starts: number }>(
       tx,
-      `insert into handler_start as h (consumer, event_key, starts) values ($1, $2, 1)
+      `insert into handler_start as h (consumer, event_key, starts)
+       select $1, $2, 1 where not exists (select 1 from inbox where consumer = $1 and event_key = $2)
        on conflict (consumer, event_key) do update set starts = h.starts + 1, last_start = now() returning starts`,
       [consumer, eventKey],
     ),
   );
-  return row!.starts;
+  return row?.starts ?? 0;
 };
 
 /** Takes back one counted start: the handler could not do its work, and the process lives. */
 export const forgiveStart = (database: Database, consumer: string, eventKey: string): Promise<number> =>
   database.transaction((tx) =>
-    execute(tx, 'update handler_start set starts = starts - 1 where consumer = $1 and event_key = $2', [consumer, eventKey]),
+    execute(tx, 'update handler_start set starts = greatest(starts - 1, 0) where consumer = $1 and event_key = $2', [consumer, eventKey]),
   );
 
 type Rejection = {

@@ -6,6 +6,7 @@ import { DomainError, newId, systemClock } from '@staycover/kernel';
 import { createLogger } from '@staycover/telemetry';
 import { createTestDatabase, createTestNats, eventually, streamSize, type TestDatabase, type TestNats } from '@staycover/testing';
 import pg from 'pg';
+import { countStart, forgiveStart } from './dead-letters.ts';
 import {
   answer,
   appendEvents,
@@ -91,6 +92,21 @@ const consume = async (before: (deal: string) => void = () => undefined) => {
   running.push(consumer);
   return consumer;
 };
+
+describe('the starts of a redelivered event', () => {
+  const start = () => countStart(database, 'policy-contract-deal-closed', 'e-1');
+
+  test('are counted while it is not processed, and not below none', async () => {
+    expect([await start(), await start()]).toEqual([1, 2]);
+    for (let i = 0; i < 3; i++) await forgiveStart(database, 'policy-contract-deal-closed', 'e-1');
+    expect(await start()).toBe(1);
+  });
+
+  test('are none when it is processed and only its acks were lost', async () => {
+    await admin.query(`insert into inbox (consumer, event_key) values ('policy-contract-deal-closed', 'e-1')`);
+    expect(await start()).toBe(0);
+  });
+});
 
 describe('the outbox', () => {
   test('holds what was committed and nothing of what was rolled back', async () => {

@@ -1,5 +1,3 @@
-import type { Logger } from '@staycover/telemetry';
-
 const HARD_EXIT_MS = 25_000;
 
 /**
@@ -25,14 +23,4 @@ export const runUntilStopped = async (start: () => Promise<{ stop(): Promise<voi
 const fail = (error: unknown): void => {
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   process.exit(1);
-};
-
-/** Logs what nobody caught before the process ends: its state is unknown, a fresh one takes over. */
-export const crashOnUncaught = (logger: Logger): void => {
-  const crash = (error: unknown): void => {
-    logger.fatal({ err: error }, 'uncaught error, the process ends');
-    process.exit(1);
-  };
-  process.on('uncaughtException', crash);
-  process.on('unhandledRejection', crash);
 };

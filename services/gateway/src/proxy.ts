@@ -65,11 +65,15 @@ export const proxyTo =
     );
   };
 
-/** Whether a request can have had no effect, or may have it twice: it never left, or says itself that it is safe to repeat. */
+/**
+ * Whether a request can have had no effect, or may have it twice: it never left, or says itself that it is safe to repeat.
+ * One for a version is not: when it had its effect, that version is gone.
+ */
 const isRepeatable = (error: unknown, { method, headers }: Request): boolean => {
   const code = (error as { cause?: { code?: string } }).cause?.code ?? '';
   if (NEVER_SENT.has(code)) return true;
-  return CUT_OFF.has(code) && (SAYS_WHAT_IS_TO_BE.has(method) || (method === 'POST' && headers['idempotency-key'] !== undefined));
+  if (!CUT_OFF.has(code) || headers['if-match'] !== undefined) return false;
+  return SAYS_WHAT_IS_TO_BE.has(method) || (method === 'POST' && headers['idempotency-key'] !== undefined);
 };
 
 /** Settles when the answer is passed back; rejects while there is still an answer to give. */

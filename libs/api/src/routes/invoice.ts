@@ -158,6 +158,7 @@ export const removeLineItem = route({
 export const receivePaymentEvent = route({
   operationId: 'receivePaymentEvent',
   service,
+  outlives: true,
   method: 'post',
   path: '/api/webhook/payment/{provider}',
   summary: "Receive a payment provider's event",
