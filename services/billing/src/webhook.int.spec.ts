@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { newId } from '@staycover/kernel';
 import { Stripe } from 'stripe';
 import { startPaidBilling, type PaidBilling } from './testing/paid-billing.ts';
+import { invoiceOf } from './testing/stripe-double.ts';
 
 let t: PaidBilling;
 
@@ -45,6 +46,17 @@ describe('an event', () => {
     expect(answers.filter(({ body }) => body.duplicate === false)).toHaveLength(1);
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(await t.read(invoice.id)).toMatchObject({ retryAttempt: 1, lastFailureReason: 'payment_failed' });
+  });
+
+  test('that was kept and then interrupted has its effect when it comes again', async () => {
+    const { invoice, theirs } = await t.sentInvoice();
+    theirs.status = 'paid';
+    const event = t.stripe.event('invoice.paid', invoiceOf(theirs), { id: `evt_${invoice.id}` });
+    const kept = `insert into provider_event (provider, event_id, type, body, received_at, outcome) values ('stripe', $1, 'invoice.paid', $2, now(), 'PENDING')`;
+    await t.sql(kept, [`evt_${invoice.id}`, Buffer.from(event.payload)]);
+    expect((await t.deliver(event)).body).toEqual({ received: true, duplicate: true });
+    expect([await statusOf(invoice.id), await t.eventsOf(invoice.id)]).toEqual(['PAID', ['DONE']]);
+    expect((await t.deliver(event)).body).toEqual({ received: true, duplicate: true });
   });
 
   test('of a payment that failed schedules a retry and tells why', async () => {

@@ -12,6 +12,11 @@ export const keepEvent = async (tx: Tx, { provider, eventId, type, body, receive
     [provider, eventId, type, body, receivedAt.toString()],
   )) > 0;
 
+/** An event that was kept and has had no effect yet. */
+export const isPending = async (tx: Tx, provider: string, eventId: string): Promise<boolean> =>
+  (await query(tx, `select from provider_event where provider = $1 and event_id = $2 and outcome = 'PENDING'`, [provider, eventId]))
+    .length > 0;
+
 export type EventOutcome = 'DONE' | 'IGNORED';
 
 /** Notes what became of an event, once: false when somebody else has settled it. */

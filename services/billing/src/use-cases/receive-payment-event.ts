@@ -6,7 +6,7 @@ import { declinedInvoices } from '../db/collection-attempts.ts';
 import { isFrozen } from '../db/deliveries.ts';
 import { getInvoice, lockInvoice } from '../db/invoices.ts';
 import { organizationOfCustomer } from '../db/payers.ts';
-import { findNamedInvoice, keepEvent, markConflict, pendingEvents, postponeEvent, settleEvent, type NamedInvoice } from '../db/provider-events.ts';
+import { findNamedInvoice, isPending, keepEvent, markConflict, pendingEvents, postponeEvent, settleEvent, type NamedInvoice } from '../db/provider-events.ts';
 import { afterNewPaymentMethod, afterReportedFailure } from '../domain/dunning.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import type { PaidBack, PaymentFailure } from '../domain/payment.ts';
@@ -28,7 +28,7 @@ const BATCH = 100;
 
 /**
  * Takes a provider's event: its bytes are kept first, then it has its effect, once an id. What cannot have it yet waits
- * for what it depends on.
+ * for what it depends on, or for the provider to repeat it.
  */
 export const receivePaymentEvent =
   (deps: PaymentEventDeps) =>
@@ -38,10 +38,10 @@ export const receivePaymentEvent =
     const { eventId, type } = event;
     const kept = { provider: events.provider, eventId, type, body, receivedAt: clock() };
     const isNew = await database.transaction((tx) => keepEvent(tx, kept));
-    if (!isNew) return { duplicate: true };
+    if (!isNew && !(await database.read((em) => isPending(em, events.provider, eventId)))) return { duplicate: true };
     const invoiceId = await processEvent(deps, event);
     if (invoiceId) await processPending(deps)(invoiceId);
-    return { duplicate: false };
+    return { duplicate: !isNew };
   };
 
 /** Takes up what waits, of one invoice or of all. Returns how many have had their effect. */
