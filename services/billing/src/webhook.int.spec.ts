@@ -59,6 +59,19 @@ describe('an event', () => {
     expect((await t.deliver(event)).body).toEqual({ received: true, duplicate: true });
   });
 
+  test('is taken up behind any number that never can be', async () => {
+    const { invoice, theirs } = await t.sentInvoice();
+    theirs.status = 'paid';
+    const kept = `insert into provider_event (provider, event_id, type, body, received_at, outcome)
+      select 'stripe', $1 || n, 'invoice.paid', $2, now() + $3::interval, 'PENDING' from generate_series(1, $4::int) n`;
+    await t.sql(kept, ['evt_broken', Buffer.from('{'), '-1 hour', 250]);
+    const { payload } = t.stripe.event('invoice.paid', invoiceOf(theirs), { id: 'evt_behind1' });
+    await t.sql(kept, ['evt_behind', Buffer.from(payload), '0', 1]);
+    expect(await t.dun()).toMatchObject({ events: 1, errors: 250 });
+    expect(await statusOf(invoice.id)).toBe('PAID');
+    await t.sql(`delete from provider_event where event_id like 'evt_broken%'`);
+  });
+
   test('of a payment that failed schedules a retry and tells why', async () => {
     const { invoice, theirs } = await t.sentInvoice();
     theirs.intent!.error = { code: 'card_declined', decline_code: 'insufficient_funds' };

@@ -50,15 +50,25 @@ export const postponeEvent = (tx: Tx, provider: string, eventId: string, invoice
     [provider, eventId, detail, invoiceId],
   );
 
-/** Events that wait, of an invoice or of all, oldest first. */
-export const pendingEvents = async (tx: Tx, provider: string, invoiceId: string | null, limit: number): Promise<Buffer[]> => {
-  const rows = await query<{ body: Buffer }>(
+/** When it came is the database's text: an event's place among those that wait, to the microsecond. */
+export type WaitingEvent = { eventId: string; receivedAt: string; body: Buffer };
+
+/** Events that wait, of an invoice or of all, from the oldest after `after`. */
+export const pendingEvents = async (
+  tx: Tx,
+  provider: string,
+  invoiceId: string | null,
+  { after, limit }: { after: WaitingEvent | undefined; limit: number },
+): Promise<WaitingEvent[]> => {
+  const rows = await query<{ event_id: string; received_at: string; body: Buffer }>(
     tx,
-    `select body from provider_event where provider = $1 and outcome = 'PENDING' and ($2::uuid is null or invoice_id = $2)
-     order by received_at, event_id limit $3`,
-    [provider, invoiceId, limit],
+    `select event_id, received_at::text as received_at, body from provider_event e
+     where provider = $1 and outcome = 'PENDING' and ($2::uuid is null or invoice_id = $2)
+       and ($3::timestamptz is null or (e.received_at, event_id) > ($3, $4::text))
+     order by e.received_at, event_id limit $5`,
+    [provider, invoiceId, after?.receivedAt ?? null, after?.eventId ?? null, limit],
   );
-  return rows.map(({ body }) => body);
+  return rows.map((row) => ({ eventId: row.event_id, receivedAt: row.received_at, body: row.body }));
 };
 
 /** How a provider's event names an invoice. */

@@ -1,12 +1,13 @@
 import type { Database, Tx } from '@staycover/db';
 import { isDomainError, systemActor, type Clock, type NewId } from '@staycover/kernel';
+import type { Logger } from '@staycover/telemetry';
 import { ProviderFailure, type PaymentEvent, type PaymentEvents, type PaymentProvider } from '../adapters/payment-provider.ts';
 import type { BillingRules } from '../config.ts';
 import { declinedInvoices } from '../db/collection-attempts.ts';
 import { isFrozen } from '../db/deliveries.ts';
 import { getInvoice, lockInvoice } from '../db/invoices.ts';
 import { organizationOfCustomer } from '../db/payers.ts';
-import { findNamedInvoice, isPending, keepEvent, markConflict, pendingEvents, postponeEvent, settleEvent, type NamedInvoice } from '../db/provider-events.ts';
+import { findNamedInvoice, isPending, keepEvent, markConflict, pendingEvents, postponeEvent, settleEvent, type NamedInvoice, type WaitingEvent } from '../db/provider-events.ts';
 import { afterNewPaymentMethod, afterReportedFailure } from '../domain/dunning.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import type { PaidBack, PaymentFailure } from '../domain/payment.ts';
@@ -17,6 +18,7 @@ import { refund } from './refund-invoice.ts';
 
 export type PaymentEventDeps = {
   database: Database;
+  logger: Logger;
   clock: Clock;
   newId: NewId;
   rules: BillingRules;
@@ -24,7 +26,7 @@ export type PaymentEventDeps = {
   provider?: PaymentProvider | undefined;
 };
 
-const BATCH = 100;
+const PAGE = 100;
 
 /**
  * Takes a provider's event: its bytes are kept first, then it has its effect, once an id. What cannot have it yet waits
@@ -44,15 +46,28 @@ export const receivePaymentEvent =
     return { duplicate: !isNew };
   };
 
-/** Takes up what waits, of one invoice or of all. Returns how many have had their effect. */
+export type TakenUp = { done: number; failed: number };
+
+/** Takes up what waits, of one invoice or of all, from the oldest; one that fails waits on and stops no other. */
 export const processPending =
   (deps: PaymentEventDeps) =>
-  async (invoiceId: string | null = null): Promise<number> => {
-    const { database, events } = deps;
-    const bodies = await database.read((em) => pendingEvents(em, events.provider, invoiceId, BATCH));
-    let done = 0;
-    for (const body of bodies) done += (await processEvent(deps, events.readTrusted(body))) ? 1 : 0;
-    return done;
+  async (invoiceId: string | null = null, signal?: AbortSignal): Promise<TakenUp> => {
+    const { database, events, logger } = deps;
+    const taken: TakenUp = { done: 0, failed: 0 };
+    for (let after: WaitingEvent | undefined; ; ) {
+      const page = await database.read((em) => pendingEvents(em, events.provider, invoiceId, { after, limit: PAGE }));
+      for (const { eventId, body } of page) {
+        signal?.throwIfAborted();
+        try {
+          if (await processEvent(deps, events.readTrusted(body))) taken.done++;
+        } catch (error) {
+          taken.failed++;
+          logger.error({ err: error, eventId }, 'an event of the payment provider could not be taken up');
+        }
+      }
+      if (page.length < PAGE) return taken;
+      after = page.at(-1);
+    }
   };
 
 /** Returns the invoice's id when the event had its effect on it. */

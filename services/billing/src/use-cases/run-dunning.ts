@@ -1,13 +1,12 @@
 import type { Tx } from '@staycover/db';
 import { isDomainError, systemActor, type Instant } from '@staycover/kernel';
-import type { Logger } from '@staycover/telemetry';
 import { invoicesToDun } from '../db/collection-attempts.ts';
 import { deliveriesToReconcile } from '../db/deliveries.ts';
 import { lockInvoice } from '../db/invoices.ts';
 import { dunningStep } from '../domain/dunning.ts';
 import { collectInvoice, type Collected } from './collect-invoice.ts';
 import { enterStatus } from './enter-status.ts';
-import { processPending, type PaymentEventDeps } from './receive-payment-event.ts';
+import { processPending, type PaymentEventDeps as Deps } from './receive-payment-event.ts';
 import { sendInvoice } from './send-invoice.ts';
 
 /** How many invoices each step of a run touched. */
@@ -22,7 +21,6 @@ export type DunningRun = {
   errors: number;
 };
 
-type Deps = PaymentEventDeps & { logger: Logger };
 type Found = { id: string; organization_id: string };
 
 const PAGE = 200;
@@ -42,11 +40,9 @@ export const runDunning =
     await each((tx, after) => deliveriesToReconcile(tx, after, PAGE), async (invoice) => {
       if (await reconcile(at, invoice)) run.reconciled++;
     });
-    run.events = await processPending(at)().catch((error: unknown) => {
-      run.errors++;
-      deps.logger.error({ err: error }, 'an event of the payment provider could not be taken up');
-      return 0;
-    });
+    const taken = await processPending(at)(null, signal);
+    run.events = taken.done;
+    run.errors += taken.failed;
     await each((tx, after) => invoicesToDun(tx, now, after, PAGE), async (invoice) => {
       if (await markPastDue(at, invoice, now)) run.pastDue++;
       count(run, await collect(at, invoice, now));
