@@ -47,6 +47,15 @@ describe('sending an invoice', () => {
     expect((await t.sentInvoice()).theirs.customer).toBe(one.customer);
   });
 
+  test('given a customer that the provider has deleted, then makes it again and keeps to that', async () => {
+    const { theirs: before } = await t.sentInvoice();
+    t.stripe.customers.delete(before.customer);
+    const { theirs: after } = await t.sentInvoice();
+    expect(after.customer).not.toBe(before.customer);
+    expect(await t.sql('select customer_id from provider_customer')).toEqual([{ customer_id: after.customer }]);
+    expect((await t.sentInvoice()).theirs.customer).toBe(after.customer);
+  });
+
   test('five times at once sends once', async () => {
     const { id } = await t.invoiceIn();
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => t.send(id)));

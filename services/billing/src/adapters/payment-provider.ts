@@ -20,7 +20,7 @@ export type PaymentProvider = {
   readonly name: string;
   /** Refuses an invoice that the provider could not take as it is. @throws DomainError `invoice-not-deliverable`. */
   assertDeliverable(invoice: InvoiceWithLines): void;
-  /** Finds or makes the organization's customer, or brings the known one up to date; returns its id. */
+  /** Brings the known customer up to date, or finds or makes the organization's where there is none (any more); returns its id. */
   ensureCustomer(facts: CustomerFacts, knownId: string | null): Promise<string>;
   /** Brings the invoice to the customer, from wherever an earlier attempt left it. */
   deliver(order: DeliveryOrder): Promise<Delivery>;

@@ -98,9 +98,10 @@ const deliver = async (deps: WithProvider, actor: Actor, sending: Sending): Prom
   }
 };
 
-const customerOf = async ({ database, provider }: WithProvider, { payer, customer }: Sending): Promise<string> => {
+const customerOf = async ({ database, provider }: WithProvider, { frozen, payer, customer }: Sending): Promise<string> => {
   const { organizationId, name, email } = payer;
-  if (customer && customer.name === name && customer.email === email) return customer.customerId;
+  // What an earlier attempt made is found under the customer it was made for; else the known one may be deleted by now.
+  if (frozen.attempts > 1 && customer?.name === name && customer.email === email) return customer.customerId;
   const customerId = await provider.ensureCustomer({ organizationId, name, email }, customer?.customerId ?? null);
   await database.transaction((tx) => putCustomer(tx, provider.name, organizationId, { customerId, name, email }));
   return customerId;

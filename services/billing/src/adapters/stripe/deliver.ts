@@ -1,4 +1,4 @@
-import type { Stripe } from 'stripe';
+import { Stripe } from 'stripe';
 import type { Delivery } from '../../domain/payment.ts';
 import { ProviderFailure, type CustomerFacts, type DeliveryOrder } from '../payment-provider.ts';
 import { asking, providerFailure } from './failures.ts';
@@ -6,16 +6,30 @@ import { providerLines } from './lines.ts';
 import { stripeAmounts } from './money.ts';
 import { VIEW, viewOf } from './view.ts';
 
-/** Finds or makes the organization's customer, or brings the known one up to date. */
-export const ensureCustomer = (stripe: Stripe, { organizationId, name, email }: CustomerFacts, knownId: string | null): Promise<string> =>
+/** Brings the known customer up to date; finds or makes the organization's where none is known or Stripe has it deleted. */
+export const ensureCustomer = (stripe: Stripe, facts: CustomerFacts, knownId: string | null): Promise<string> =>
   asking(async () => {
-    if (knownId) return (await stripe.customers.update(knownId, { name, email })).id;
+    const { organizationId, name, email } = facts;
+    if (knownId && (await updateCustomer(stripe, knownId, facts))) return knownId;
     const { data } = await stripe.customers.list({ email, limit: 100 });
     const found = data.find(({ metadata }) => metadata['organizationId'] === organizationId);
     if (found) return found.id;
-    const idempotencyKey = `customer:${organizationId}:${Buffer.from(`${name}\n${email}`).toString('base64url').slice(0, 150)}`;
+    // Under the key of the one that was deleted Stripe would answer that one again.
+    const replaced = knownId ? `:${knownId}` : '';
+    const idempotencyKey = `customer:${organizationId}${replaced}:${Buffer.from(`${name}\n${email}`).toString('base64url').slice(0, 150)}`;
     return (await stripe.customers.create({ name, email, metadata: { organizationId } }, { idempotencyKey })).id;
   });
+
+/** False when Stripe has the customer no more. */
+const updateCustomer = async (stripe: Stripe, id: string, { name, email }: CustomerFacts): Promise<boolean> => {
+  try {
+    const customer: { deleted?: boolean | void } = await stripe.customers.update(id, { name, email });
+    return !customer.deleted;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return false;
+    throw error;
+  }
+};
 
 /** Creates, fills, finalizes and sends the invoice, going on from wherever an earlier attempt under this key left it. */
 export const deliver = (stripe: Stripe, order: DeliveryOrder): Promise<Delivery> =>
