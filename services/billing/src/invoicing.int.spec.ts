@@ -3,6 +3,7 @@ import type { Policy } from '@staycover/api';
 import { inboundEvents, policyEvents } from '@staycover/events';
 import { eventually } from '@staycover/testing';
 import { startBilling, type Billing } from './testing/billing.ts';
+import { startPaidBilling, type PaidBilling } from './testing/paid-billing.ts';
 
 let b: Billing;
 
@@ -89,6 +90,62 @@ describe('the calendar', () => {
     expect(await lastRun()).toMatchObject({ due: 2, generated: 1, failed: 1 });
     await nightOf('2027-03-05');
     expect(await lastRun()).toMatchObject({ due: 1, generated: 0, failed: 1 });
+  });
+});
+
+describe('the calendar with a payment provider', () => {
+  let paid: PaidBilling;
+
+  beforeAll(async () => {
+    paid = await startPaidBilling({ AUTO_INVOICE: 'on' });
+    b = paid;
+  });
+
+  afterAll(() => paid.stop());
+
+  const statusesOf = async (policyId: string) => (await invoicesOf(policyId)).map(({ status }) => status);
+
+  test.each([
+    ['limit', '2026-11-30', '2026-12-01'],
+    ['forbidden', '2026-12-31', '2027-01-01'],
+  ] as const)('sends what was refused (%s) on the last day of a period', async (fault, lastDay, nextDay) => {
+    const id = await activePolicy({ termStart: lastDay });
+    paid.stripe.failNext(/POST \/v1\/invoices$/, fault);
+    await nightOf(lastDay);
+    expect(await statusesOf(id)).toEqual(['DRAFT']);
+    await nightOf(nextDay);
+    expect(await statusesOf(id)).toEqual(['SENT', 'SENT']);
+    expect(await lastRun()).toMatchObject({ failed: 0 });
+  });
+
+  test('sends what had nobody to go to, as soon as there is somebody, and the new period after it', async () => {
+    const id = await activePolicy({ termStart: '2027-01-31', organizationId: 'late-stays' });
+    for (const night of ['2027-01-31', '2027-02-01']) await nightOf(night);
+    expect(await statusesOf(id)).toEqual(['DRAFT', 'DRAFT']);
+    await b.knowPayer('late-stays', 'lee@late.example');
+    await nightOf('2027-02-02');
+    expect(await statusesOf(id)).toEqual(['SENT', 'SENT']);
+  });
+
+  test('goes on trying what is refused again, and bills the policy on its days all the same', async () => {
+    const id = await activePolicy({ termStart: '2027-02-28', billingFrequency: 'QUARTERLY' });
+    paid.stripe.failNext(/POST \/v1\/invoices$/, 'limit', 'limit');
+    for (const night of ['2027-02-28', '2027-03-01']) await nightOf(night);
+    expect(await statusesOf(id)).toEqual(['DRAFT', 'SENT']);
+    expect(await b.sql('select next_bill_on::text from billing_calendar where policy_id = $1', [id])).toEqual([{ next_bill_on: '2027-05-01' }]);
+    await nightOf('2027-03-02');
+    expect(await statusesOf(id)).toEqual(['SENT', 'SENT']);
+  });
+
+  test("leaves a person's drafts, and those it was done with, to a person", async () => {
+    const byHand = await activePolicy({ termStart: '2027-04-01' });
+    await b.generate(byHand);
+    const unsent = await activePolicy({ termStart: '2027-03-03' });
+    await nightOf('2027-03-03');
+    await b.sql(`update invoice set status = 'DRAFT' where organization_policy_id = $1`, [unsent]);
+    await b.sql(`delete from delivery where invoice_id in (select id from invoice where organization_policy_id = $1)`, [unsent]);
+    await nightOf('2027-04-01');
+    expect([await statusesOf(byHand), await statusesOf(unsent)]).toEqual([['DRAFT', 'SENT'], ['DRAFT', 'SENT']]);
   });
 });
 

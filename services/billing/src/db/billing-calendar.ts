@@ -52,6 +52,31 @@ export const policiesToBill = async (em: Tx, today: CalendarDate, page: { after:
   }));
 };
 
+/**
+ * Drafts of periods before `before` that the calendar (the actor `by`) was to send and could not, by id after `after`:
+ * those whose sending was refused, and those made since a billing day that is not done with yet. What it left to a
+ * person, because it is below zero or there was no provider, is not among them; neither is what others made.
+ */
+export const draftsLeft = async (
+  em: Tx,
+  { before, by }: { before: CalendarDate; by: string },
+  page: { after: string | undefined; limit: number },
+): Promise<string[]> => {
+  const rows = await query<{ id: string }>(
+    em,
+    `select i.id from invoice i
+     join billing_calendar c on c.policy_id = i.organization_policy_id
+     left join delivery d on d.invoice_id = i.id
+     where i.status = 'DRAFT' and i.period_start < $1 and i.total >= 0
+       and ((d.state = 'FAILED' and d.started_by = $2)
+         or (d.state is null and i.created_by = $2 and i.created_date >= c.next_bill_on))
+       and ($3::uuid is null or i.id > $3)
+     order by i.id limit $4`,
+    [before.toString(), by, page.after ?? null, page.limit],
+  );
+  return rows.map(({ id }) => id);
+};
+
 /** Notes when a policy is billed next; null for not again, unless it changes. */
 export const setNextBilling = (tx: Tx, policyId: string, next: CalendarDate | null): Promise<number> =>
   execute(tx, 'update billing_calendar set next_bill_on = $2 where policy_id = $1', [policyId, next?.toString() ?? null]);

@@ -1,8 +1,10 @@
 import { isDatabaseUnavailable, type Database } from '@staycover/db';
 import { businessDate, isDomainError, type Actor, type Clock } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
-import { policiesToBill, setNextBilling, type DuePolicy } from '../db/billing-calendar.ts';
+import type { BillingRules } from '../config.ts';
+import { draftsLeft, policiesToBill, setNextBilling, type DuePolicy } from '../db/billing-calendar.ts';
 import { nextBillingDay } from '../domain/billing-day.ts';
+import { periodOf } from '../domain/period.ts';
 import type { InvoiceWithLines } from '../wire.ts';
 import type { GenerateInvoice } from './generate-invoice.ts';
 
@@ -11,9 +13,9 @@ export type InvoicingCommands = {
   send: (actor: Actor, command: { id: string; check: () => void }) => Promise<InvoiceWithLines>;
 };
 
-type Deps = InvoicingCommands & { database: Database; clock: Clock; logger: Logger };
+type Deps = InvoicingCommands & { database: Database; clock: Clock; logger: Logger; rules: BillingRules };
 
-/** What a run did to the policies that were due; those that failed are due again in the next run. */
+/** What a run did to the policies that were due and to earlier drafts; what failed is due again in the next run. */
 export type Invoiced = { due: number; generated: number; sent: number; nothingToBill: number; failed: number };
 
 const PAGE = 200;
@@ -23,49 +25,79 @@ const ENDED = new Set(['CANCELLED', 'EXPIRED', 'SUPERSEDED']);
 const actor: Actor = { id: 'billing-calendar', organizations: '*', roles: ['read', 'write'] };
 const anyVersion = (): void => undefined;
 
-/** Generates the invoices of the policies that are to be billed by today, and sends them where a payment provider does. */
+/**
+ * Generates the invoices of the policies that are to be billed by today, and sends them where a payment provider does.
+ * Before that it sends what could not be sent until its period was over.
+ */
 export const invoicePolicies =
   (deps: Deps) =>
   async (signal: AbortSignal): Promise<Invoiced> => {
-    const { database, clock } = deps;
+    const { database, clock, rules } = deps;
     const counts: Invoiced = { due: 0, generated: 0, sent: 0, nothingToBill: 0, failed: 0 };
     const today = businessDate(clock());
-    for (let after: string | undefined; ; ) {
-      const policies = await database.read((em) => policiesToBill(em, today, { after, limit: PAGE }));
-      counts.due += policies.length;
-      for (let first = 0; first < policies.length; first += AT_ONCE) {
-        signal.throwIfAborted();
-        await Promise.all(policies.slice(first, first + AT_ONCE).map((policy) => invoiceOne(deps, policy, counts)));
-      }
-      if (policies.length < PAGE) return counts;
-      after = policies.at(-1)!.policyId;
-    }
+    const earlier = { before: periodOf(today, rules.BILLING_PERIOD).start, by: actor.id };
+    await forEach<string>(
+      signal,
+      (after) => database.read((em) => draftsLeft(em, earlier, { after, limit: PAGE })),
+      (id) => orCount(deps, counts, { invoiceId: id }, () => sendDraft(deps, id, counts)),
+    );
+    await forEach<DuePolicy>(
+      signal,
+      (after) => database.read((em) => policiesToBill(em, today, { after: after?.policyId, limit: PAGE })),
+      (policy) => orCount(deps, counts, { policyId: policy.policyId }, () => invoiceOne(deps, policy, counts)),
+    );
+    return counts;
   };
 
-const invoiceOne = async (deps: Deps, policy: DuePolicy, counts: Invoiced): Promise<void> => {
-  const { database, clock, logger } = deps;
-  const { policyId, status, billingFrequency, termStart } = policy;
+/** Works through pages, a few at once. */
+const forEach = async <T>(signal: AbortSignal, pageAfter: (after: T | undefined) => Promise<T[]>, work: (one: T) => Promise<void>): Promise<void> => {
+  for (let after: T | undefined; ; ) {
+    const page = await pageAfter(after);
+    for (let first = 0; first < page.length; first += AT_ONCE) {
+      signal.throwIfAborted();
+      await Promise.all(page.slice(first, first + AT_ONCE).map(work));
+    }
+    if (page.length < PAGE) return;
+    after = page.at(-1);
+  }
+};
+
+/** What fails is counted and stops nothing else, unless the database is away. */
+const orCount = async ({ logger }: Deps, counts: Invoiced, what: object, work: () => Promise<void>): Promise<void> => {
   try {
-    await bill(deps, policyId, counts);
-    const next = ENDED.has(status) ? null : nextBillingDay(billingFrequency, termStart, businessDate(clock()));
-    await database.transaction((tx) => setNextBilling(tx, policyId, next));
+    await work();
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
-    logger.error({ err: error, policyId }, 'policy could not be billed, the next run tries again');
+    logger.error({ err: error, ...what }, 'could not be invoiced, the next run tries again');
     counts.failed += 1;
   }
 };
 
-const bill = async ({ generate, send }: Deps, policyId: string, counts: Invoiced): Promise<void> => {
+const invoiceOne = async (deps: Deps, { policyId, status, billingFrequency, termStart }: DuePolicy, counts: Invoiced): Promise<void> => {
+  const { database, clock } = deps;
+  counts.due += 1;
+  await bill(deps, policyId, counts);
+  const next = ENDED.has(status) ? null : nextBillingDay(billingFrequency, termStart, businessDate(clock()));
+  await database.transaction((tx) => setNextBilling(tx, policyId, next));
+};
+
+const bill = async (deps: Deps, policyId: string, counts: Invoiced): Promise<void> => {
   try {
-    const { invoice, created } = await generate(actor, { policyId, check: anyVersion, onlyIfAnything: true });
+    const { invoice, created } = await deps.generate(actor, { policyId, check: anyVersion, onlyIfAnything: true });
     if (created) counts.generated += 1;
-    if (invoice.total < 0n) return;
-    await send(actor, { id: invoice.id, check: anyVersion });
+    if (invoice.total >= 0n) await sendDraft(deps, invoice.id, counts);
+  } catch (error) {
+    if (!isDomainError(error, 'nothing-to-bill')) throw error;
+    counts.nothingToBill += 1;
+  }
+};
+
+const sendDraft = async ({ send }: Deps, id: string, counts: Invoiced): Promise<void> => {
+  try {
+    await send(actor, { id, check: anyVersion });
     counts.sent += 1;
   } catch (error) {
-    if (isDomainError(error, 'nothing-to-bill')) counts.nothingToBill += 1;
     // A draft that nobody collects waits for a person.
-    else if (!isDomainError(error, 'payment-provider-not-configured')) throw error;
+    if (!isDomainError(error, 'payment-provider-not-configured')) throw error;
   }
 };
