@@ -159,6 +159,18 @@ describe('a provider that fails', () => {
     expect(await t.dun()).toMatchObject({ reconciled: 0 });
   });
 
+  test.each(['limit', 'forbidden'] as const)('at a second look (%s) leaves it frozen: the first attempt may have got through', async (fault) => {
+    const draft = await t.invoiceIn();
+    t.stripe.failNext(/send$/, 'lose');
+    await t.send(draft.id);
+    t.stripe.failNext(/GET \/v1\/invoices/, fault);
+    await t.dun();
+    expect(slugOf(await t.http.post(`/api/invoice/${draft.id}/line-items`, line))).toEqual(FROZEN);
+
+    expect(await t.dun()).toMatchObject({ reconciled: 1 });
+    expect([...t.stripe.invoices.values()].filter(({ metadata }) => metadata['invoiceId'] === draft.id)).toHaveLength(1);
+  });
+
   test('before the invoice left anything behind leaves it as it was', async () => {
     await t.sql('delete from provider_customer');
     const draft = await t.invoiceIn();

@@ -77,9 +77,9 @@ const deliver = async (deps: WithProvider, actor: Actor, sending: Sending): Prom
   const isResumed = attempts > 1;
   try {
     const customerId = await customerOf(deps, sending).catch((error: unknown) => {
+      if (!(error instanceof ProviderFailure)) throw error;
       // Nothing of the invoice has left yet, unless an earlier attempt got further.
-      if (error instanceof ProviderFailure && !isResumed) throw new ProviderFailure('REFUSED', error.message, { cause: error });
-      throw error;
+      throw new ProviderFailure(isResumed ? 'UNKNOWN' : 'REFUSED', error.message, { cause: error });
     });
     const order = { invoice: content, customerId, dueDate, key: `${deliveryId}:${hash}`, isResumed };
     const delivery = await provider.deliver(order);

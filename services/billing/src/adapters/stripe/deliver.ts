@@ -36,7 +36,8 @@ export const deliver = (stripe: Stripe, order: DeliveryOrder): Promise<Delivery>
   asking(async () => {
     const { key } = order;
     const { lines, total } = stripeLines(order);
-    const invoice = (order.isResumed ? await findInvoice(stripe, order) : undefined) ?? (await createInvoice(stripe, order));
+    const earlier = order.isResumed ? await findInvoice(stripe, order).catch(leaveUnknown) : undefined;
+    const invoice = earlier ?? (await createInvoice(stripe, order));
     try {
       if (invoice.status === 'draft') {
         const filled =
@@ -96,6 +97,11 @@ const endOf = (day: Temporal.PlainDate): number =>
   Math.floor(day.add({ days: 1 }).toZonedDateTime('UTC').epochMilliseconds / 1_000) - 1;
 
 /** What an earlier attempt made; idempotency keys alone would not find it after a day. */
+/** Who cannot look does not know what an earlier attempt has done, whatever kept it from looking. */
+const leaveUnknown = (error: unknown): never => {
+  throw new ProviderFailure('UNKNOWN', providerFailure(error).message, { cause: error });
+};
+
 const findInvoice = async (stripe: Stripe, { customerId, key }: DeliveryOrder): Promise<Stripe.Invoice | undefined> => {
   for await (const invoice of stripe.invoices.list({ customer: customerId, limit: 100 })) {
     if (invoice.metadata?.['delivery'] === key) return invoice;
