@@ -1,7 +1,7 @@
-import { eventually, httpClient, type Client } from '@staycover/testing';
 import { execFileSync } from 'node:child_process';
+import { type Client, eventually, httpClient } from '@staycover/testing';
 import pg from 'pg';
-import { startPlatform, type Platform } from '../tools/src/platform/platform.ts';
+import { type Platform, startPlatform } from '../tools/src/platform/platform.ts';
 
 type Figures = {
   policies: number;
@@ -27,7 +27,12 @@ export const renew = async (args: string[]): Promise<Figures[]> => {
 };
 
 const measure = async (policies: number): Promise<Figures> => {
-  const platform = await startPlatform({ say: () => undefined, onLine: () => undefined, gatewayPort: 0, ephemeral: true });
+  const platform = await startPlatform({
+    say: () => undefined,
+    onLine: () => undefined,
+    gatewayPort: 0,
+    ephemeral: true,
+  });
   const admin = new pg.Client({ connectionString: platform.databaseUrl });
   await admin.connect();
   try {
@@ -47,9 +52,19 @@ const fill = async (admin: pg.Client, http: Client, policies: number): Promise<v
   const deal = { crmDealId: 'bench', organizationId: 'bench', effectiveDate: '2026-01-01', baseRatePerNight: 4.25 };
   const { headers } = await http.post('/api/webhook/crm/deal-closed', deal);
   const id = /policy\/([0-9a-f-]{36})/.exec(headers.get('link') ?? '')![1]!;
-  await eventually('the policy is active', async () => (await http.patch(`/api/policy/${id}/status`, { status: 'ACTIVE' })).status === 200);
-  await eventually('renewal knows it', async () => (await admin.query(`select 1 from renewal.renewable_policy where id = $1 and status = 'ACTIVE'`, [id])).rowCount === 1);
-  await admin.query(`create temp table due as select gen_random_uuid() as id, i from generate_series(1, ${policies}) as i`);
+  await eventually(
+    'the policy is active',
+    async () => (await http.patch(`/api/policy/${id}/status`, { status: 'ACTIVE' })).status === 200,
+  );
+  await eventually(
+    'renewal knows it',
+    async () =>
+      (await admin.query(`select 1 from renewal.renewable_policy where id = $1 and status = 'ACTIVE'`, [id]))
+        .rowCount === 1,
+  );
+  await admin.query(
+    `create temp table due as select gen_random_uuid() as id, i from generate_series(1, ${policies}) as i`,
+  );
   for (const table of ['policy.policy', 'renewal.renewable_policy']) {
     await admin.query(
       `insert into ${table} select (jsonb_populate_record(p, jsonb_build_object('id', due.id, 'policy_reference', 'BENCH-' || due.i,
@@ -67,12 +82,17 @@ const reference = async (admin: pg.Client): Promise<number> => {
   await admin.query('create unique index on public.reference (id)');
   const started = performance.now();
   for (const { id } of rows) {
-    await admin.query({ name: 'reference', text: 'update public.reference set version = version + 1, term_end = term_end + 365 where id = $1', values: [id] });
+    await admin.query({
+      name: 'reference',
+      text: 'update public.reference set version = version + 1, term_end = term_end + 365 where id = $1',
+      values: [id],
+    });
   }
   return Math.round(rows.length / ((performance.now() - started) / 1_000));
 };
 
-const residentMiB = (pid: number): number => Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / MIB);
+const residentMiB = (pid: number): number =>
+  Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / MIB);
 
 const runJob = async (platform: Platform, http: Client) => {
   const { pid } = platform.supervisor.children.find(({ name }) => name === 'renewal')!;

@@ -17,13 +17,18 @@ const read = (name: string) => JSON.parse(readFileSync(resolve(ROOT, name), 'utf
 
 const npm = (...args: string[]): Promise<Report> =>
   new Promise((done) => {
-    execFile('npm', [...args, '--json', '--fetch-retries=1'], { cwd: ROOT, timeout: PATIENCE_MS, maxBuffer: 2 ** 28 }, (_error, stdout) => {
-      try {
-        done(JSON.parse(stdout));
-      } catch {
-        done({});
-      }
-    });
+    execFile(
+      'npm',
+      [...args, '--json', '--fetch-retries=1'],
+      { cwd: ROOT, timeout: PATIENCE_MS, maxBuffer: 2 ** 28 },
+      (_error, stdout) => {
+        try {
+          done(JSON.parse(stdout));
+        } catch {
+          done({});
+        }
+      },
+    );
   });
 
 /** Known vulnerabilities of what runs in production; undefined when the registry does not say. */
@@ -32,7 +37,10 @@ const vulnerabilities = async (): Promise<string[] | undefined> => {
   if (!report.metadata) return undefined;
   return Object.entries(report.vulnerabilities ?? {})
     .filter(([, { severity }]) => severity === 'high' || severity === 'critical')
-    .map(([name, { severity, via }]) => `${name}: ${severity}: ${via.map((by) => (typeof by === 'string' ? by : by.title)).join('; ')}`);
+    .map(
+      ([name, { severity, via }]) =>
+        `${name}: ${severity}: ${via.map((by) => (typeof by === 'string' ? by : by.title)).join('; ')}`,
+    );
 };
 
 /** Packages whose registry signature is not there or not right; undefined when the registry does not say. */

@@ -1,10 +1,10 @@
 import { narrator } from './demo/narrator.ts';
 import { setStage } from './demo/stage.ts';
 import { playStory } from './demo/story.ts';
-import { isSandbox } from './demo/year-stage.ts';
 import { tellYear } from './demo/year.ts';
-import { startPlatform, type Platform } from './platform/platform.ts';
-import { findDatabase, findRunning, type Addresses } from './platform/running.ts';
+import { isSandbox } from './demo/year-stage.ts';
+import { type Platform, startPlatform } from './platform/platform.ts';
+import { type Addresses, findDatabase, findRunning } from './platform/running.ts';
 
 const print = (line: string): void => console.log(line);
 
@@ -25,7 +25,13 @@ let own: Platform | undefined;
 try {
   if (running) print(`Playing against the platform at ${running.gatewayUrl}.`);
   else print(`No ${year ? 'sandbox' : 'platform'} is running: starting one for this demo, thrown away afterwards.`);
-  const options = { say: (line: string) => print(`  ${line}`), onLine: () => undefined, gatewayPort: 0, ephemeral: true, sandbox: year };
+  const options = {
+    say: (line: string) => print(`  ${line}`),
+    onLine: () => undefined,
+    gatewayPort: 0,
+    ephemeral: true,
+    sandbox: year,
+  };
   own = running ? undefined : await startPlatform(options);
   const addresses = running ?? own!;
   if (year) await tellYear({ ...addresses, databaseUrl: own?.databaseUrl ?? findDatabase()! }, `year-${suffix}`, print);

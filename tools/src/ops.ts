@@ -1,6 +1,6 @@
 import { apiKeys } from './ops/api-keys.ts';
 import { audit } from './ops/audit.ts';
-import { findServers, UsageError, type Command } from './ops/command.ts';
+import { type Command, findServers, UsageError } from './ops/command.ts';
 import { consumers } from './ops/consumers.ts';
 import { deadLetters } from './ops/dead-letters.ts';
 import { deals } from './ops/deals.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { authGuide } from './platform/auth-guide.ts';
 import { logLines } from './platform/log-lines.ts';
 import { startPlatform } from './platform/platform.ts';
 import { dataDirectory, forgetRunning, noteRunning } from './platform/running.ts';
-import { authGuide } from './platform/auth-guide.ts';
 import { onStopSignal } from './platform/stop-signal.ts';
 
 const started = performance.now();

@@ -1,6 +1,18 @@
 import { z } from 'zod';
-import { calendarDate, description, httpsUrl, instant, integer, name, notes } from './fields.ts';
-import { organizationId, shortText, timestamp, url, uuid } from './fields.ts';
+import {
+  calendarDate,
+  description,
+  httpsUrl,
+  instant,
+  integer,
+  name,
+  notes,
+  organizationId,
+  shortText,
+  timestamp,
+  url,
+  uuid,
+} from './fields.ts';
 import { numberCursor, paging } from './list.ts';
 import { personal } from './personal-data.ts';
 import { component, exampleOf } from './rules.ts';

@@ -125,7 +125,10 @@ export type ElectionBody = z.infer<typeof ElectionBody>;
 
 /** At most 500 elections, each name once. */
 export const elections = <S extends z.ZodType<{ electionId?: string | undefined }>>(schema: S) => {
-  const [test, params] = unique<{ electionId?: string | undefined }>((entry) => entry?.electionId, 'must not repeat an electionId');
+  const [test, params] = unique<{ electionId?: string | undefined }>(
+    (entry) => entry?.electionId,
+    'must not repeat an electionId',
+  );
   return list(schema, 500).refine((entries) => test(entries as { electionId?: string }[]), params);
 };
 

@@ -13,7 +13,10 @@ export const pointerOf = (path: readonly PropertyKey[]): string =>
 export const faultsOf = (error: z.ZodError, prefix: readonly PropertyKey[] = []): Fault[] =>
   error.issues.filter(isOfItsType).flatMap((issue) =>
     issue.code === 'invalid_union' && issue.errors.length === 1
-      ? issue.errors[0]!.map((inner) => ({ pointer: pointerOf([...prefix, ...issue.path, ...inner.path]), detail: inner.message }))
+      ? issue.errors[0]!.map((inner) => ({
+          pointer: pointerOf([...prefix, ...issue.path, ...inner.path]),
+          detail: inner.message,
+        }))
       : [{ pointer: pointerOf([...prefix, ...issue.path]), detail: issue.message }],
   );
 

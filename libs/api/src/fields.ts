@@ -34,7 +34,9 @@ export const organizationId = z
 /** A day that exists in the calendar, `YYYY-MM-DD`, from 1900 to 2999. */
 export const calendarDate = z.iso
   .date({ error: 'must be a calendar date, YYYY-MM-DD' })
-  .refine((date) => !/^\d{4}-/.test(date) || (date >= '1900' && date < '3000'), { error: 'must lie between 1900-01-01 and 2999-12-31' })
+  .refine((date) => !/^\d{4}-/.test(date) || (date >= '1900' && date < '3000'), {
+    error: 'must lie between 1900-01-01 and 2999-12-31',
+  })
   .meta({ description: 'Calendar date', example: '2026-11-01' });
 
 /** The month in which nights are slept, `YYYY-MM`. */
@@ -80,7 +82,8 @@ export const money = z.number().meta({ description: 'Amount in major units with 
 /** An amount in minor units: 10^decimals of the currency make one major unit, not always 100. */
 export const cents = z.int().meta({ description: 'Amount in minor units of the currency' });
 
-const EMAIL = /^(?=.{1,64}@)([A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
+const EMAIL =
+  /^(?=.{1,64}@)([A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
 
 /** An address with a local part of at most 64 characters (RFC 5321). */
 export const email = z.email({ pattern: EMAIL }).max(255);
@@ -92,7 +95,9 @@ const webAddress = (scheme: 'https' | 'https?', error: string) =>
   z
     .string()
     .max(2048)
-    .regex(new RegExp(`^${scheme}://[A-Za-z0-9.-]+(:\\d{1,5})?([/?](${URL_CHARACTER})*)?(#(${URL_CHARACTER})*)?$`), { error })
+    .regex(new RegExp(`^${scheme}://[A-Za-z0-9.-]+(:\\d{1,5})?([/?](${URL_CHARACTER})*)?(#(${URL_CHARACTER})*)?$`), {
+      error,
+    })
     .meta({ format: 'uri' });
 export const url = webAddress('https?', 'must be an http or https address');
 export const httpsUrl = webAddress('https', 'must be an https address');

@@ -107,15 +107,16 @@ export type InvoiceExplanation = z.infer<typeof InvoiceExplanation>;
 export const PaymentEvent = component(z.record(z.string(), z.unknown()), {
   id: 'PaymentEvent',
   description: "The payment provider's own event",
-  example: { id: 'evt_1QK2', type: 'invoice.paid', data: { object: { id: 'in_1QK1', object: 'invoice', status: 'paid' } } },
+  example: {
+    id: 'evt_1QK2',
+    type: 'invoice.paid',
+    data: { object: { id: 'in_1QK1', object: 'invoice', status: 'paid' } },
+  },
 });
 
-export const PaymentWebhookResult = component(
-  z.object({ received: z.literal(true), duplicate: z.boolean() }),
-  {
-    id: 'PaymentWebhookResult',
-    description: "The provider's event is stored; a repeated one has no second effect",
-    example: { received: true, duplicate: false },
-  },
-);
+export const PaymentWebhookResult = component(z.object({ received: z.literal(true), duplicate: z.boolean() }), {
+  id: 'PaymentWebhookResult',
+  description: "The provider's event is stored; a repeated one has no second effect",
+  example: { received: true, duplicate: false },
+});
 export type PaymentWebhookResult = z.infer<typeof PaymentWebhookResult>;

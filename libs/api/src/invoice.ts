@@ -87,10 +87,7 @@ export const LineItem = component(
       lossFundCharge: 33,
       category: 'INSURANCE_PREMIUM',
       manual: false,
-      components: [
-        exampleOf(Component),
-        { code: 'LOSS_FUND', treatment: 'LOSS_FUND', amount: 33, taxable: false },
-      ],
+      components: [exampleOf(Component), { code: 'LOSS_FUND', treatment: 'LOSS_FUND', amount: 33, taxable: false }],
       audiences: exampleOf(Audiences),
     },
   },

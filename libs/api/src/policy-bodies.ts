@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AdditionalInsuredBody, CoverageBody, RateTableVersionBody } from './coverage.ts';
-import { ElectionBody, elections, EnrolledPropertyBody } from './enrollment.ts';
+import { ElectionBody, EnrolledPropertyBody, elections } from './enrollment.ts';
 import * as f from './fields.ts';
 import { idCursor, paging } from './list.ts';
 import { personal } from './personal-data.ts';

@@ -87,7 +87,8 @@ export const problems = {
   'invoice-not-deliverable': {
     status: 409,
     title: 'Invoice is not deliverable',
-    description: 'The payment provider could not take the invoice: no contract names an email, or its currency has coarser steps.',
+    description:
+      'The payment provider could not take the invoice: no contract names an email, or its currency has coarser steps.',
   },
   'payment-provider-not-configured': {
     status: 409,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, calendarDate, integer, list, shortText, name, text } from './fields.ts';
+import { amount, calendarDate, integer, list, name, shortText, text } from './fields.ts';
 import { personal } from './personal-data.ts';
 import { anyOf, component, exampleOf, notAbove } from './rules.ts';
 
@@ -32,7 +32,9 @@ export const Reservation = component(
     property: ReservedProperty.nullable(),
     selectedPolicies: z.array(SelectedPolicy),
     totalInsuranceCost: z.number().meta({ description: 'Sum of the prices of the selected policies' }),
-    ...personal({ claimToken: z.string().nullable().meta({ description: 'A credential; null for callers who may not see it' }) }),
+    ...personal({
+      claimToken: z.string().nullable().meta({ description: 'A credential; null for callers who may not see it' }),
+    }),
     isInsured: z.boolean(),
   }),
   {
@@ -77,7 +79,11 @@ export const ReservationLookupBody = component(
 );
 export type ReservationLookupBody = z.infer<typeof ReservationLookupBody>;
 
-const propertyBody = z.object({ id: count.nullish(), name: shortText.nullish(), ...personal({ address: text(500).nullish() }) });
+const propertyBody = z.object({
+  id: count.nullish(),
+  name: shortText.nullish(),
+  ...personal({ address: text(500).nullish() }),
+});
 
 const selectedPolicyBody = z.object({
   policyId: count.nullish(),
@@ -100,7 +106,9 @@ export const reservationFields = {
   numberOfGuests: count.nullish(),
   property: propertyBody.nullish(),
   selectedPolicies: list(selectedPolicyBody, 100).optional(),
-  ...personal({ claimToken: name.nullish().meta({ description: 'Made by this platform when the reservation brings none' }) }),
+  ...personal({
+    claimToken: name.nullish().meta({ description: 'Made by this platform when the reservation brings none' }),
+  }),
 };
 
 export const ReservationBody = component(

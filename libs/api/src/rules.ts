@@ -12,10 +12,12 @@ const member = (value: unknown, key: string): unknown =>
  * so that a caller learns every fault at once; `test` therefore gets unchecked values. `broken` is a JSON Schema of
  * the objects that break the rule, for the documents; there is none for what compares members.
  */
-export const rule = (path: string[], error: string, test: (get: (key: string) => unknown) => boolean, broken?: JsonSchema): Rule => [
-  (value) => test((key) => member(value, key)),
-  { path, error, when: () => true, params: { broken } },
-];
+export const rule = (
+  path: string[],
+  error: string,
+  test: (get: (key: string) => unknown) => boolean,
+  broken?: JsonSchema,
+): Rule => [(value) => test((key) => member(value, key)), { path, error, when: () => true, params: { broken } }];
 
 const isAbove = (low: unknown, high: unknown): boolean =>
   (typeof low === 'number' && typeof high === 'number' && low > high) ||

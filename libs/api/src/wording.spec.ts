@@ -14,7 +14,18 @@ const Body = z.object({
   email: z.email(),
   own: z.string().refine((text) => text === 'fine', { error: 'must be fine' }),
 });
-const good = { name: 'abc', nights: 1, rate: 1, renew: true, states: [], scope: 'GROUP', kind: 'deal', code: 'A', email: 'a@b.co', own: 'fine' };
+const good = {
+  name: 'abc',
+  nights: 1,
+  rate: 1,
+  renew: true,
+  states: [],
+  scope: 'GROUP',
+  kind: 'deal',
+  code: 'A',
+  email: 'a@b.co',
+  own: 'fine',
+};
 
 describe('a fault ends a sentence that begins with the name of the member', () => {
   test.each([

@@ -22,7 +22,9 @@ export const wordingOf = (issue: Issue): string | undefined => {
       if (issue.input === undefined) return 'is required';
       return `must be ${nouns[issue.expected] ?? issue.expected}`;
     case 'invalid_value':
-      return issue.values.length === 1 ? `must be ${String(issue.values[0])}` : `must be one of ${issue.values.join(', ')}`;
+      return issue.values.length === 1
+        ? `must be ${String(issue.values[0])}`
+        : `must be one of ${issue.values.join(', ')}`;
     case 'too_small':
       if (issue.origin === 'string' && issue.minimum === 1) return 'must not be empty';
       return `must ${bound(issue.origin, issue.inclusive ? 'at least' : 'more than', issue.minimum)}`;

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { apiKeyVerifier, createApiKey, readApiKeys, revokeApiKey } from './api-keys.ts';
 
 let folder: string;
@@ -19,7 +19,11 @@ const acme = { name: 'Acme export', organizations: ['acme'], roles: ['read' as c
 describe('an API key', () => {
   test('stands for its organizations and roles', async () => {
     const { key, kept } = await createApiKey(file, acme);
-    expect(await apiKeyVerifier(file)(key)).toEqual({ id: `api-key:${kept.id}`, organizations: ['acme'], roles: ['read'] });
+    expect(await apiKeyVerifier(file)(key)).toEqual({
+      id: `api-key:${kept.id}`,
+      organizations: ['acme'],
+      roles: ['read'],
+    });
   });
 
   test('is shown once: the file has only its hash, and is nobody else’s to read', async () => {

@@ -1,6 +1,6 @@
-import { DomainError, type Actor } from '@staycover/kernel';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { type Actor, DomainError } from '@staycover/kernel';
 import { z } from 'zod';
 import { organizationScope } from './tokens.ts';
 
@@ -98,7 +98,8 @@ export const apiKeyVerifier = (file: string | undefined): ((key: string) => Prom
     const found = (await keys()).get(KEY.exec(key)?.[1] ?? '');
     if (!found || !timingSafeEqual(hashOf(key), Buffer.from(found.hash, 'hex'))) throw refused('is not known');
     if (found.revokedAt) throw refused('was revoked');
-    if (found.expiresAt && Temporal.Instant.compare(found.expiresAt, Temporal.Now.instant()) <= 0) throw refused('has expired');
+    if (found.expiresAt && Temporal.Instant.compare(found.expiresAt, Temporal.Now.instant()) <= 0)
+      throw refused('has expired');
     return { id: `api-key:${found.id}`, organizations: found.organizations, roles: found.roles };
   };
 };

@@ -1,4 +1,4 @@
-import { anonymous, DomainError, type Actor } from '@staycover/kernel';
+import { type Actor, anonymous, DomainError } from '@staycover/kernel';
 import { apiKeyVerifier, looksLikeApiKey } from './api-keys.ts';
 import type { AuthEnvironment } from './environment.ts';
 import { tokenVerifier } from './tokens.ts';

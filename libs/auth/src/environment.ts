@@ -1,6 +1,11 @@
 import { z } from 'zod';
 
-const list = z.string().transform((text) => text.split(',').map((item) => item.trim()).filter(Boolean));
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+);
 
 /** The part of a process's environment that says who may call. */
 export const authEnvironment = z.object({
@@ -24,4 +29,6 @@ const NEEDED = ['AUTH_ISSUER', 'AUTH_AUDIENCE', 'AUTH_JWKS_URL'] as const;
 
 /** What is missing for the mode that was chosen, a line each. */
 export const authFaults = (env: AuthEnvironment): string[] =>
-  env.AUTH_MODE === 'off' ? [] : NEEDED.filter((name) => !env[name]).map((name) => `${name}: is needed with AUTH_MODE=jwt`);
+  env.AUTH_MODE === 'off'
+    ? []
+    : NEEDED.filter((name) => !env[name]).map((name) => `${name}: is needed with AUTH_MODE=jwt`);

@@ -1,6 +1,6 @@
-import { exportJWK, generateKeyPair, SignJWT, type JWK, type JWTHeaderParameters } from 'jose';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, type JWK, type JWTHeaderParameters, SignJWT } from 'jose';
 
 /** What a token of the local issuer says beside its subject, and how many seconds it lasts. */
 export type TokenClaims = { sub?: string; org?: string | string[]; roles?: string[]; lasts?: number };
@@ -33,7 +33,9 @@ export const localIssuer = async (port = 0): Promise<LocalIssuer> => {
   const server = createServer((request, response) => {
     if (request.url === '/jwks') keyFetches += 1;
     const document = documents()[request.url ?? ''];
-    response.writeHead(document ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(document ?? {}));
+    response
+      .writeHead(document ? 200 : 404, { 'content-type': 'application/json' })
+      .end(JSON.stringify(document ?? {}));
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', () => resolve()));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -59,7 +61,14 @@ export const localIssuer = async (port = 0): Promise<LocalIssuer> => {
         .setExpirationTime(`${lasts}s`)
         .sign(privateKey),
     sign: ({ header = {}, claims = {} }) => {
-      const good = { iss: issuer, aud: AUDIENCE, sub: 'tester', org: 'acme', roles: ['read', 'write'], exp: Math.floor(Date.now() / 1_000) + HOUR_S };
+      const good = {
+        iss: issuer,
+        aud: AUDIENCE,
+        sub: 'tester',
+        org: 'acme',
+        roles: ['read', 'write'],
+        exp: Math.floor(Date.now() / 1_000) + HOUR_S,
+      };
       return new SignJWT({ ...good, ...claims })
         .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: 'at+jwt', ...header } as JWTHeaderParameters)
         .sign(privateKey);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type CryptoKey } from 'jose';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type CryptoKey, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { tokenVerifier } from './tokens.ts';
 
 const settings = { issuer: 'https://issuer.example', audience: 'staycover', types: ['at+jwt', 'jwt'] };
@@ -36,12 +36,21 @@ afterAll(() => void server.close());
 
 const seconds = (offset: number) => Math.floor(Date.now() / 1000) + offset;
 
-const good = () => ({ iss: settings.issuer, aud: settings.audience, sub: 'dana', org: 'acme', roles: ['read'], exp: seconds(60) });
+const good = () => ({
+  iss: settings.issuer,
+  aud: settings.audience,
+  sub: 'dana',
+  org: 'acme',
+  roles: ['read'],
+  exp: seconds(60),
+});
 
 type Change = { claims?: object; header?: object; key?: CryptoKey | Uint8Array };
 
 const sign = ({ claims = {}, header = {}, key: signer = key.privateKey }: Change = {}): Promise<string> =>
-  new SignJWT({ ...good(), ...claims }).setProtectedHeader({ alg: 'RS256', kid: 'k1', typ: 'at+jwt', ...header }).sign(signer);
+  new SignJWT({ ...good(), ...claims })
+    .setProtectedHeader({ alg: 'RS256', kid: 'k1', typ: 'at+jwt', ...header })
+    .sign(signer);
 
 describe('a good token', () => {
   test.each<[string, object, object]>([
@@ -92,7 +101,9 @@ describe('a token is refused', () => {
 
   test('that takes the public key for a shared secret', async () => {
     const secret = new TextEncoder().encode(JSON.stringify(await exportJWK(key.publicKey)));
-    await expect(verify(await sign({ header: { alg: 'HS256' }, key: secret }))).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(verify(await sign({ header: { alg: 'HS256' }, key: secret }))).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
   });
 
   test('whose claims were changed after signing', async () => {
@@ -117,7 +128,8 @@ describe('the keys of the issuer', () => {
 
   test('that cannot be had are no fault of the token, and asked for no oftener', async () => {
     up = false;
-    for (let i = 0; i < 20; i++) await expect(verify(await sign())).rejects.toMatchObject({ code: 'service-unavailable' });
+    for (let i = 0; i < 20; i++)
+      await expect(verify(await sign())).rejects.toMatchObject({ code: 'service-unavailable' });
     expect(fetches).toBe(1);
   });
 });

@@ -1,5 +1,5 @@
-import { DomainError, type Actor, type Role } from '@staycover/kernel';
-import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import { type Actor, DomainError, type Role } from '@staycover/kernel';
+import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
 
 export type TokenSettings = {
@@ -23,7 +23,9 @@ const ROLES: readonly Role[] = ['read', 'write', 'ops'];
 export const organizationScope = z
   .union([z.string(), z.array(z.string()).min(1)])
   .transform((given) => [given].flat())
-  .refine((given) => given.every((id) => /^([A-Za-z0-9_-]{1,64}|\*)$/.test(id)), { error: 'must name organizations, or *' })
+  .refine((given) => given.every((id) => /^([A-Za-z0-9_-]{1,64}|\*)$/.test(id)), {
+    error: 'must name organizations, or *',
+  })
   .transform((given): Actor['organizations'] => (given.includes('*') ? '*' : given));
 
 const claims = z.object({
@@ -33,7 +35,12 @@ const claims = z.object({
 });
 
 /** Makes a function that checks a bearer token and says who it stands for. Its signing keys are kept and refreshed. */
-export const tokenVerifier = ({ issuer, audience, jwksUrl, types }: TokenSettings): ((token: string) => Promise<Actor>) => {
+export const tokenVerifier = ({
+  issuer,
+  audience,
+  jwksUrl,
+  types,
+}: TokenSettings): ((token: string) => Promise<Actor>) => {
   const keys = issuerKeys(jwksUrl);
   const accepted = new Set(types.map(mediaType));
   return async (token) => {

@@ -1,4 +1,4 @@
-import { Type, p } from '@mikro-orm/core';
+import { p, Type } from '@mikro-orm/core';
 
 class CalendarDateType extends Type<Temporal.PlainDate | null, string | null> {
   override convertToDatabaseValue(value: Temporal.PlainDate | null): string | null {

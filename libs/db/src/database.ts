@@ -1,6 +1,6 @@
+import { type EntityManager, type EntitySchema, MikroORM, UnderscoreNamingStrategy } from '@mikro-orm/postgresql';
 import { DomainError } from '@staycover/kernel';
 import { currentTraceId, inSpan, SpanKind } from '@staycover/telemetry';
-import { MikroORM, type EntityManager, type EntitySchema, UnderscoreNamingStrategy } from '@mikro-orm/postgresql';
 import { CompiledQuery } from 'kysely';
 import type { Pool } from 'pg';
 import { isTransientConflict } from './errors.ts';
@@ -75,7 +75,10 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   const span = { kind: SpanKind.CLIENT, attributes: { 'db.system.name': 'postgresql', 'db.namespace': schema } };
 
   const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const told = (tx: Tx): Promise<T> => tellOrigin(tx).then(() => work(tx)).then(inTime);
+    const told = (tx: Tx): Promise<T> =>
+      tellOrigin(tx)
+        .then(() => work(tx))
+        .then(inTime);
     const result = await inSpan('transaction', span, () => orm.em.fork().transactional(told, { clear: true }));
     for (const listener of listeners) listener();
     return result;
@@ -117,7 +120,10 @@ const inTime = <T>(done: T): T => {
 /** Says who acts, for the audit triggers. */
 const tellOrigin = async (tx: Tx): Promise<void> => {
   const { until: _until, ...origin } = currentOrigin() ?? {};
-  if ('actor' in origin) await query(tx, `select set_config('staycover.origin', $1, true)`, [JSON.stringify({ ...origin, traceId: currentTraceId() })]);
+  if ('actor' in origin)
+    await query(tx, `select set_config('staycover.origin', $1, true)`, [
+      JSON.stringify({ ...origin, traceId: currentTraceId() }),
+    ]);
 };
 
 /**

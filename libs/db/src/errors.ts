@@ -24,7 +24,10 @@ export const isDatabaseUnavailable = (error: unknown): boolean => {
   if (/^(08|53|57P)/.test(state) || ['55P03', '57014', '25P03', '58P01'].includes(state)) return true;
   for (let e = error as SqlError | undefined; e && typeof e === 'object'; e = (e.previous ?? e.cause) as SqlError) {
     if (typeof e.code === 'string' && SOCKET_ERRORS.has(e.code)) return true;
-    if (typeof e.message === 'string' && /timeout exceeded when trying to connect|Connection terminated|not queryable/i.test(e.message)) {
+    if (
+      typeof e.message === 'string' &&
+      /timeout exceeded when trying to connect|Connection terminated|not queryable/i.test(e.message)
+    ) {
       return true;
     }
   }

@@ -2,6 +2,6 @@ export * from './audited.ts';
 export * from './columns.ts';
 export * from './database.ts';
 export * from './errors.ts';
+export { endWhenSilent } from './lost-connections.ts';
 export * from './migrate.ts';
 export { actingFrom, type Origin } from './origin.ts';
-export { endWhenSilent } from './lost-connections.ts';

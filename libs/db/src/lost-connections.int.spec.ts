@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { createTestDatabase, eventually, startProxy, type Proxy, type TestDatabase } from '@staycover/testing';
+import { createTestDatabase, eventually, type Proxy, startProxy, type TestDatabase } from '@staycover/testing';
 import pg from 'pg';
-import { openDatabase, query, type Database } from './index.ts';
+import { type Database, openDatabase, query } from './index.ts';
 
 jest.setTimeout(60_000);
 
@@ -16,7 +16,13 @@ beforeEach(async () => {
   admin = new pg.Client({ connectionString: testDatabase.adminUrl });
   await admin.connect();
   way = await startProxy(testDatabase.urlFor('policy'));
-  database = await openDatabase({ url: way.url, schema: 'policy', entities: [], poolSize: POOL, statementTimeoutMs: 500 });
+  database = await openDatabase({
+    url: way.url,
+    schema: 'policy',
+    entities: [],
+    poolSize: POOL,
+    statementTimeoutMs: 500,
+  });
 });
 
 afterEach(async () => {
@@ -34,7 +40,9 @@ const sleeping = (): Promise<unknown>[] => [
 
 const allAtWork = (): Promise<unknown> =>
   eventually('all are at work', async () => {
-    const { rows } = await admin.query(`select 1 from pg_stat_activity where query like 'select pg_sleep%' and state = 'active' and datname = current_database()`);
+    const { rows } = await admin.query(
+      `select 1 from pg_stat_activity where query like 'select pg_sleep%' and state = 'active' and datname = current_database()`,
+    );
     return rows.length === POOL;
   });
 

@@ -1,6 +1,6 @@
-import { expect, test } from '@jest/globals';
 import { EventEmitter } from 'node:events';
 import { Socket } from 'node:net';
+import { expect, test } from '@jest/globals';
 import pg from 'pg';
 import { releaseLost } from './lost-connections.ts';
 

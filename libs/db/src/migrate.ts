@@ -1,7 +1,7 @@
-import { Migrator, type Migration } from '@mikro-orm/migrations';
+import { type Migration, Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { AuditTables } from './audit-tables.ts';
-import { query, sessionOptions, type Database } from './database.ts';
+import { type Database, query, sessionOptions } from './database.ts';
 import { DeadLetterResolution } from './dead-letter-tables.ts';
 import { PlatformTables } from './platform-tables.ts';
 import { SandboxTables } from './sandbox-tables.ts';

@@ -1,7 +1,7 @@
-import { expect, test } from '@jest/globals';
-import { events, inboundEvents, rpcs } from '@staycover/events';
-import { createConfig, lintFromString } from '@redocly/openapi-core';
 import specs from '@asyncapi/specs';
+import { expect, test } from '@jest/globals';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { events, inboundEvents, rpcs } from '@staycover/events';
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';

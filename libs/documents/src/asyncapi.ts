@@ -1,4 +1,4 @@
-import { events, rpcs, type EventDefinition, type RpcDefinition } from '@staycover/events';
+import { type EventDefinition, events, type RpcDefinition, rpcs } from '@staycover/events';
 import { knownConsumers } from './consumers.ts';
 import { referenced, type SchemaCollector, schemaCollector } from './json-schema.ts';
 import type { Consumer, JsonSchema } from './types.ts';
@@ -26,7 +26,11 @@ export type AsyncApiOptions = {
 };
 
 /** The AsyncAPI 3.0 document of every event and request. */
-export const asyncApiDocument = ({ publicUrl, natsHost, consumers = knownConsumers }: AsyncApiOptions): AsyncApiDocument => {
+export const asyncApiDocument = ({
+  publicUrl,
+  natsHost,
+  consumers = knownConsumers,
+}: AsyncApiOptions): AsyncApiDocument => {
   const schemas = schemaCollector();
   const messages = {
     ...Object.fromEntries(events.map((event) => [channelOf(event), eventMessage(event, schemas)])),
@@ -59,7 +63,12 @@ export const asyncApiDocument = ({ publicUrl, natsHost, consumers = knownConsume
       ...Object.assign({}, ...events.map((event) => eventOperations(event, consumers))),
       ...Object.assign({}, ...rpcs.map(rpcOperation)),
     },
-    components: { messages, schemas: referenced(schemas.components, messages), securitySchemes: { login: userAndPassword }, tags },
+    components: {
+      messages,
+      schemas: referenced(schemas.components, messages),
+      securitySchemes: { login: userAndPassword },
+      tags,
+    },
   };
 };
 
@@ -72,7 +81,10 @@ const reference = (...path: string[]): { $ref: string } => ({ $ref: `#/${path.jo
 const tags = Object.fromEntries(
   [...new Set([...events, ...rpcs].map(({ service }) => service))].map((name) => [
     name,
-    { name, description: name === 'inbound' ? 'What other systems publish' : `What the ${name} service publishes and answers` },
+    {
+      name,
+      description: name === 'inbound' ? 'What other systems publish' : `What the ${name} service publishes and answers`,
+    },
   ]),
 );
 
@@ -129,7 +141,11 @@ const rpcChannels = (rpc: RpcDefinition): Record<string, JsonSchema> => {
   const id = rpcName(rpc);
   const message = (name: string) => reference('components', 'messages', name);
   return {
-    [`${id}Request`]: { address: rpc.subject, description: rpc.summary, messages: { request: message(`${id}Request`) } },
+    [`${id}Request`]: {
+      address: rpc.subject,
+      description: rpc.summary,
+      messages: { request: message(`${id}Request`) },
+    },
     [`${id}Response`]: { description: 'The inbox of whoever asks', messages: { response: message(`${id}Response`) } },
   };
 };

@@ -29,7 +29,8 @@ export const schemaCollector = (): SchemaCollector => {
         io,
         override: ({ zodSchema, jsonSchema }) => refine(jsonSchema as JsonSchema, zodSchema as unknown as z.ZodType),
       });
-      const definitions = 'DealBody' in $defs ? acceptNumericStrings('DealBody', $defs as Record<string, JsonSchema>) : $defs;
+      const definitions =
+        'DealBody' in $defs ? acceptNumericStrings('DealBody', $defs as Record<string, JsonSchema>) : $defs;
       for (const [id, definition] of Object.entries(definitions)) add(id, relocate(definition) as JsonSchema);
       return relocate(properties!['schema']) as JsonSchema;
     },
@@ -37,14 +38,18 @@ export const schemaCollector = (): SchemaCollector => {
 };
 
 const ownRules = (schema: z.ZodType): z.core.$ZodCustomDef[] =>
-  ((schema instanceof z.ZodPipe ? (schema.def.out as z.ZodType) : schema).def.checks ?? []).map(({ _zod }) => _zod.def as z.core.$ZodCustomDef).filter(({ check }) => check === 'custom');
+  ((schema instanceof z.ZodPipe ? (schema.def.out as z.ZodType) : schema).def.checks ?? [])
+    .map(({ _zod }) => _zod.def as z.core.$ZodCustomDef)
+    .filter(({ check }) => check === 'custom');
 
 /** Rules over several members: in words, and in JSON Schema where it can say them. */
 const tellRules = (schema: JsonSchema, rules: z.core.$ZodCustomDef[]): void => {
   const members = (schema['properties'] ?? {}) as object;
   const over = rules.filter(({ params, path: [first] = [] }) => params && (first === undefined || first in members));
   if (over.length === 0) return;
-  const told = over.map(({ path = [], error }) => `- ${path.length > 0 ? `\`${path.join('.')}\` ` : ''}${String(error?.({} as never))}`);
+  const told = over.map(
+    ({ path = [], error }) => `- ${path.length > 0 ? `\`${path.join('.')}\` ` : ''}${String(error?.({} as never))}`,
+  );
   schema['description'] = [schema['description'], told.join('\n')].filter(Boolean).join('\n\n');
   const broken = over.flatMap(({ params }) => (params!['broken'] ? [{ not: params!['broken'] as JsonSchema }] : []));
   if (broken.length > 0) schema['allOf'] = broken;

@@ -42,6 +42,9 @@ export const linksOf = (body: z.ZodType): Record<string, JsonSchema> | undefined
   if (!found) return undefined;
   const value = `$response.body#/${found.member}`;
   return Object.fromEntries(
-    found.operations.map(([operationId, parameter]) => [operationId, { operationId, parameters: { [parameter]: value } }]),
+    found.operations.map(([operationId, parameter]) => [
+      operationId,
+      { operationId, parameters: { [parameter]: value } },
+    ]),
   );
 };

@@ -3,7 +3,11 @@ import type { JsonSchema } from './types.ts';
 type Definitions = Record<string, JsonSchema>;
 
 /** Digits before the point of the largest number, and no minus sign where numbers are not negative. */
-const numericString = ({ type, minimum = -1, maximum = 1e15 }: JsonSchema & { minimum?: number; maximum?: number }): JsonSchema => {
+const numericString = ({
+  type,
+  minimum = -1,
+  maximum = 1e15,
+}: JsonSchema & { minimum?: number; maximum?: number }): JsonSchema => {
   const sign = minimum < 0 ? '-?' : '';
   if (type === 'integer') return { type: 'string', pattern: `^${sign}${wholeNumbers(minimum, maximum)}$` };
   return { type: 'string', pattern: `^${sign}\\d{1,${String(Math.trunc(maximum)).length}}(\\.\\d{1,4})?$` };
@@ -34,7 +38,9 @@ export const acceptNumericStrings = (root: string, definitions: Definitions): De
     const schema = value as JsonSchema;
     if (typeof schema['$ref'] === 'string') return { $ref: REFERENCE + copied(schema['$ref'].slice(REFERENCE.length)) };
     const parts = Object.fromEntries(Object.entries(schema).map(([name, part]) => [name, widen(part, name)]));
-    return schema['type'] === 'number' || schema['type'] === 'integer' ? { anyOf: [parts, numericString(schema)] } : parts;
+    return schema['type'] === 'number' || schema['type'] === 'integer'
+      ? { anyOf: [parts, numericString(schema)] }
+      : parts;
   };
   const copied = (id: string): string => {
     const copy = `${id}OfDeal`;

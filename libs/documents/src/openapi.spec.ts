@@ -34,7 +34,9 @@ test('the document has every route, once', () => {
 });
 
 test('every parameter says what it is', () => {
-  const silent = operations.flatMap(({ operationId, parameters }) => parameters.filter(({ description }) => !description).map(({ name }) => `${operationId} ${name}`));
+  const silent = operations.flatMap(({ operationId, parameters }) =>
+    parameters.filter(({ description }) => !description).map(({ name }) => `${operationId} ${name}`),
+  );
   expect(silent).toEqual([]);
 });
 
@@ -48,12 +50,20 @@ test('every example fits its schema', () => {
 
   const faults = operations.flatMap(({ operationId, requestBody, responses, parameters }) => {
     const contents = [requestBody?.content, ...Object.values(responses).map(({ content }) => content)];
-    const bodies = contents.flatMap((content) => Object.values(content ?? {})).flatMap(({ schema, example, examples = {} }) => {
-      const values = [...Object.values(examples).map(({ value }) => value), ...(example === undefined ? [] : [example])];
-      return values.flatMap((value) => check(operationId, schema, value));
-    });
+    const bodies = contents
+      .flatMap((content) => Object.values(content ?? {}))
+      .flatMap(({ schema, example, examples = {} }) => {
+        const values = [
+          ...Object.values(examples).map(({ value }) => value),
+          ...(example === undefined ? [] : [example]),
+        ];
+        return values.flatMap((value) => check(operationId, schema, value));
+      });
     const given = parameters.filter(({ example }) => example !== undefined);
-    return [...bodies, ...given.flatMap(({ name, schema, example }) => check(`${operationId} ${name}`, schema, example))];
+    return [
+      ...bodies,
+      ...given.flatMap(({ name, schema, example }) => check(`${operationId} ${name}`, schema, example)),
+    ];
   });
   const schemas = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
     ((schema['examples'] as unknown[] | undefined) ?? []).flatMap((example) => check(name, schema, example)),
@@ -90,7 +100,10 @@ describe('an operation tells', () => {
   });
 
   it('the headers that make changing safe', () => {
-    const named = (id: string) => operation(id).parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name);
+    const named = (id: string) =>
+      operation(id)
+        .parameters.filter((parameter) => parameter.in === 'header')
+        .map(({ name }) => name);
     expect(named('getPolicy')).toEqual(['If-None-Match']);
     expect(named('updatePolicy')).toEqual(['If-Match', 'Prefer']);
     expect(named('createPolicy')).toEqual(['Idempotency-Key', 'Prefer']);
@@ -109,7 +122,10 @@ describe('an operation tells', () => {
 
   it('that numbers of a deal may be strings', () => {
     expect(document.components.schemas['DealBody']).toHaveProperty('properties.termMonths.anyOf.1.type', 'string');
-    expect(document.components.schemas['CoverageBodyOfDeal']).toHaveProperty('properties.deductible.anyOf.0.anyOf.1.type', 'string');
+    expect(document.components.schemas['CoverageBodyOfDeal']).toHaveProperty(
+      'properties.deductible.anyOf.0.anyOf.1.type',
+      'string',
+    );
     expect(document.components.schemas['CoverageBody']).toHaveProperty('properties.deductible.anyOf.0.type', 'number');
   });
 

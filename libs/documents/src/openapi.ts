@@ -53,7 +53,12 @@ export const openApiDocument = ({ publicUrl }: { publicUrl: string }): OpenApiDo
       schemas: referenced(schemas.components, paths),
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'When authentication is on' },
-        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'When authentication is on, instead of a token' },
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-API-Key',
+          description: 'When authentication is on, instead of a token',
+        },
       },
     },
   };

@@ -25,7 +25,11 @@ export const tagOf = ({ path }: RouteContract): string => path.split('/')[2]!;
 const descriptionOf = ({ description, role, body, rawBody }: RouteContract): string =>
   [
     description,
-    ...(body && !rawBody ? ['Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.'] : []),
+    ...(body && !rawBody
+      ? [
+          'Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.',
+        ]
+      : []),
     role === 'none' ? 'Needs no role.' : `Needs the role \`${role}\` when authentication is on.`,
   ]
     .filter(Boolean)
@@ -43,7 +47,9 @@ const examplesOf = (schema: z.ZodType): { example?: unknown; examples?: Record<s
   const { options, element } = schema as unknown as { options?: z.ZodType[]; element?: z.ZodType };
   if (element) return { example: [element.meta()?.['example']] };
   if (!options) return {};
-  return { examples: Object.fromEntries(options.map((option) => [option.meta()!.id!, { value: option.meta()!['example'] }])) };
+  return {
+    examples: Object.fromEntries(options.map((option) => [option.meta()!.id!, { value: option.meta()!['example'] }])),
+  };
 };
 
 const successes = (route: RouteContract, schemas: SchemaCollector): Record<string, JsonSchema> => {
@@ -59,7 +65,10 @@ const successes = (route: RouteContract, schemas: SchemaCollector): Record<strin
     };
   }
   if (route.etag && route.method === 'get') {
-    found['304'] = { description: 'The caller has the newest version', headers: responseHeaders({ ETag: 'Version of the resource' }) };
+    found['304'] = {
+      description: 'The caller has the newest version',
+      headers: responseHeaders({ ETag: 'Version of the resource' }),
+    };
   }
   return found;
 };
@@ -69,7 +78,12 @@ const jsonOf = (body: z.ZodType, schemas: SchemaCollector): JsonSchema => ({
 });
 
 const documentsOf = (documents: readonly string[]): JsonSchema =>
-  Object.fromEntries(documents.map((type) => [type, { schema: type.startsWith('text/') ? { type: 'string' } : { contentMediaType: type } }]));
+  Object.fromEntries(
+    documents.map((type) => [
+      type,
+      { schema: type.startsWith('text/') ? { type: 'string' } : { contentMediaType: type } },
+    ]),
+  );
 
 const lenient = {
   'Ignored-Members': 'JSON pointers of members of the body that were ignored: unknown or read-only ones',

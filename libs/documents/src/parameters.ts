@@ -1,4 +1,13 @@
-import { Claim, Contract, exampleOf, Invoice, Policy, RenewalRecord, RenewalRun, type RouteContract } from '@staycover/api';
+import {
+  Claim,
+  Contract,
+  exampleOf,
+  Invoice,
+  Policy,
+  RenewalRecord,
+  RenewalRun,
+  type RouteContract,
+} from '@staycover/api';
 import type { SchemaCollector } from './json-schema.ts';
 import type { JsonSchema } from './types.ts';
 
@@ -31,10 +40,20 @@ const resources: Record<string, { id: string }> = {
   renewal: exampleOf(RenewalRecord),
   claim: exampleOf(Claim),
 };
-const inPath: Record<string, unknown> = { policyId: exampleOf(Policy).id, jobId: exampleOf(RenewalRun).jobId, index: 1, provider: 'stripe' };
+const inPath: Record<string, unknown> = {
+  policyId: exampleOf(Policy).id,
+  jobId: exampleOf(RenewalRun).jobId,
+  index: 1,
+  provider: 'stripe',
+};
 
 /** A form fills in the example of a parameter: a cursor has none, it would hide the first page. */
-const exampleFor = ({ path }: RouteContract, place: 'path' | 'query', name: string, [own]: unknown[] = []): { example?: unknown } => {
+const exampleFor = (
+  { path }: RouteContract,
+  place: 'path' | 'query',
+  name: string,
+  [own]: unknown[] = [],
+): { example?: unknown } => {
   if (name === 'cursor') return {};
   const example = own ?? (place === 'path' ? (inPath[name] ?? resources[path.split('/')[2]!]?.id) : undefined);
   return example === undefined ? {} : { example };
@@ -53,7 +72,13 @@ const text = { type: 'string' };
 
 const headers = (route: RouteContract): JsonSchema[] => {
   const { method, etag, idempotencyKey, problems, requestHeaders = {} } = route;
-  const found: JsonSchema[] = Object.entries(requestHeaders).map(([name, description]) => ({ name, in: 'header', required: false, description, schema: text }));
+  const found: JsonSchema[] = Object.entries(requestHeaders).map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: text,
+  }));
   if (etag && method === 'get') {
     found.push(header('If-None-Match', 'The version the caller has: 304 while it is the newest', text, '"3"'));
   }
@@ -65,7 +90,8 @@ const headers = (route: RouteContract): JsonSchema[] => {
     const description = 'Makes repeating safe for 7 days: the same key and body get the first answer again';
     found.push(header('Idempotency-Key', description, key, '5f1c9e9e-line-1'));
   }
-  if (preferences(route).length > 0) found.push(header('Prefer', preferences(route).join('; '), text, 'handling=strict'));
+  if (preferences(route).length > 0)
+    found.push(header('Prefer', preferences(route).join('; '), text, 'handling=strict'));
   return found;
 };
 

@@ -1,4 +1,4 @@
-import { exampleOf, problems, Problem, type ProblemSlug, type RouteContract } from '@staycover/api';
+import { exampleOf, Problem, type ProblemSlug, problems, type RouteContract } from '@staycover/api';
 import type { SchemaCollector } from './json-schema.ts';
 import type { JsonSchema } from './types.ts';
 
@@ -12,7 +12,9 @@ const extensions: Partial<Record<ProblemSlug, object>> = {
   internal: { errorId: '01a1f84a-95c4-771c-8bb4-1c3a33e91e63' },
 };
 
-const retryAfter = { 'Retry-After': { description: 'Seconds until it is worth trying again', schema: { type: 'string' } } };
+const retryAfter = {
+  'Retry-After': { description: 'Seconds until it is worth trying again', schema: { type: 'string' } },
+};
 
 /** What the server answers before it knows the path; these have no body. */
 const beforeRouting: Record<string, JsonSchema> = {
@@ -40,12 +42,16 @@ export const exampleProblem = (slug: ProblemSlug, publicUrl: string, path: strin
   title: problems[slug].title,
   status: problems[slug].status,
   detail: problems[slug].description.replaceAll('`', ''),
-  instance: path.replaceAll(/\{\w+\}/g, (exampleOf(Problem).instance.split('/')[3]!)),
+  instance: path.replaceAll(/\{\w+\}/g, exampleOf(Problem).instance.split('/')[3]!),
   ...extensions[slug],
 });
 
 /** The problem responses of a route by status, with an example for each kind. */
-export const problemResponses = (route: RouteContract, publicUrl: string, schemas: SchemaCollector): Record<string, JsonSchema> => {
+export const problemResponses = (
+  route: RouteContract,
+  publicUrl: string,
+  schemas: SchemaCollector,
+): Record<string, JsonSchema> => {
   const byStatus = Map.groupBy(problemsOf(route), (slug) => problems[slug].status);
   const described = Object.fromEntries(
     [...byStatus].map(([status, slugs]) => {

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { Claim, ClaimStatus, exampleOf, fields } from '@staycover/api';
+import { z } from 'zod';
 import { aggregate } from './common.ts';
 import { defineEvent } from './define.ts';
 

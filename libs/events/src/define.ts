@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { dataSchemaOf, envelopeSchema, inboundEnvelopeSchema } from './envelope.ts';
 import type { CloudEvent, EventSource, InboundCloudEvent, Publisher } from './envelope.ts';
+import { dataSchemaOf, envelopeSchema, inboundEnvelopeSchema } from './envelope.ts';
 
 type Named = { name: string; summary: string; version?: number };
 

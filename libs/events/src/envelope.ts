@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { fields } from '@staycover/api';
+import { z } from 'zod';
 
 export const publishers = ['policy', 'contract', 'billing', 'renewal', 'claims'] as const;
 export type Publisher = (typeof publishers)[number];

@@ -1,9 +1,9 @@
-import { z } from 'zod';
 import { Fault } from '@staycover/api';
+import { z } from 'zod';
 import { aggregate } from './common.ts';
 import { defineEvent } from './define.ts';
-import { publishers } from './envelope.ts';
 import type { Publisher } from './envelope.ts';
+import { publishers } from './envelope.ts';
 
 const data = z.object({
   ...aggregate,

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import * as api from '@staycover/api';
+import { z } from 'zod';
 import { defineInbound } from './define.ts';
 
 const { fields } = api;

@@ -1,12 +1,12 @@
-export * as claimsEvents from './claims.ts';
-export * as contractEvents from './contract.ts';
-export * as inboundEvents from './inbound.ts';
-export * as policyEvents from './policy.ts';
-export * as renewalEvents from './renewal.ts';
 export * as billingEvents from './billing.ts';
 export * from './catalog.ts';
+export * as claimsEvents from './claims.ts';
+export * as contractEvents from './contract.ts';
 export * from './define.ts';
 export * from './envelope.ts';
 export * from './event-rejected.ts';
+export * as inboundEvents from './inbound.ts';
+export * as policyEvents from './policy.ts';
+export * as renewalEvents from './renewal.ts';
 export * from './rpc.ts';
 export * from './subject.ts';

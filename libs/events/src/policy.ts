@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { Enrollment, exampleOf, fields, Policy, PolicyStatus } from '@staycover/api';
+import { z } from 'zod';
 import { aggregate } from './common.ts';
 import { defineEvent } from './define.ts';
 

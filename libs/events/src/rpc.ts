@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { Enrollment, exampleOf, fields } from '@staycover/api';
+import { z } from 'zod';
 import type { Publisher } from './envelope.ts';
 import { PolicyState, policyStateExample } from './policy.ts';
 

@@ -1,10 +1,10 @@
 import type { RouteContract } from '@staycover/api';
-import { openToAll, type Authenticator } from '@staycover/auth';
+import { type Authenticator, openToAll } from '@staycover/auth';
 import type { Logger, Metrics } from '@staycover/telemetry';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import { observeRequests } from './observe.ts';
 import { problemHandler, sendProblem } from './problem.ts';
-import { registerRoutes, type Route } from './route.ts';
+import { type Route, registerRoutes } from './route.ts';
 
 export type AppOptions = {
   /** Where clients reach the gateway; the base of problem types. */
@@ -19,7 +19,14 @@ export type AppOptions = {
 };
 
 /** An Express app that serves route contracts, and answers everything else with a problem. */
-export const createApp = ({ publicUrl, routes, logger, metrics, before, authenticate = openToAll }: AppOptions): Express => {
+export const createApp = ({
+  publicUrl,
+  routes,
+  logger,
+  metrics,
+  before,
+  authenticate = openToAll,
+}: AppOptions): Express => {
   const app = bareApp();
   app.use(observeRequests({ logger, metrics }));
   before?.(app);

@@ -1,6 +1,6 @@
 import type { RouteContract } from '@staycover/api';
 import type { Authenticator } from '@staycover/auth';
-import { DomainError, isDomainError, nobody, type Actor } from '@staycover/kernel';
+import { type Actor, DomainError, isDomainError, nobody } from '@staycover/kernel';
 import type { Request, RequestHandler, Response } from 'express';
 
 const actors = new WeakMap<Request, Actor>();
@@ -19,11 +19,15 @@ export const actorIfKnown = (request: Request): Actor | undefined => actors.get(
  * Lets through who holds the role of a route, and remembers them for `actorOf`. A route that needs none takes the actor
  * of valid credentials, else `nobody`: a CRM's own Authorization header is none of ours.
  */
-export const guard = (role: RouteContract['role'], authenticate: Authenticator): RequestHandler =>
+export const guard =
+  (role: RouteContract['role'], authenticate: Authenticator): RequestHandler =>
   async (request, response, next) => {
     // Where several contracts match a path, the first is the route that answers.
     if (actors.has(request)) return next();
-    const actor = role === 'none' ? await actorOrNobody(request, authenticate) : await actorWith(role, request, response, authenticate);
+    const actor =
+      role === 'none'
+        ? await actorOrNobody(request, authenticate)
+        : await actorWith(role, request, response, authenticate);
     actors.set(request, actor);
     next();
   };
@@ -37,7 +41,12 @@ const actorOrNobody = (request: Request, authenticate: Authenticator): Promise<A
     },
   );
 
-const actorWith = async (role: Actor['roles'][number], request: Request, response: Response, authenticate: Authenticator): Promise<Actor> => {
+const actorWith = async (
+  role: Actor['roles'][number],
+  request: Request,
+  response: Response,
+  authenticate: Authenticator,
+): Promise<Actor> => {
   const actor = await authenticate(request.headers).catch((error: unknown) => {
     if (isDomainError(error, 'unauthenticated')) response.setHeader('WWW-Authenticate', 'Bearer error="invalid_token"');
     throw error;

@@ -1,7 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import type { RouteContract } from '@staycover/api';
 import { DomainError } from '@staycover/kernel';
 import express, { type RequestHandler } from 'express';
-import { isUtf8 } from 'node:buffer';
 
 const MAX_BODY = '1mb';
 
@@ -15,4 +15,5 @@ export const jsonBody = express.json({ limit: MAX_BODY, strict: false, type: 'ap
 const raw = express.raw({ limit: MAX_BODY, type: () => true });
 
 /** Parses JSON where a route takes a body; keeps the bytes where it wants them raw; otherwise leaves the body alone. */
-export const bodyParsers = ({ body, rawBody }: RouteContract): RequestHandler[] => (body ? [rawBody ? raw : jsonBody] : []);
+export const bodyParsers = ({ body, rawBody }: RouteContract): RequestHandler[] =>
+  body ? [rawBody ? raw : jsonBody] : [];

@@ -1,5 +1,5 @@
 import { execute, query, type Tx } from '@staycover/db';
-import { contentHash, DomainError, type Actor } from '@staycover/kernel';
+import { type Actor, contentHash, DomainError } from '@staycover/kernel';
 import type { RouteAnswer } from './route.ts';
 
 export type Keyed = {

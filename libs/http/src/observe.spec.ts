@@ -1,10 +1,10 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import type { Authenticator } from '@staycover/auth';
 import type { Actor } from '@staycover/kernel';
 import { pino } from 'pino';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 import { createApp } from './app.ts';
 import { handle } from './route.ts';
@@ -30,7 +30,11 @@ const send = async (headers: Record<string, string>): Promise<Record<string, unk
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const request = { method: 'PUT', headers: { 'content-type': 'application/json', ...headers }, body: '{"secret":"hush"}' };
+  const request = {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: '{"secret":"hush"}',
+  };
   await (await fetch(`http://127.0.0.1:${port}/api/thing/7?token=t0ken`, request)).text();
   server.close();
   server.closeAllConnections();

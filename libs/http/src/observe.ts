@@ -1,4 +1,12 @@
-import { attributes, beginRemote, currentTraceparent, SpanKind, type Activity, type Logger, type Metrics } from '@staycover/telemetry';
+import {
+  type Activity,
+  attributes,
+  beginRemote,
+  currentTraceparent,
+  type Logger,
+  type Metrics,
+  SpanKind,
+} from '@staycover/telemetry';
 import type { Request, RequestHandler, Response } from 'express';
 import { actorIfKnown } from './auth.ts';
 

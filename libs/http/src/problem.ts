@@ -1,4 +1,4 @@
-import { problems, type ProblemSlug } from '@staycover/api';
+import { type ProblemSlug, problems } from '@staycover/api';
 import { isDatabaseUnavailable } from '@staycover/db';
 import { DomainError, isDomainError, newId } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';

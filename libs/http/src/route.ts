@@ -1,7 +1,7 @@
 import type { RouteContract } from '@staycover/api';
 import type { Authenticator } from '@staycover/auth';
 import { actingFrom } from '@staycover/db';
-import { DomainError, type Actor } from '@staycover/kernel';
+import { type Actor, DomainError } from '@staycover/kernel';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { z } from 'zod';
 import { actorOf, guard } from './auth.ts';
@@ -82,14 +82,21 @@ const serve =
       address,
       params: (contract.params && validParams(contract.params, request.params, (name) => `{${name}}`)) as never,
       query: (contract.query && validParams(contract.query, request.query, (name) => `?${name}`)) as never,
-      body: (contract.body && !contract.rawBody && validBody(contract.body, request, response, contract.optionalBody)) as never,
+      body: (contract.body &&
+        !contract.rawBody &&
+        validBody(contract.body, request, response, contract.optionalBody)) as never,
       raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
       target: request.originalUrl,
       ifMatch: ifMatchVersion(request),
       idempotencyKey: contract.idempotencyKey ? request.get('idempotency-key') : undefined,
       header: (name: string) => request.get(name),
     };
-    const origin = { actor: actor.id, source: `${request.method} ${request.path}`, address, until: contract.outlives ? undefined : deadlineOf(request) };
+    const origin = {
+      actor: actor.id,
+      source: `${request.method} ${request.path}`,
+      address,
+      until: contract.outlives ? undefined : deadlineOf(request),
+    };
     send(request, response, await actingFrom(origin, () => handler(valid)));
   };
 
@@ -103,7 +110,11 @@ const deadlineOf = (request: Request): number | undefined => {
 const addressOf = (request: Request): string =>
   request.get('x-forwarded-for')?.split(',').at(-1)?.trim() || request.socket.remoteAddress || 'unknown';
 
-const send = (request: Request, response: Response, { status = 200, body, json, content, headers, version }: RouteAnswer): void => {
+const send = (
+  request: Request,
+  response: Response,
+  { status = 200, body, json, content, headers, version }: RouteAnswer,
+): void => {
   for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value);
   if (version !== undefined) {
     const etag = `"${version}"`;

@@ -17,12 +17,14 @@ export function postgresContainer(settings: Record<string, string>, initdb: read
     url: (address) => `postgres://postgres:development@${address}/postgres`,
     configure: async (container) => {
       const { Wait } = await import('testcontainers');
-      return container
-        .withEnvironment({ POSTGRES_PASSWORD: 'development', POSTGRES_INITDB_ARGS: initdb.join(' ') })
-        .withCommand(['postgres', ...asArguments(settings)])
-        .withSharedMemorySize(SHARED_MEMORY)
-        // The image starts PostgreSQL once to set it up, and then again to stay.
-        .withWaitStrategy(Wait.forLogMessage(/database system is ready to accept connections/, 2));
+      return (
+        container
+          .withEnvironment({ POSTGRES_PASSWORD: 'development', POSTGRES_INITDB_ARGS: initdb.join(' ') })
+          .withCommand(['postgres', ...asArguments(settings)])
+          .withSharedMemorySize(SHARED_MEMORY)
+          // The image starts PostgreSQL once to set it up, and then again to stay.
+          .withWaitStrategy(Wait.forLogMessage(/database system is ready to accept connections/, 2))
+      );
     },
     say,
   });

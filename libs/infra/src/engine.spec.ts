@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
@@ -6,13 +5,18 @@ import type { AddressInfo } from 'node:net';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 
 const POSTGRES = 'postgres:18-alpine';
 const NATS = 'nats:2.12-alpine';
 const OWNER = 'staycover.owner';
 
 /** What a Docker engine has, and how its registry answers a pull. */
-type Engine = { images: string[]; registry: (answer: ServerResponse) => void; containers?: { Id: string; owner: string }[] };
+type Engine = {
+  images: string[];
+  registry: (answer: ServerResponse) => void;
+  containers?: { Id: string; owner: string }[];
+};
 
 let home: string;
 let engine: string;
@@ -63,12 +67,17 @@ const choose = async (environment: Record<string, string> = {}): Promise<{ conta
     const containers = await chooseContainers((line) => said.push(line), 500);
     console.log(JSON.stringify({ containers, said }));`;
   const env = { PATH: process.env.PATH, HOME: home, DOCKER_HOST: engine, ...environment };
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', call], { env, timeout: 30_000 });
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', call], {
+    env,
+    timeout: 30_000,
+  });
   return JSON.parse(stdout);
 };
 
-const never = (answer: ServerResponse): void => void answer.writeHead(500).end('{"message":"nothing should be pulled"}');
-const refuses = (answer: ServerResponse): void => void answer.writeHead(500).end('{"message":"lookup registry.example: no such host"}');
+const never = (answer: ServerResponse): void =>
+  void answer.writeHead(500).end('{"message":"nothing should be pulled"}');
+const refuses = (answer: ServerResponse): void =>
+  void answer.writeHead(500).end('{"message":"lookup registry.example: no such host"}');
 const isSilent = (): void => undefined;
 const stopsSending = (answer: ServerResponse): void => void answer.write('{"status":"Pulling"}\n');
 const fails = (answer: ServerResponse): void => void answer.end('{"status":"Pulling"}\n{"error":"manifest unknown"}\n');
@@ -94,15 +103,18 @@ test.each([
   { registry: isSilent, problem: 'never answers', reason: 'the registry sends nothing for 0.5 s' },
   { registry: stopsSending, problem: 'stops in the middle', reason: 'the registry sends nothing for 0.5 s' },
   { registry: fails, problem: 'does not know the image', reason: 'manifest unknown' },
-])('an engine whose registry $problem leaves the embedded servers, and it is said why', async ({ registry, reason }) => {
-  await startEngine({ images: [POSTGRES], registry });
+])(
+  'an engine whose registry $problem leaves the embedded servers, and it is said why',
+  async ({ registry, reason }) => {
+    await startEngine({ images: [POSTGRES], registry });
 
-  const { containers, said } = await choose({ TEST_INFRA: 'containers' });
+    const { containers, said } = await choose({ TEST_INFRA: 'containers' });
 
-  expect(containers).toBe(false);
-  expect(said.at(-1)).toContain(`embedded servers, for containers cannot be had: ${NATS} cannot be pulled: `);
-  expect(said.at(-1)).toContain(reason);
-});
+    expect(containers).toBe(false);
+    expect(said.at(-1)).toContain(`embedded servers, for containers cannot be had: ${NATS} cannot be pulled: `);
+    expect(said.at(-1)).toContain(reason);
+  },
+);
 
 test('TEST_INFRA=embedded asks no engine', async () => {
   await startEngine({ images: [POSTGRES, NATS], registry: never });
@@ -114,7 +126,9 @@ test('TEST_INFRA=embedded asks no engine', async () => {
 });
 
 test('any other TEST_INFRA is refused', async () => {
-  await expect(choose({ TEST_INFRA: 'docker' })).rejects.toThrow("TEST_INFRA is 'containers' or 'embedded', not 'docker'");
+  await expect(choose({ TEST_INFRA: 'docker' })).rejects.toThrow(
+    "TEST_INFRA is 'containers' or 'embedded', not 'docker'",
+  );
 });
 
 test('containers of runs on this machine that are gone are removed, and no others', async () => {
@@ -127,5 +141,7 @@ test('containers of runs on this machine that are gone are removed, and no other
   const { said } = await choose();
 
   expect(said).toContain(`removing a container of ${POSTGRES}, left behind by process 1073741824`);
-  expect(asked.filter((line) => line.startsWith('DELETE'))).toEqual([expect.stringContaining('/containers/left-behind')]);
+  expect(asked.filter((line) => line.startsWith('DELETE'))).toEqual([
+    expect.stringContaining('/containers/left-behind'),
+  ]);
 });

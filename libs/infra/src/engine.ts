@@ -73,7 +73,10 @@ async function removeAbandoned({ container: { dockerode } }: ContainerRuntimeCli
     const [host, pid] = owner.split(' ');
     if (host !== hostname() || owner === (await ownerOf(Number(pid)))) continue;
     say(`removing a container of ${Image}, left behind by process ${pid}`);
-    await dockerode.getContainer(Id).remove({ force: true, v: true }).catch(() => undefined);
+    await dockerode
+      .getContainer(Id)
+      .remove({ force: true, v: true })
+      .catch(() => undefined);
   }
 }
 

@@ -66,7 +66,9 @@ async function startNats(options: Parameters<typeof findNats>[0]): Promise<Serve
 async function serve(options: Parameters<typeof findNats>[0], command: NatsCommand, folder: string) {
   const ports = await choosePorts(options);
   const config = options.config ?? ((input: NatsConfigInput) => natsSettings(input, !options.ephemeral));
-  await writeFile(join(folder, 'nats.conf'), config({ storeDir: folder, ...ports, version: command.version }), { mode: 0o600 });
+  await writeFile(join(folder, 'nats.conf'), config({ storeDir: folder, ...ports, version: command.version }), {
+    mode: 0o600,
+  });
   const server = await launchNats(command, folder, ports);
   await untilReady('NATS', server, () => greet(ports.port, join(folder, LOG_FILE))).catch(async (error) => {
     await stopProcess(server.pid, FOOTPRINT.steps);

@@ -51,9 +51,7 @@ describe('PostgreSQL', () => {
     await (await start(false)).stop();
     await writeFile(join(world.dataDir, 'postgres', 'data', 'PG_VERSION'), '16\n');
 
-    await expect(start(false)).rejects.toThrow(
-      /was made by PostgreSQL 16, and this is PostgreSQL 18: dump it/,
-    );
+    await expect(start(false)).rejects.toThrow(/was made by PostgreSQL 16, and this is PostgreSQL 18: dump it/);
   });
 
   test('DATABASE_URL is used as it is, and its password is not said', async () => {

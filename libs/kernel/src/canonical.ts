@@ -16,4 +16,6 @@ export const isSame = (a: unknown, b: unknown): boolean => plainText(a) === plai
 
 // Temporal values print themselves as JSON; bigint does not.
 const plainText = (value: unknown): string =>
-  JSON.stringify(value, (key, member: unknown) => (typeof member === 'bigint' ? `${member}n` : sortedKeys(key, member)));
+  JSON.stringify(value, (key, member: unknown) =>
+    typeof member === 'bigint' ? `${member}n` : sortedKeys(key, member),
+  );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { businessDate, cut, daysIn, intersect, merge, monthOf, subtract, timestamp, type DateRange } from './dates.ts';
+import { businessDate, cut, type DateRange, daysIn, intersect, merge, monthOf, subtract, timestamp } from './dates.ts';
 
 const date = (text: string) => Temporal.PlainDate.from(text);
 const range = (text: string): DateRange => {
@@ -8,11 +8,13 @@ const range = (text: string): DateRange => {
   return { start: date(start!), end: date(end!) };
 };
 const shown = (ranges: readonly DateRange[]) => ranges.map(({ start, end }) => `${start}..${end}`);
-const daysOf = ({ start, end }: DateRange) => Array.from({ length: daysIn({ start, end }) }, (_, i) => start.add({ days: i }).toString());
+const daysOf = ({ start, end }: DateRange) =>
+  Array.from({ length: daysIn({ start, end }) }, (_, i) => start.add({ days: i }).toString());
 
-const ranges = fc
-  .tuple(fc.integer({ min: 0, max: 120 }), fc.integer({ min: 0, max: 60 }))
-  .map(([from, days]) => ({ start: date('2026-01-15').add({ days: from }), end: date('2026-01-15').add({ days: from + days }) }));
+const ranges = fc.tuple(fc.integer({ min: 0, max: 120 }), fc.integer({ min: 0, max: 60 })).map(([from, days]) => ({
+  start: date('2026-01-15').add({ days: from }),
+  end: date('2026-01-15').add({ days: from + days }),
+}));
 
 test('the business date is the one of UTC', () => {
   expect(businessDate(Temporal.Instant.from('2026-11-20T23:59:59.999Z')).toString()).toBe('2026-11-20');
@@ -25,12 +27,17 @@ test('timestamps have milliseconds', () => {
 
 describe('ranges of nights', () => {
   test('share what lies in both', () => {
-    expect(intersect(range('2026-01-01..2026-01-10'), range('2026-01-05..2026-02-01'))).toEqual(range('2026-01-05..2026-01-10'));
+    expect(intersect(range('2026-01-01..2026-01-10'), range('2026-01-05..2026-02-01'))).toEqual(
+      range('2026-01-05..2026-01-10'),
+    );
     expect(intersect(range('2026-01-01..2026-01-10'), range('2026-01-10..2026-02-01'))).toBeUndefined();
   });
 
   test('lose what others take', () => {
-    const rest = subtract(range('2026-01-01..2026-01-31'), [range('2026-01-20..2026-02-05'), range('2026-01-05..2026-01-10')]);
+    const rest = subtract(range('2026-01-01..2026-01-31'), [
+      range('2026-01-20..2026-02-05'),
+      range('2026-01-05..2026-01-10'),
+    ]);
     expect(shown(rest)).toEqual(['2026-01-01..2026-01-05', '2026-01-10..2026-01-20']);
   });
 
@@ -47,7 +54,9 @@ describe('ranges of nights', () => {
     fc.assert(
       fc.property(ranges, fc.array(ranges, { maxLength: 6 }), (whole, others) => {
         const rest = subtract(whole, others).flatMap(daysOf);
-        const taken = merge(others).flatMap((other) => intersect(whole, other) ?? []).flatMap(daysOf);
+        const taken = merge(others)
+          .flatMap((other) => intersect(whole, other) ?? [])
+          .flatMap(daysOf);
         expect([...rest, ...taken].toSorted()).toEqual(daysOf(whole));
       }),
     );

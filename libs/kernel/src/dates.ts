@@ -62,11 +62,18 @@ export const merge = (ranges: readonly DateRange[]): DateRange[] => {
 /** The range cut at the given dates and at the first of every month, in order. */
 export const cut = (range: DateRange, dates: readonly CalendarDate[] = []): DateRange[] => {
   const cuts = dates.filter((date) => isAfter(date, range.start) && isBefore(date, range.end));
-  for (let first = monthStart(range.start).add({ months: 1 }); isBefore(first, range.end); first = first.add({ months: 1 })) {
+  for (
+    let first = monthStart(range.start).add({ months: 1 });
+    isBefore(first, range.end);
+    first = first.add({ months: 1 })
+  ) {
     cuts.push(first);
   }
   const points = [range.start, ...cuts.toSorted(compare), range.end];
-  return points.slice(1).map((end, i) => ({ start: points[i]!, end })).filter((part) => daysIn(part) > 0);
+  return points
+    .slice(1)
+    .map((end, i) => ({ start: points[i]!, end }))
+    .filter((part) => daysIn(part) > 0);
 };
 
 /** An instant as the wire shows it: `2026-11-20T09:30:00.000Z`. */

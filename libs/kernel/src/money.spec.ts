@@ -33,14 +33,20 @@ describe('amounts', () => {
     [Number.NaN, 'USD'],
     [Number.POSITIVE_INFINITY, 'USD'],
   ])('%d %s is refused', (major, currency) => {
-    expect(() => minorFromMajor(major, currency, '/amount')).toThrow(`/amount must have at most ${decimalsOf(currency)} decimals`);
+    expect(() => minorFromMajor(major, currency, '/amount')).toThrow(
+      `/amount must have at most ${decimalsOf(currency)} decimals`,
+    );
   });
 
   test('survive the wire', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: -(10n ** 13n), max: 10n ** 13n }), fc.constantFrom('USD', 'JPY', 'BHD'), (minor, currency) => {
-        expect(minorFromMajor(majorFromMinor(minor, currency), currency)).toBe(minor);
-      }),
+      fc.property(
+        fc.bigInt({ min: -(10n ** 13n), max: 10n ** 13n }),
+        fc.constantFrom('USD', 'JPY', 'BHD'),
+        (minor, currency) => {
+          expect(minorFromMajor(majorFromMinor(minor, currency), currency)).toBe(minor);
+        },
+      ),
     );
   });
 });

@@ -50,8 +50,7 @@ export const minorFromMajor = (value: number, currency: Currency, pointer = ''):
 };
 
 /** The wire's number of an amount in minor units, e.g. 1234n USD → 12.34. */
-export const majorFromMinor = (minor: Minor, currency: Currency): number =>
-  Number(minor) / 10 ** decimalsOf(currency);
+export const majorFromMinor = (minor: Minor, currency: Currency): number => Number(minor) / 10 ** decimalsOf(currency);
 
 /**
  * A rate (ten-thousandths of a major unit) from the wire's number, e.g. 4.25 → 42500n.

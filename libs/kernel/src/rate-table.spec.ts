@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { rateVersionOn, type RateVersion } from './rate-table.ts';
+import { type RateVersion, rateVersionOn } from './rate-table.ts';
 
 const version = (number: number, effectiveFrom: string, planId: string | null = null): RateVersion => ({
   version: number,

@@ -1,4 +1,4 @@
-import { isAfter, type CalendarDate } from './dates.ts';
+import { type CalendarDate, isAfter } from './dates.ts';
 import type { Rate } from './money.ts';
 
 /** The rates of a plan (null: of every plan) from a day on. */

@@ -11,7 +11,11 @@ export const assertTransition = <S extends string>(resource: string, table: Tran
   const allowed = table[from];
   if (allowed.includes(to)) return;
   const hint = allowed.length ? `From ${from} it may go to ${allowed.join(', ')}.` : `${from} is final.`;
-  throw new DomainError('invalid-transition', `The ${resource} cannot go from ${from} to ${to}. ${hint}`, { from, to, allowed });
+  throw new DomainError('invalid-transition', `The ${resource} cannot go from ${from} to ${to}. ${hint}`, {
+    from,
+    to,
+    allowed,
+  });
 };
 
 /** States that no path from `initial` reaches; a table is sound when there are none. */

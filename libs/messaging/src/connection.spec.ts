@@ -1,7 +1,7 @@
-import { expect, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { expect, test } from '@jest/globals';
 
 const INFO = `INFO ${JSON.stringify({ server_id: 'double', version: '2.12.0', headers: true, max_payload: 2 ** 20, auth_required: true })}\r\n`;
 const REFUSED = `-ERR 'Authorization Violation'\r\n`;
@@ -19,7 +19,11 @@ const startDouble = async (accepts: () => boolean) => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   const cut = (): void => sockets.forEach((socket) => socket.destroy());
-  return { url: `nats://127.0.0.1:${(server.address() as AddressInfo).port}`, cut, close: () => (cut(), server.close()) };
+  return {
+    url: `nats://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut,
+    close: () => (cut(), server.close()),
+  };
 };
 
 test('a process whose credentials are refused when it connects again ends, and says why', async () => {

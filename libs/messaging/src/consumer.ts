@@ -1,16 +1,22 @@
-import { jetstream, type Consumer as JetStreamConsumer, type ConsumerInfo, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream';
-import { actingFrom, isDatabaseUnavailable, type Database } from '@staycover/db';
+import {
+  type ConsumerInfo,
+  type ConsumerMessages,
+  type Consumer as JetStreamConsumer,
+  type JsMsg,
+  jetstream,
+} from '@nats-io/jetstream';
+import { actingFrom, type Database, isDatabaseUnavailable } from '@staycover/db';
 import type { EventDefinition } from '@staycover/events';
-import { isDomainError, type Clock, type Fault, type NewId } from '@staycover/kernel';
-import { attributes, beginRemote, SpanKind, type Logger, type Metrics } from '@staycover/telemetry';
+import { type Clock, type Fault, isDomainError, type NewId } from '@staycover/kernel';
+import { attributes, beginRemote, type Logger, type Metrics, SpanKind } from '@staycover/telemetry';
 import type { Nats } from './connection.ts';
 import { countStart, forgiveStart, MAX_STARTS, recordRejection } from './dead-letters.ts';
 import { processOnce } from './inbox.ts';
+import { type ReadMessage, readMessage } from './read-message.ts';
 import { streamEnd } from './restored-streams.ts';
-import { readMessage, type ReadMessage } from './read-message.ts';
-import { slots, type Slots } from './slots.ts';
-import type { EventOf, Subscription } from './subscription.ts';
+import { type Slots, slots } from './slots.ts';
 import { durableName, streamName } from './streams.ts';
+import type { EventOf, Subscription } from './subscription.ts';
 
 /** A running durable consumer of one service. */
 export type Consumer = {
@@ -103,7 +109,12 @@ const LOOK_EVERY_MS = 1_000;
  * Looks, whenever the connection was made, whether the consumer is past the end of its stream: the server came back with
  * older files, and what it stores now would never be delivered.
  */
-const watchPlace = (consumer: JetStreamConsumer, durable: string, nats: Nats, logger: Logger): { isInStream(): boolean; stop(): void } => {
+const watchPlace = (
+  consumer: JetStreamConsumer,
+  durable: string,
+  nats: Nats,
+  logger: Logger,
+): { isInStream(): boolean; stop(): void } => {
   let isAhead = false;
   let checked = 0;
   const look = async (): Promise<void> => {
@@ -136,7 +147,10 @@ const handle = async (message: JsMsg, durable: string, subscription: Subscriptio
     options.metrics?.of('eventDuration').observe({ consumer: durable, outcome }, ms / 1_000);
     const who = { actor: `system:${service}`, organization: read.organizationId };
     log.info({ event: read.eventKey, outcome, ...who, durationMs: Math.round(ms * 10) / 10 }, 'event');
-    activity.set({ [attributes.outcome]: outcome, ...(read.organizationId && { [attributes.organization]: read.organizationId }) });
+    activity.set({
+      [attributes.outcome]: outcome,
+      ...(read.organizationId && { [attributes.organization]: read.organizationId }),
+    });
     activity.end(outcome === 'processed' || outcome === 'duplicate' ? undefined : outcome);
   });
 };
@@ -181,7 +195,18 @@ const handleRead = async (
 ): Promise<Outcome> => {
   const { database, clock, newId, service } = options;
   const reject = async (reason: string, errors: readonly Fault[], attempts: number): Promise<Outcome> => {
-    await recordRejection({ database, service, consumer: durable, message, read, reason, errors, attempts, clock, newId });
+    await recordRejection({
+      database,
+      service,
+      consumer: durable,
+      message,
+      read,
+      reason,
+      errors,
+      attempts,
+      clock,
+      newId,
+    });
     log.error({ event: read.eventKey, reason }, 'event went to the dead letters');
     // Servers before 2.10.4 take a TERM with a reason for an unknown ack and deliver again.
     message.term();

@@ -1,5 +1,5 @@
 import type { JsMsg } from '@nats-io/jetstream';
-import { execute, query, type Database } from '@staycover/db';
+import { type Database, execute, query } from '@staycover/db';
 import { eventRejections } from '@staycover/events';
 import type { Clock, Fault, NewId } from '@staycover/kernel';
 import { appendEvents, newEvent } from './outbox.ts';
@@ -25,7 +25,10 @@ export const countStart = async (database: Database, consumer: string, eventKey:
 /** Takes back one counted start: the handler could not do its work, and the process lives. */
 export const forgiveStart = (database: Database, consumer: string, eventKey: string): Promise<number> =>
   database.transaction((tx) =>
-    execute(tx, 'update handler_start set starts = greatest(starts - 1, 0) where consumer = $1 and event_key = $2', [consumer, eventKey]),
+    execute(tx, 'update handler_start set starts = greatest(starts - 1, 0) where consumer = $1 and event_key = $2', [
+      consumer,
+      eventKey,
+    ]),
   );
 
 type Rejection = {

@@ -1,4 +1,4 @@
-import { execute, type Database, type Tx } from '@staycover/db';
+import { type Database, execute, type Tx } from '@staycover/db';
 
 /**
  * Runs `effect` once per (consumer, event key): the inbox row and the effect commit together. Returns false when the

@@ -1,13 +1,20 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { openDatabase, query, type Database } from '@staycover/db';
+import { type Database, openDatabase, query } from '@staycover/db';
 import { contractEvents } from '@staycover/events';
 import { newId, systemClock } from '@staycover/kernel';
-import { createTestDatabase, createTestNats, eventually, streamSize, type TestDatabase, type TestNats } from '@staycover/testing';
 import { createLogger } from '@staycover/telemetry';
-import { spawn, type ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
+import {
+  createTestDatabase,
+  createTestNats,
+  eventually,
+  streamSize,
+  type TestDatabase,
+  type TestNats,
+} from '@staycover/testing';
 import pg from 'pg';
-import { appendEvents, connectNats, newEvent, startRelay, type Nats, type Relay } from './index.ts';
+import { appendEvents, connectNats, type Nats, newEvent, type Relay, startRelay } from './index.ts';
 
 const SERVICE = 'policy';
 const logger = createLogger('test', { level: 'fatal' });
@@ -32,7 +39,10 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await nats?.close();
-  testNats = await createTestNats([{ service: SERVICE, event: contractEvents.dealClosed }], { ackWaitMs: 1_000, duplicateWindowMs: 1_000 });
+  testNats = await createTestNats([{ service: SERVICE, event: contractEvents.dealClosed }], {
+    ackWaitMs: 1_000,
+    duplicateWindowMs: 1_000,
+  });
   nats = await connectNats({ ...testNats, service: SERVICE, logger });
   await admin.query('truncate effect, outbox, inbox, dead_letter, handler_start');
 });
@@ -76,19 +86,26 @@ const run = (role: string, die: string): Promise<void> =>
 
 const deal = (crmDealId: string) => {
   const data = { ...contractEvents.dealClosed.example.data, crmDealId };
-  return newEvent(contractEvents.dealClosed, { organizationId: 'acme', id: newId(), version: 1 }, { ...data, organizationId: 'acme' });
+  return newEvent(
+    contractEvents.dealClosed,
+    { organizationId: 'acme', id: newId(), version: 1 },
+    { ...data, organizationId: 'acme' },
+  );
 };
 
 const append = (ids: readonly string[]) =>
   database.transaction((tx) => appendEvents(tx, ids.map(deal), { now: systemClock(), newId }));
 
-const count = async (sql: string): Promise<number> => Number((await database.read((em) => query<{ n: string }>(em, sql)))[0]!.n);
+const count = async (sql: string): Promise<number> =>
+  Number((await database.read((em) => query<{ n: string }>(em, sql)))[0]!.n);
 const unpublished = () => count('select count(*) as n from outbox where published_at is null');
 
 const names = (prefix: string, n: number) => Array.from({ length: n }, (_, i) => `${prefix}-${i}`);
 
 const effects = async (): Promise<string[]> =>
-  (await database.read((em) => query<{ deal: string }>(em, 'select deal from effect order by deal'))).map((row) => row.deal);
+  (await database.read((em) => query<{ deal: string }>(em, 'select deal from effect order by deal'))).map(
+    (row) => row.deal,
+  );
 
 const withRelay = async (work: () => Promise<void>): Promise<void> => {
   const relay: Relay = startRelay({ url: testDatabase.urlFor(SERVICE), schema: SERVICE, nats, logger });
@@ -105,7 +122,9 @@ describe('a relay that is killed', () => {
     await run('relay', 'before-publish');
     expect(await unpublished()).toBe(300);
 
-    await withRelay(() => eventually('the outbox is empty', async () => (await unpublished()) === 0, 5_000).then(() => undefined));
+    await withRelay(() =>
+      eventually('the outbox is empty', async () => (await unpublished()) === 0, 5_000).then(() => undefined),
+    );
     expect(await streamSize(nats.connection, 'CONTRACT')).toBe(300);
   });
 
@@ -141,7 +160,10 @@ describe('a consumer that is killed', () => {
       let kills = 0;
       while ((await effects()).length < deals.length) {
         const died = run('consumer', 'random').then(() => void kills++);
-        await Promise.race([died, eventually('all done', async () => (await effects()).length === deals.length, 20_000)]);
+        await Promise.race([
+          died,
+          eventually('all done', async () => (await effects()).length === deals.length, 20_000),
+        ]);
       }
       expect(kills).toBeGreaterThan(3);
     });
@@ -158,12 +180,18 @@ describe('a consumer that is killed', () => {
         const died = run('consumer', 'poison').then(() => void deaths++);
         await Promise.race([died, eventually('given up', async () => (await letters()) > 0, 20_000)]);
       }
-      await eventually('the healthy ones had their effect', async () => (await effects()).length === deals.length, 20_000);
+      await eventually(
+        'the healthy ones had their effect',
+        async () => (await effects()).length === deals.length,
+        20_000,
+      );
       expect(deaths).toBeLessThanOrEqual(7);
     });
     await killAll();
     expect(await effects()).toEqual(deals.toSorted());
-    const rows = await database.read((em) => query<{ reason: string; payload: string }>(em, 'select reason, payload from dead_letter'));
+    const rows = await database.read((em) =>
+      query<{ reason: string; payload: string }>(em, 'select reason, payload from dead_letter'),
+    );
     expect(rows.map(({ payload }) => JSON.parse(payload).data.crmDealId)).toEqual(['poison']);
     expect(rows[0]!.reason).toMatch(/killed the process/);
   });

@@ -1,26 +1,33 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { execute, openDatabase, query, type Database } from '@staycover/db';
+import { type Database, execute, openDatabase, query } from '@staycover/db';
 import { contractEvents, eventRejections, policyGet } from '@staycover/events';
 import { DomainError, newId, systemClock } from '@staycover/kernel';
 import { createLogger } from '@staycover/telemetry';
-import { createTestDatabase, createTestNats, eventually, streamSize, type TestDatabase, type TestNats } from '@staycover/testing';
+import {
+  createTestDatabase,
+  createTestNats,
+  eventually,
+  streamSize,
+  type TestDatabase,
+  type TestNats,
+} from '@staycover/testing';
 import pg from 'pg';
 import { countStart, forgiveStart } from './dead-letters.ts';
 import {
   answer,
   appendEvents,
+  type Consumer,
   callRpc,
   connectNats,
+  type Nats,
   newEvent,
   on,
+  type Relay,
   serveRpc,
   slots,
   startConsumer,
   startRelay,
-  type Consumer,
-  type Nats,
-  type Relay,
 } from './index.ts';
 
 const SERVICE = 'policy';
@@ -65,7 +72,11 @@ const relay = (): Relay => {
   return started;
 };
 
-const dealData = (crmDealId: string) => ({ ...contractEvents.dealClosed.example.data, organizationId: 'acme', crmDealId });
+const dealData = (crmDealId: string) => ({
+  ...contractEvents.dealClosed.example.data,
+  organizationId: 'acme',
+  crmDealId,
+});
 
 const deal = (crmDealId: string, aggregate = { id: newId(), version: 1 }) =>
   newEvent(contractEvents.dealClosed, { organizationId: 'acme', ...aggregate }, dealData(crmDealId));
@@ -73,21 +84,35 @@ const deal = (crmDealId: string, aggregate = { id: newId(), version: 1 }) =>
 const append = (...events: ReturnType<typeof deal>[]) =>
   database.transaction((tx) => appendEvents(tx, events, { now: systemClock(), newId }));
 
-const envelope = (crmDealId: string, id = newId()) => ({ ...contractEvents.dealClosed.example, id, data: dealData(crmDealId) });
+const envelope = (crmDealId: string, id = newId()) => ({
+  ...contractEvents.dealClosed.example,
+  id,
+  data: dealData(crmDealId),
+});
 
 const publish = (body: unknown, subject = SUBJECT) =>
   jetstream(nats.connection).publish(subject, typeof body === 'string' ? body : JSON.stringify(body));
 
 const rows = <Row>(sql: string) => database.read((em) => query<Row>(em, sql));
 const effects = async () => (await rows<{ deal: string }>('select deal from effect')).map((row) => row.deal);
-const unpublished = async () => Number((await rows<{ n: string }>('select count(*) n from outbox where published_at is null'))[0]!.n);
+const unpublished = async () =>
+  Number((await rows<{ n: string }>('select count(*) n from outbox where published_at is null'))[0]!.n);
 
 const consume = async (before: (deal: string) => void = () => undefined) => {
   const subscription = on(contractEvents.dealClosed, async (tx, { data }) => {
     before(data.crmDealId);
     await execute(tx, 'insert into effect (deal) values ($1)', [data.crmDealId]);
   });
-  const options = { service: SERVICE, nats, database, logger, clock: systemClock, newId, handlers: slots(8), retryMs: [1] };
+  const options = {
+    service: SERVICE,
+    nats,
+    database,
+    logger,
+    clock: systemClock,
+    newId,
+    handlers: slots(8),
+    retryMs: [1],
+  };
   const consumer = await startConsumer(subscription, options);
   running.push(consumer);
   return consumer;
@@ -124,10 +149,13 @@ describe('the outbox', () => {
 
   test('publishes the versions of each aggregate in order', async () => {
     const aggregates = [newId(), newId(), newId()];
-    for (let version = 1; version <= 20; version++) await append(...aggregates.map((id) => deal(`${id} ${version}`, { id, version })));
+    for (let version = 1; version <= 20; version++)
+      await append(...aggregates.map((id) => deal(`${id} ${version}`, { id, version })));
     relay();
     await eventually('the outbox is empty', async () => (await unpublished()) === 0);
-    const order = await rows<{ aggregate_id: string; aggregate_version: number }>('select aggregate_id, aggregate_version from outbox order by stream_seq');
+    const order = await rows<{ aggregate_id: string; aggregate_version: number }>(
+      'select aggregate_id, aggregate_version from outbox order by stream_seq',
+    );
     for (const id of aggregates) {
       const versions = order.filter((row) => row.aggregate_id === id).map((row) => row.aggregate_version);
       expect(versions).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
@@ -163,7 +191,10 @@ describe('the outbox', () => {
     await jsm.streams.update('CONTRACT', { max_msgs: 1 });
     await append(deal('a'), deal('b'), deal('c'));
     relay();
-    await eventually('the refusal is noted', async () => (await rows(`select 1 from outbox where attempts > 1`)).length === 2);
+    await eventually(
+      'the refusal is noted',
+      async () => (await rows(`select 1 from outbox where attempts > 1`)).length === 2,
+    );
     await jsm.streams.update('CONTRACT', { max_msgs: -1 });
     await eventually('the outbox is empty', async () => (await unpublished()) === 0, 20_000);
     expect(await streamSize(nats.connection, 'CONTRACT')).toBe(3);
@@ -177,7 +208,10 @@ describe('a consumer', () => {
     await Promise.all(Array.from({ length: 100 }, () => publish(event)));
     await publish(envelope('last'));
     await eventually('all were seen', async () => {
-      const { num_pending, num_ack_pending } = await (await jetstreamManager(nats.connection)).consumers.info('CONTRACT', 'policy-contract-deal-closed');
+      const { num_pending, num_ack_pending } = await (await jetstreamManager(nats.connection)).consumers.info(
+        'CONTRACT',
+        'policy-contract-deal-closed',
+      );
       return num_pending === 0 && num_ack_pending === 0;
     });
     expect((await effects()).toSorted()).toEqual(['last', 'once']);
@@ -186,13 +220,20 @@ describe('a consumer', () => {
   test.each<[string, string, string]>([
     ['text that is no JSON', 'not json', 'not JSON'],
     ['another schema', JSON.stringify({ id: 'x' }), 'schema'],
-    ['another organization than its subject', JSON.stringify({ ...envelope('x'), data: { ...dealData('x'), organizationId: 'evil' } }), 'organizations'],
+    [
+      'another organization than its subject',
+      JSON.stringify({ ...envelope('x'), data: { ...dealData('x'), organizationId: 'evil' } }),
+      'organizations',
+    ],
   ])('sends %s to the dead letters, tells, and goes on', async (_what, text, reason) => {
     await consume();
     await publish(text);
     await publish(envelope('healthy'));
     await eventually('the healthy one had its effect', async () => (await effects()).includes('healthy'));
-    const letter = await eventually('a dead letter', async () => (await rows<{ reason: string; payload: string }>('select reason, payload from dead_letter'))[0]);
+    const letter = await eventually(
+      'a dead letter',
+      async () => (await rows<{ reason: string; payload: string }>('select reason, payload from dead_letter'))[0],
+    );
     expect(letter.reason).toMatch(reason);
     expect(letter.payload).toBe(text);
     const rejected = eventRejections.find(({ service }) => service === SERVICE)!;
@@ -205,7 +246,10 @@ describe('a consumer', () => {
       if (name === 'refused') throw new DomainError('deal-conflict', 'Other content.');
     });
     await publish(envelope('refused'));
-    const letter = await eventually('a dead letter', async () => (await rows<{ reason: string }>('select reason from dead_letter'))[0]);
+    const letter = await eventually(
+      'a dead letter',
+      async () => (await rows<{ reason: string }>('select reason from dead_letter'))[0],
+    );
     expect(letter.reason).toBe('Other content.');
     expect(await effects()).toEqual([]);
   });
@@ -241,15 +285,24 @@ describe('a request to another service', () => {
 
   test('gets its answer, or the refusal of the other side', async () => {
     const example = policyGet.example.response as Awaited<ReturnType<Parameters<typeof answer<typeof policyGet>>[1]>>;
-    const stop = await serveRpc(nats, SERVICE, [
-      answer(policyGet, async ({ organizationId }) => {
-        if (organizationId !== 'acme') throw DomainError.notFound('policy', 'x');
-        return example;
-      }),
-    ], logger);
+    const stop = await serveRpc(
+      nats,
+      SERVICE,
+      [
+        answer(policyGet, async ({ organizationId }) => {
+          if (organizationId !== 'acme') throw DomainError.notFound('policy', 'x');
+          return example;
+        }),
+      ],
+      logger,
+    );
     expect(await callRpc(nats, policyGet, request)).toEqual(example);
-    await expect(callRpc(nats, policyGet, { ...request, organizationId: 'other' })).rejects.toMatchObject({ code: 'not-found' });
-    await expect(callRpc(nats, policyGet, { ...request, limit: 501 })).rejects.toMatchObject({ code: 'invalid-request' });
+    await expect(callRpc(nats, policyGet, { ...request, organizationId: 'other' })).rejects.toMatchObject({
+      code: 'not-found',
+    });
+    await expect(callRpc(nats, policyGet, { ...request, limit: 501 })).rejects.toMatchObject({
+      code: 'invalid-request',
+    });
     await stop();
   });
 
@@ -257,12 +310,17 @@ describe('a request to another service', () => {
     const example = policyGet.example.response as Awaited<ReturnType<Parameters<typeof answer<typeof policyGet>>[1]>>;
     const other = await connectNats({ ...testNats, service: SERVICE, logger });
     let asked = false;
-    const stop = await serveRpc(other, SERVICE, [
-      answer(policyGet, async () => {
-        asked = true;
-        return new Promise((resolve) => setTimeout(() => resolve(example), 200));
-      }),
-    ], logger);
+    const stop = await serveRpc(
+      other,
+      SERVICE,
+      [
+        answer(policyGet, async () => {
+          asked = true;
+          return new Promise((resolve) => setTimeout(() => resolve(example), 200));
+        }),
+      ],
+      logger,
+    );
     const answered = callRpc(nats, policyGet, request);
     await eventually('the request is there', () => asked);
     await stop();

@@ -1,5 +1,5 @@
 import { execute, type Tx } from '@staycover/db';
-import { cloudEvent, subjectOf, type DataOf, type EventDefinition } from '@staycover/events';
+import { cloudEvent, type DataOf, type EventDefinition, subjectOf } from '@staycover/events';
 import { DomainError, timestamp } from '@staycover/kernel';
 import { currentTraceparent, inSpan, SpanKind } from '@staycover/telemetry';
 
@@ -37,8 +37,10 @@ export type OutboxContext = { now: Temporal.Instant; newId: () => string; tracep
 export const appendEvents = async (tx: Tx, events: readonly NewEvent[], context: OutboxContext): Promise<void> => {
   if (events.length === 0) return;
   const { service, name } = events[0]!.definition;
-  await inSpan(`send ${service}.${name}`, { kind: SpanKind.PRODUCER, attributes: { 'messaging.batch.message_count': events.length } }, () =>
-    append(tx, events, { ...context, traceparent: currentTraceparent() ?? context.traceparent }),
+  await inSpan(
+    `send ${service}.${name}`,
+    { kind: SpanKind.PRODUCER, attributes: { 'messaging.batch.message_count': events.length } },
+    () => append(tx, events, { ...context, traceparent: currentTraceparent() ?? context.traceparent }),
   );
 };
 

@@ -28,7 +28,10 @@ const FAILED = `update outbox set attempts = attempts + 1, last_error = $2 where
  * Makes a function that publishes and marks one batch of unpublished rows and returns how many it published. Aggregates
  * go out side by side, the events of one strictly in turn. One relay at a time may run it.
  */
-export const outboxPublisher = (js: JetStreamClient, { failpoint = () => undefined, metrics }: PublisherOptions = {}) => {
+export const outboxPublisher = (
+  js: JetStreamClient,
+  { failpoint = () => undefined, metrics }: PublisherOptions = {},
+) => {
   const backoff: Backoff = new Map();
 
   return async (client: Client): Promise<number> => {
@@ -47,7 +50,12 @@ export const outboxPublisher = (js: JetStreamClient, { failpoint = () => undefin
   };
 };
 
-const publishInTurn = async (js: JetStreamClient, client: Client, events: OutboxRow[], { sent, backoff, metrics }: Batch) => {
+const publishInTurn = async (
+  js: JetStreamClient,
+  client: Client,
+  events: OutboxRow[],
+  { sent, backoff, metrics }: Batch,
+) => {
   for (const row of events) {
     try {
       const { seq } = await js.publish(row.subject, row.payload, {

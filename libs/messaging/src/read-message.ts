@@ -1,5 +1,5 @@
 import { faultsOf } from '@staycover/api';
-import { parseSubject, type CloudEvent, type EventDefinition, type InboundCloudEvent } from '@staycover/events';
+import { type CloudEvent, type EventDefinition, type InboundCloudEvent, parseSubject } from '@staycover/events';
 import { contentHash, type Fault } from '@staycover/kernel';
 
 type Envelope = CloudEvent | InboundCloudEvent;
@@ -46,7 +46,10 @@ const originOf = (json: unknown, organizationId: string | null, event: EventDefi
   const named = (value: unknown): string | null => (typeof value === 'string' ? value.slice(0, 255) : null);
   const key = named(id) ?? `sha256:${contentHash(text)}`;
   return {
-    eventKey: (event.service === 'inbound' ? `${organizationId} ${named(source)} ${key}` : key).replaceAll('\u0000', ''),
+    eventKey: (event.service === 'inbound' ? `${organizationId} ${named(source)} ${key}` : key).replaceAll(
+      '\u0000',
+      '',
+    ),
     organizationId,
     sender: { id: named(id) ?? '', source: named(source) ?? '', type: named(type) },
   };

@@ -1,11 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { jetstream } from '@nats-io/jetstream';
 import { endWhenSilent } from '@staycover/db';
 import type { Logger, Metrics } from '@staycover/telemetry';
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Nats } from './connection.ts';
+import { type Failpoint, outboxPublisher } from './publish-outbox.ts';
 import { restoreGuard } from './restored-streams.ts';
-import { outboxPublisher, type Failpoint } from './publish-outbox.ts';
 
 /** Publishes the outbox of one service to JetStream, in order per aggregate. One replica does, the others stand by. */
 export type Relay = {
@@ -17,7 +17,14 @@ export type Relay = {
   stop(): Promise<void>;
 };
 
-export type RelayOptions = { url: string; schema: string; nats: Nats; logger: Logger; metrics?: Metrics; failpoint?: Failpoint };
+export type RelayOptions = {
+  url: string;
+  schema: string;
+  nats: Nats;
+  logger: Logger;
+  metrics?: Metrics;
+  failpoint?: Failpoint;
+};
 
 const POLL_MS = 250;
 /** After a batch, what is committed meanwhile goes out together: a batch for every commit would starve the handlers. */

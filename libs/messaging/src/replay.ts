@@ -1,6 +1,6 @@
-import { actingFrom, execute, query, type Database, type Tx } from '@staycover/db';
+import { actingFrom, type Database, execute, query, type Tx } from '@staycover/db';
 import type { EventDefinition } from '@staycover/events';
-import { DomainError, isDomainError, type Clock, type NewId } from '@staycover/kernel';
+import { type Clock, DomainError, isDomainError, type NewId } from '@staycover/kernel';
 import { processOnce } from './inbox.ts';
 import { readMessage } from './read-message.ts';
 import { durableName } from './streams.ts';
@@ -9,7 +9,13 @@ import type { EventOf, Subscription } from './subscription.ts';
 /** What became of a dead letter that was tried again. */
 export type Replayed = { outcome: 'REPLAYED' | 'DUPLICATE' | 'REJECTED'; reason: string | null };
 
-export type ReplayDeps = { service: string; subscriptions: readonly Subscription[]; database: Database; clock: Clock; newId: NewId };
+export type ReplayDeps = {
+  service: string;
+  subscriptions: readonly Subscription[];
+  database: Database;
+  clock: Clock;
+  newId: NewId;
+};
 
 type Letter = { consumer: string; subject: string; payload: string; resolution: string | null };
 
@@ -24,7 +30,9 @@ export const replayDeadLetter =
     const letter = await database.read((em) => openLetter(em, id));
     const subscription = subscriptions.find(({ event }) => durableName(service, event) === letter.consumer);
     const rejected = async (reason: string): Promise<Replayed> => {
-      await database.transaction((tx) => execute(tx, 'update dead_letter set reason = $2, attempts = attempts + 1 where id = $1', [id, reason]));
+      await database.transaction((tx) =>
+        execute(tx, 'update dead_letter set reason = $2, attempts = attempts + 1 where id = $1', [id, reason]),
+      );
       return { outcome: 'REJECTED', reason };
     };
     if (!subscription) return rejected('Nothing in this service listens to the event any more.');
@@ -49,11 +57,19 @@ export const replayDeadLetter =
 
 const openLetter = async (em: Tx, id: string): Promise<Letter> => {
   const [letter] = /^\d{1,18}$/.test(id)
-    ? await query<Letter>(em, 'select consumer, subject, payload, resolution from dead_letter where id = $1 and resolved_at is null', [id])
+    ? await query<Letter>(
+        em,
+        'select consumer, subject, payload, resolution from dead_letter where id = $1 and resolved_at is null',
+        [id],
+      )
     : [];
   if (!letter) throw DomainError.notFound('open dead letter', id);
   return letter;
 };
 
 const resolve = (tx: Tx, id: string, resolution: string, operator: string): Promise<number> =>
-  execute(tx, 'update dead_letter set resolved_at = now(), resolution = $2, resolved_by = $3 where id = $1', [id, resolution, operator]);
+  execute(tx, 'update dead_letter set resolved_at = now(), resolution = $2, resolved_by = $3 where id = $1', [
+    id,
+    resolution,
+    operator,
+  ]);

@@ -6,7 +6,10 @@ import type { Nats } from './connection.ts';
 import { streamName } from './streams.ts';
 
 /** How far a stream has come, and when it was made. */
-export const streamEnd = async (connection: NatsConnection, stream: string): Promise<{ lastSequence: number; created: Temporal.Instant }> => {
+export const streamEnd = async (
+  connection: NatsConnection,
+  stream: string,
+): Promise<{ lastSequence: number; created: Temporal.Instant }> => {
   const manager = await jetstreamManager(connection, { checkAPI: false });
   const { state, created } = await manager.streams.info(stream);
   return { lastSequence: state.last_seq, created: Temporal.Instant.from(created) };

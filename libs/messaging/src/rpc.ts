@@ -4,7 +4,7 @@ import { faultsOf } from '@staycover/api';
 import { actingFrom } from '@staycover/db';
 import type { RpcDefinition, RpcFailure } from '@staycover/events';
 import { DomainError, isDomainError } from '@staycover/kernel';
-import { beginRemote, currentTraceparent, inSpan, SpanKind, type Logger } from '@staycover/telemetry';
+import { beginRemote, currentTraceparent, inSpan, type Logger, SpanKind } from '@staycover/telemetry';
 import type { z } from 'zod';
 import type { Nats } from './connection.ts';
 
@@ -54,7 +54,12 @@ export const serveRpc = async (
 
 type Body = Partial<RpcFailure>;
 
-const observed = async (nats: Nats, { subject }: RpcDefinition, message: Pick<Msg, 'headers'>, work: () => Promise<Body>): Promise<Body> => {
+const observed = async (
+  nats: Nats,
+  { subject }: RpcDefinition,
+  message: Pick<Msg, 'headers'>,
+  work: () => Promise<Body>,
+): Promise<Body> => {
   const started = performance.now();
   const activity = beginRemote(subject, { kind: SpanKind.SERVER }, message.headers?.get(TRACEPARENT));
   const body = await activity.run(work);

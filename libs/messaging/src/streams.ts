@@ -1,15 +1,15 @@
 import {
   AckPolicy,
+  type ConsumerConfig,
   DeliverPolicy,
   DiscardPolicy,
+  type JetStreamManager,
+  jetstreamManager,
   RetentionPolicy,
   StorageType,
-  jetstreamManager,
-  type ConsumerConfig,
-  type JetStreamManager,
   type StreamConfig,
 } from '@nats-io/jetstream';
-import { nanos, type NatsConnection } from '@nats-io/transport-node';
+import { type NatsConnection, nanos } from '@nats-io/transport-node';
 import type { EventDefinition } from '@staycover/events';
 import { MAX_EVENT_BYTES } from './outbox.ts';
 
@@ -67,7 +67,9 @@ const consumerConfig = (service: string, event: EventDefinition, ackWaitMs = 30_
 export const provisionStreams = async (connection: NatsConnection, options: Provisioning): Promise<void> => {
   const jsm = await jetstreamManager(connection);
   for (const publisher of options.publishers) await provisionStream(jsm, streamConfig(publisher, options));
-  await Promise.all(options.consumers.map(({ service, event }) => provisionConsumer(jsm, service, event, options.ackWaitMs)));
+  await Promise.all(
+    options.consumers.map(({ service, event }) => provisionConsumer(jsm, service, event, options.ackWaitMs)),
+  );
 };
 
 const provisionStream = async (jsm: JetStreamManager, config: Partial<StreamConfig> & { name: string }) => {

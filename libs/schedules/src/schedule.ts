@@ -44,7 +44,9 @@ export const nextAfter = ({ cron }: Schedule, instant: Instant): Instant => {
 
 /** The last `count` occurrences at or before an instant, the latest first. */
 export const lastUntil = ({ cron }: Schedule, instant: Instant, count = 1): Instant[] =>
-  pattern(cron).previousRuns(count, toDate(instant.add({ seconds: 1 }))).map(toInstant);
+  pattern(cron)
+    .previousRuns(count, toDate(instant.add({ seconds: 1 })))
+    .map(toInstant);
 
 /** The latest occurrence after `ranUntil` that is due by `now`; undefined when none is. */
 export const dueNow = (schedule: Schedule, ranUntil: Instant, now: Instant): Instant | undefined => {

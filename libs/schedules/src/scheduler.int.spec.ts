@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { openDatabase, query, type Database } from '@staycover/db';
+import { type Database, openDatabase, query } from '@staycover/db';
 import { createLogger } from '@staycover/telemetry';
 import { createTestDatabase, eventually, fakeClock, type TestDatabase } from '@staycover/testing';
 import type { Schedule } from './schedule.ts';
-import { startScheduler, type Scheduler, type SchedulerOptions } from './scheduler.ts';
+import { type Scheduler, type SchedulerOptions, startScheduler } from './scheduler.ts';
 
 const logger = createLogger('schedules', { level: 'silent' });
 const NEVER_MS = 3_600_000;
@@ -125,7 +125,9 @@ describe('of several runners', () => {
       clock.advance({ days: 1 });
       await Promise.all(replicas.map((replica) => replica.catchUp()));
     }
-    await eventually('all have caught up', async () => (await Promise.all(replicas.map((replica) => replica.catchUp()))).every(Boolean));
+    await eventually('all have caught up', async () =>
+      (await Promise.all(replicas.map((replica) => replica.catchUp()))).every(Boolean),
+    );
 
     expect(most).toBe(1);
     expect(new Set(ran).size).toBe(ran.length);
@@ -134,8 +136,14 @@ describe('of several runners', () => {
 
   test('the next takes over when the lease of a dead one has run out, and the run that never ended says so', async () => {
     await database.transaction(async (tx) => {
-      await query(tx, `insert into schedule values ('nightly', '2026-01-09T02:00Z', gen_random_uuid(), now() + interval '300 ms')`);
-      await query(tx, `insert into schedule_run (schedule, due_at, started_at) values ('nightly', '2026-01-10T02:00Z', now())`);
+      await query(
+        tx,
+        `insert into schedule values ('nightly', '2026-01-09T02:00Z', gen_random_uuid(), now() + interval '300 ms')`,
+      );
+      await query(
+        tx,
+        `insert into schedule_run (schedule, due_at, started_at) values ('nightly', '2026-01-10T02:00Z', now())`,
+      );
     });
     const scheduler = start(noting());
     expect(await scheduler.catchUp()).toBe(false);
@@ -148,11 +156,14 @@ describe('of several runners', () => {
   test('one that lost its lease stops, and what it did is not counted', async () => {
     const schedule: Schedule = {
       ...noting(),
-      run: ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
+      run: ({ signal }) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
     };
     start(schedule, { keepMs: 10 });
     await eventually('it runs', async () => (await runs()).length === 1);
-    await database.transaction((tx) => query(tx, `update schedule set owner = gen_random_uuid(), lease_until = now() + interval '1 day'`));
+    await database.transaction((tx) =>
+      query(tx, `update schedule set owner = gen_random_uuid(), lease_until = now() + interval '1 day'`),
+    );
     await eventually('it ended', async () => (await runs())[0]?.outcome === 'FAILED');
 
     expect(await runs()).toMatchObject([{ error: 'Error: The lease was lost.' }]);
@@ -163,9 +174,11 @@ describe('of several runners', () => {
 describe('a run', () => {
   test('that fails is recorded, waits, and is made up for', async () => {
     let broken = true;
-    const scheduler = start(noting(async () => {
-      if (broken) throw new Error('no luck');
-    }));
+    const scheduler = start(
+      noting(async () => {
+        if (broken) throw new Error('no luck');
+      }),
+    );
     await eventually('it failed', async () => (await runs())[0]?.outcome === 'FAILED');
     expect(await scheduler.catchUp()).toBe(false);
     await retryNow();
@@ -185,7 +198,8 @@ describe('a run', () => {
     const schedule = noting();
     const waiting: Schedule = {
       ...schedule,
-      run: ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
+      run: ({ signal }) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
     };
     const first = start(waiting);
     await eventually('it runs', async () => (await runs()).length === 1);

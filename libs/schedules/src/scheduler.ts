@@ -1,7 +1,7 @@
-import { actingFrom, isDatabaseUnavailable, type Database } from '@staycover/db';
+import { randomUUID } from 'node:crypto';
+import { actingFrom, type Database, isDatabaseUnavailable } from '@staycover/db';
 import type { Clock, Instant } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
-import { randomUUID } from 'node:crypto';
 import { dueNow, isDaily, lastUntil, nextAfter, type Schedule } from './schedule.ts';
 import { abandonRun, beginRun, completeRun, endTurn, failRun, keepTurn, takeTurn } from './turns.ts';
 
@@ -32,7 +32,12 @@ export type SchedulerOptions = {
   keepMs?: number;
 };
 
-export const startScheduler = ({ schedules, tickMs = 1_000, keepMs = 10_000, ...deps }: SchedulerOptions): Scheduler => {
+export const startScheduler = ({
+  schedules,
+  tickMs = 1_000,
+  keepMs = 10_000,
+  ...deps
+}: SchedulerOptions): Scheduler => {
   const stopping = new AbortController();
   const runners = schedules.map((schedule) => runnerOf(schedule, { ...deps, keepMs, stopping: stopping.signal }));
   let pausedUntil = 0;
@@ -45,7 +50,8 @@ export const startScheduler = ({ schedules, tickMs = 1_000, keepMs = 10_000, ...
   };
   const warn = (error: unknown, schedule: string): void => {
     // What failed in a run is logged there.
-    if (isDatabaseUnavailable(error)) deps.logger.warn({ error: String(error), schedule }, 'database unavailable, the schedule waits');
+    if (isDatabaseUnavailable(error))
+      deps.logger.warn({ error: String(error), schedule }, 'database unavailable, the schedule waits');
   };
   const timer = setInterval(tick, tickMs).unref();
   tick();
@@ -55,7 +61,11 @@ export const startScheduler = ({ schedules, tickMs = 1_000, keepMs = 10_000, ...
       const results = await Promise.all(runners.map((runner) => runner.catchUp()));
       return results.every(Boolean);
     },
-    nextDaily: () => runners.filter(({ daily }) => daily).map((runner) => runner.nextDue()).toSorted(Temporal.Instant.compare)[0],
+    nextDaily: () =>
+      runners
+        .filter(({ daily }) => daily)
+        .map((runner) => runner.nextDue())
+        .toSorted(Temporal.Instant.compare)[0],
     pause: (ms) => void (pausedUntil = performance.now() + ms),
     async stop() {
       clearInterval(timer);
@@ -84,7 +94,11 @@ const runnerOf = (schedule: Schedule, deps: RunnerDeps) => {
     let ranUntil = await takeTurn(database, turn, first);
     if (!ranUntil) return false;
     try {
-      for (let due = dueNow(schedule, ranUntil, clock()); due && !stopping.aborted; due = dueNow(schedule, ranUntil, clock())) {
+      for (
+        let due = dueNow(schedule, ranUntil, clock());
+        due && !stopping.aborted;
+        due = dueNow(schedule, ranUntil, clock())
+      ) {
         await runOnce(schedule, turn, due, deps);
         ranUntil = due;
       }
@@ -104,24 +118,37 @@ const runnerOf = (schedule: Schedule, deps: RunnerDeps) => {
     /** One after the other: a caller's turn sees the clock as it is then. */
     catchUp(): Promise<boolean> {
       waiting += 1;
-      const mine = last.catch(() => undefined).then(runDue).finally(() => (waiting -= 1));
+      const mine = last
+        .catch(() => undefined)
+        .then(runDue)
+        .finally(() => (waiting -= 1));
       last = mine;
       return mine;
     },
   };
 };
 
-const runOnce = async (schedule: Schedule, turn: { name: string; owner: string }, due: Instant, deps: RunnerDeps): Promise<void> => {
+const runOnce = async (
+  schedule: Schedule,
+  turn: { name: string; owner: string },
+  due: Instant,
+  deps: RunnerDeps,
+): Promise<void> => {
   const { database, clock, logger, stopping, keepMs } = deps;
   const lost = new AbortController();
   const id = await beginRun(database, turn, due, clock());
   const keep = setInterval(() => {
     // A database that does not answer for long enough lets the lease run out by itself.
-    void keepTurn(database, turn).then((kept) => kept || lost.abort(new Error('The lease was lost.')), () => undefined);
+    void keepTurn(database, turn).then(
+      (kept) => kept || lost.abort(new Error('The lease was lost.')),
+      () => undefined,
+    );
   }, keepMs);
   try {
     const origin = { actor: 'system:calendar', source: `schedule ${schedule.name}` };
-    const counts = await actingFrom(origin, () => schedule.run({ due, signal: AbortSignal.any([stopping, lost.signal]) }));
+    const counts = await actingFrom(origin, () =>
+      schedule.run({ due, signal: AbortSignal.any([stopping, lost.signal]) }),
+    );
     await completeRun(database, turn, { id, due, now: clock(), counts });
     logger.info({ schedule: schedule.name, due: due.toString(), ...counts }, 'schedule ran');
   } catch (error) {

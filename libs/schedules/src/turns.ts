@@ -1,4 +1,4 @@
-import { execute, instantFromSql, query, type Database, type Tx } from '@staycover/db';
+import { type Database, execute, instantFromSql, query, type Tx } from '@staycover/db';
 import type { Instant } from '@staycover/kernel';
 import type { Counts } from './schedule.ts';
 
@@ -13,9 +13,16 @@ const LONGEST_RETRY_SECONDS = 900;
  * Takes the schedule's lease, unless another runner has it or a failed run has to wait. Returns the time that the
  * schedule has run for: `firstRanUntil` when it never has.
  */
-export const takeTurn = (database: Database, { name, owner }: Turn, firstRanUntil: Instant): Promise<Instant | undefined> =>
+export const takeTurn = (
+  database: Database,
+  { name, owner }: Turn,
+  firstRanUntil: Instant,
+): Promise<Instant | undefined> =>
   database.transaction(async (tx) => {
-    await execute(tx, 'insert into schedule (name, ran_until) values ($1, $2) on conflict do nothing', [name, firstRanUntil.toString()]);
+    await execute(tx, 'insert into schedule (name, ran_until) values ($1, $2) on conflict do nothing', [
+      name,
+      firstRanUntil.toString(),
+    ]);
     const [row] = await query<{ ran_until: string }>(
       tx,
       `update schedule set owner = $2, lease_until = now() + make_interval(secs => $3)
@@ -40,7 +47,9 @@ export const keepTurn = (database: Database, { name, owner }: Turn): Promise<boo
   });
 
 export const endTurn = (database: Database, { name, owner }: Turn): Promise<number> =>
-  database.transaction((tx) => execute(tx, 'update schedule set owner = null, lease_until = null where name = $1 and owner = $2', [name, owner]));
+  database.transaction((tx) =>
+    execute(tx, 'update schedule set owner = null, lease_until = null where name = $1 and owner = $2', [name, owner]),
+  );
 
 export const beginRun = (database: Database, { name }: Turn, due: Instant, now: Instant): Promise<string> =>
   database.transaction(async (tx) => {
@@ -56,7 +65,11 @@ export const beginRun = (database: Database, { name }: Turn, due: Instant, now: 
  * Notes that the schedule has run for `due`.
  * @throws Error when the lease is another's by now: the run is theirs to do again.
  */
-export const completeRun = (database: Database, { name, owner }: Turn, run: { id: string; due: Instant; now: Instant; counts: Counts }): Promise<void> =>
+export const completeRun = (
+  database: Database,
+  { name, owner }: Turn,
+  run: { id: string; due: Instant; now: Instant; counts: Counts },
+): Promise<void> =>
   database.transaction(async (tx) => {
     const noted = await execute(
       tx,
@@ -68,7 +81,11 @@ export const completeRun = (database: Database, { name, owner }: Turn, run: { id
   });
 
 /** Notes a failed run; the next attempt waits longer each time, at most 15 minutes. */
-export const failRun = (database: Database, { name, owner }: Turn, run: { id: string; now: Instant; error: string }): Promise<void> =>
+export const failRun = (
+  database: Database,
+  { name, owner }: Turn,
+  run: { id: string; now: Instant; error: string },
+): Promise<void> =>
   database.transaction(async (tx) => {
     await finish(tx, run.id, 'FAILED', run.now, {}, run.error);
     await execute(
@@ -83,7 +100,14 @@ export const failRun = (database: Database, { name, owner }: Turn, run: { id: st
 export const abandonRun = (database: Database, run: { id: string; now: Instant }): Promise<void> =>
   database.transaction((tx) => finish(tx, run.id, 'ABANDONED', run.now, {}, null));
 
-const finish = async (tx: Tx, id: string, outcome: string, now: Instant, counts: Counts, error: string | null): Promise<void> => {
+const finish = async (
+  tx: Tx,
+  id: string,
+  outcome: string,
+  now: Instant,
+  counts: Counts,
+  error: string | null,
+): Promise<void> => {
   await execute(
     tx,
     `update schedule_run set outcome = $2, finished_at = $3, counts = $4, error = $5 where id = $1 and outcome = 'RUNNING'`,

@@ -1,4 +1,4 @@
-import { execute, type Database } from '@staycover/db';
+import { type Database, execute } from '@staycover/db';
 import type { Schedule } from '@staycover/schedules';
 
 const BATCH = 1_000;
@@ -21,7 +21,8 @@ export const cleanup = (database: Database): Schedule => ({
   cron: '0 3 * * *',
   async run({ signal }) {
     const counts: Record<string, number> = {};
-    for (const [name, statement] of Object.entries(leftovers)) counts[name] = await deleteAll(database, statement, signal);
+    for (const [name, statement] of Object.entries(leftovers))
+      counts[name] = await deleteAll(database, statement, signal);
     return counts;
   },
 });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parseEnvironment, processEnvironment, serviceEnvironment } from './config.ts';
 
 const jwt = {
@@ -36,7 +36,11 @@ describe('the environment', () => {
     ['no audience', { AUTH_AUDIENCE: undefined }, /AUTH_AUDIENCE: is needed/],
     ['no keys', { AUTH_JWKS_URL: undefined }, /AUTH_JWKS_URL: is needed/],
     ['keys that are no web address', { AUTH_JWKS_URL: 'file:///etc/passwd' }, /AUTH_JWKS_URL/],
-    ['the password that is the user', { DATABASE_URL: 'postgres://billing:billing@db/x' }, /DATABASE_URL: has a default password.*BILLING_DB_PASSWORD/],
+    [
+      'the password that is the user',
+      { DATABASE_URL: 'postgres://billing:billing@db/x' },
+      /DATABASE_URL: has a default password.*BILLING_DB_PASSWORD/,
+    ],
     ['a drain that leaves no time to end', { DRAIN_SECONDS: '30' }, /DRAIN_SECONDS/],
     ['no password', { DATABASE_URL: 'postgres://billing@db/x' }, /DATABASE_URL: has a default password/],
   ])('of production is refused with %s', (_what, change, message) => {
@@ -54,6 +58,8 @@ describe('the environment', () => {
     const file = join(folder, 'url');
     await writeFile(file, 'postgres://billing:from-a-file@db/x\n');
     expect(parseEnvironment(serviceEnvironment, { DATABASE_URL_FILE: file }).DATABASE_URL).toContain('from-a-file');
-    expect(parseEnvironment(serviceEnvironment, { API_KEYS_FILE: file, DATABASE_URL: 'postgres://a:b@db/x' }).API_KEYS_FILE).toBe(file);
+    expect(
+      parseEnvironment(serviceEnvironment, { API_KEYS_FILE: file, DATABASE_URL: 'postgres://a:b@db/x' }).API_KEYS_FILE,
+    ).toBe(file);
   });
 });

@@ -1,7 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { personalMembers } from '@staycover/api';
 import { authEnvironment, authFaults } from '@staycover/auth';
 import { createLogger, type Logger } from '@staycover/telemetry';
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /** The environment of every process. */
@@ -51,7 +51,11 @@ export const parseEnvironment = <S extends z.ZodType>(
 ): z.output<S> => {
   const parsed = schema.safeParse(withFiles(schema, environment as Environment));
   const faults = parsed.success
-    ? [...authFaults(parsed.data as ProcessConfig), ...productionFaults(parsed.data as ServiceConfig), ...check(parsed.data)]
+    ? [
+        ...authFaults(parsed.data as ProcessConfig),
+        ...productionFaults(parsed.data as ServiceConfig),
+        ...check(parsed.data),
+      ]
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   if (faults.length === 0) return parsed.data!;
   throw new Error(`The environment is not right:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
@@ -61,7 +65,9 @@ type Environment = Record<string, string | undefined>;
 
 const withFiles = (schema: z.ZodType, environment: Environment): Environment => {
   const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
-  const inFiles = names.filter((name) => !environment[name] && environment[`${name}_FILE`] && !names.includes(`${name}_FILE`));
+  const inFiles = names.filter(
+    (name) => !environment[name] && environment[`${name}_FILE`] && !names.includes(`${name}_FILE`),
+  );
   const values = inFiles.map((name) => [name, readFileSync(environment[`${name}_FILE`]!, 'utf8').trim()]);
   const given = Object.entries(environment).filter(([, value]) => value !== '');
   return Object.fromEntries([...given, ...values]);
@@ -73,7 +79,9 @@ const productionFaults: Check<ServiceConfig> = ({ NODE_ENV, AUTH_MODE, DATABASE_
   const faults: string[] = [];
   if (SANDBOX === 'on') faults.push('SANDBOX: is on, which production refuses; there only real time passes');
   if (AUTH_MODE === 'off') {
-    faults.push('AUTH_MODE: is off, which production refuses; set it to jwt, with AUTH_ISSUER, AUTH_AUDIENCE and AUTH_JWKS_URL');
+    faults.push(
+      'AUTH_MODE: is off, which production refuses; set it to jwt, with AUTH_ISSUER, AUTH_AUDIENCE and AUTH_JWKS_URL',
+    );
   }
   if (DATABASE_URL && hasDefaultPassword(DATABASE_URL)) {
     faults.push(
@@ -90,5 +98,7 @@ const hasDefaultPassword = (databaseUrl: string): boolean => {
 };
 
 /** The logger that the environment asks for; what the schemas mark as personal stays out of it. */
-export const loggerOf = (service: string, { LOG_LEVEL, LOG_FILE }: Pick<ProcessConfig, 'LOG_LEVEL' | 'LOG_FILE'>): Logger =>
-  createLogger(service, { level: LOG_LEVEL, file: LOG_FILE, redact: personalMembers() });
+export const loggerOf = (
+  service: string,
+  { LOG_LEVEL, LOG_FILE }: Pick<ProcessConfig, 'LOG_LEVEL' | 'LOG_FILE'>,
+): Logger => createLogger(service, { level: LOG_LEVEL, file: LOG_FILE, redact: personalMembers() });

@@ -1,4 +1,4 @@
-import { query, type Database } from '@staycover/db';
+import { type Database, query } from '@staycover/db';
 import type { Consumer, Nats, Relay } from '@staycover/messaging';
 import type { Router } from 'express';
 
@@ -18,7 +18,10 @@ export const serviceHealth =
   (parts: { database: Database; nats: Nats; consumers: readonly Consumer[]; relay: Relay; stopping: () => boolean }) =>
   async (): Promise<Health> => {
     const { database, nats, consumers, relay, stopping } = parts;
-    const databaseState = await within(DATABASE_WITHIN_MS, database.read((em) => query(em, 'select 1'))).then(
+    const databaseState = await within(
+      DATABASE_WITHIN_MS,
+      database.read((em) => query(em, 'select 1')),
+    ).then(
       () => 'ok',
       () => 'unreachable',
     );

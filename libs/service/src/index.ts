@@ -1,8 +1,8 @@
+export type { Counts, Occurrence, Schedule, Scheduler } from '@staycover/schedules';
 export * from './config.ts';
 export * from './health.ts';
 export * from './listen.ts';
 export * from './metrics.ts';
 export * from './run.ts';
-export * from './service.ts';
 export type { SandboxState } from './sandbox.ts';
-export type { Counts, Occurrence, Schedule, Scheduler } from '@staycover/schedules';
+export * from './service.ts';

@@ -1,6 +1,6 @@
-import { expect, test } from '@jest/globals';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
+import { expect, test } from '@jest/globals';
 import { listen } from './listen.ts';
 
 const ask = (url: string, agent: Agent): Promise<number> =>
@@ -24,14 +24,18 @@ test('a server ends although its clients keep their connections busy, and answer
   while (answered < 100) await new Promise((resolve) => setImmediate(resolve));
 
   await server.close();
-  expect((await clients).map(({ code }) => code)).toEqual(Array.from({ length: 8 }, () => expect.stringMatching(/ECONNREFUSED|ECONNRESET/)));
+  expect((await clients).map(({ code }) => code)).toEqual(
+    Array.from({ length: 8 }, () => expect.stringMatching(/ECONNREFUSED|ECONNRESET/)),
+  );
   agent.destroy();
 });
 
 test('a server ends although a client never sends the rest of its request', async () => {
   const server = await listen((_request, response) => void response.end('ok'), '127.0.0.1', 0, 100);
   const client = connect(Number(new URL(server.url).port), '127.0.0.1');
-  const received = new Promise((resolve) => void server.server.once('connection', (socket) => void socket.once('data', resolve)));
+  const received = new Promise(
+    (resolve) => void server.server.once('connection', (socket) => void socket.once('data', resolve)),
+  );
   client.write('GET / HTTP/1.1\r\nHost: staycover\r\n');
   await received;
   const cutOff = new Promise((resolve) => void client.once('close', () => resolve('cut off')));

@@ -15,7 +15,12 @@ const END_WITHIN_MS = 12_000;
 const MAX_HEADER_BYTES = 16_384;
 
 /** Serves HTTP; port 0 takes any free one. `close` lets requests end, for 12 s at most. */
-export const listen = async (handler: RequestListener, host: string, port: number, endWithinMs = END_WITHIN_MS): Promise<Listening> => {
+export const listen = async (
+  handler: RequestListener,
+  host: string,
+  port: number,
+  endWithinMs = END_WITHIN_MS,
+): Promise<Listening> => {
   let closing = false;
   const server = createServer(
     {

@@ -1,6 +1,6 @@
-import { query, type Database } from '@staycover/db';
+import { type Database, query } from '@staycover/db';
 import type { Consumer, Nats, Relay } from '@staycover/messaging';
-import type { metricDefinitions, Gauge, MetricName, Metrics } from '@staycover/telemetry';
+import type { Gauge, MetricName, Metrics, metricDefinitions } from '@staycover/telemetry';
 import type { RequestHandler } from 'express';
 
 type GaugeName = { [N in MetricName]: (typeof metricDefinitions)[N]['type'] extends 'gauge' ? N : never }[MetricName];
@@ -18,14 +18,25 @@ const DEAD_LETTERS = `select consumer, count(*)::int as value from dead_letter w
 type Row = { value: number | string } & Record<string, string>;
 
 /** `known` is 0 where there is no row. */
-const readGauge = async (database: Database, gauge: Gauge, sql: string, known: Record<string, string>[] = []): Promise<void> => {
+const readGauge = async (
+  database: Database,
+  gauge: Gauge,
+  sql: string,
+  known: Record<string, string>[] = [],
+): Promise<void> => {
   const rows = await database.read((em) => query<Row>(em, sql));
   gauge.reset();
   for (const labels of known) gauge.set(labels, 0);
   for (const { value, ...labels } of rows) gauge.set(labels, Number(value));
 };
 
-export type Watched = { database: Database; nats: Nats; consumers: readonly Consumer[]; relay: Relay; gauges: readonly SqlGauge[] };
+export type Watched = {
+  database: Database;
+  nats: Nats;
+  consumers: readonly Consumer[];
+  relay: Relay;
+  gauges: readonly SqlGauge[];
+};
 
 /** Watches what a service is made of: pool, outbox, relay, consumers, dead letters, and its business. */
 export const watchService = (metrics: Metrics, { database, nats, consumers, relay, gauges }: Watched): void => {
@@ -35,7 +46,8 @@ export const watchService = (metrics: Metrics, { database, nats, consumers, rela
     metrics.of('poolWaiting').set(waiting);
     metrics.of('natsConnected').set(Number(nats.isConnected()));
     metrics.of('relayActive').set(Number(relay.isActive()));
-    for (const { durable, isFresh } of consumers) metrics.of('consumerFresh').set({ consumer: durable }, Number(isFresh()));
+    for (const { durable, isFresh } of consumers)
+      metrics.of('consumerFresh').set({ consumer: durable }, Number(isFresh()));
   }, 0);
   metrics.sample(async () => {
     const [row] = await database.read((em) => query<{ depth: number; age: number }>(em, OUTBOX));

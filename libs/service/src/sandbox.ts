@@ -1,5 +1,5 @@
-import { execute, query, type Database } from '@staycover/db';
-import { systemClock, type Clock, type Instant } from '@staycover/kernel';
+import { type Database, execute, query } from '@staycover/db';
+import { type Clock, type Instant, systemClock } from '@staycover/kernel';
 import type { Consumer } from '@staycover/messaging';
 import type { Scheduler } from '@staycover/schedules';
 import { json, type RequestHandler, type Router } from 'express';
@@ -35,7 +35,8 @@ export const openSandboxClock = async (database: Database): Promise<SandboxClock
     clock: () => systemClock().add({ milliseconds: aheadMs }),
     async advanceTo(instant) {
       aheadMs = Math.max(aheadMs, instant.epochMilliseconds - systemClock().epochMilliseconds);
-      const store = 'insert into sandbox_clock (ahead_ms) values ($1) on conflict (only_row) do update set ahead_ms = excluded.ahead_ms';
+      const store =
+        'insert into sandbox_clock (ahead_ms) values ($1) on conflict (only_row) do update set ahead_ms = excluded.ahead_ms';
       await database.transaction((tx) => execute(tx, store, [aheadMs]));
     },
   };
@@ -60,7 +61,10 @@ export const registerSandbox = (router: Router, { sandbox, database, scheduler, 
     return {
       now: sandbox.clock().toString(),
       nextDue: scheduler.nextDaily()?.toString() ?? null,
-      underWay: backlogs.reduce((sum, { num_pending, num_ack_pending }) => sum + num_pending + num_ack_pending, row!.unpublished),
+      underWay: backlogs.reduce(
+        (sum, { num_pending, num_ack_pending }) => sum + num_pending + num_ack_pending,
+        row!.unpublished,
+      ),
       lastEvent: row!.last,
     };
   };

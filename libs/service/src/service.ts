@@ -1,29 +1,29 @@
 import type { EntitySchema } from '@mikro-orm/postgresql';
 import { createAuthenticator } from '@staycover/auth';
-import { assertMigrated, isDatabaseUnavailable, openDatabase, type Database, type Migrations } from '@staycover/db';
+import { assertMigrated, type Database, isDatabaseUnavailable, type Migrations, openDatabase } from '@staycover/db';
 import { deadLetterReplays, type EventDefinition } from '@staycover/events';
 import { createApp, guard, type Route } from '@staycover/http';
-import { newId, systemClock, type Clock, type NewId } from '@staycover/kernel';
+import { type Clock, type NewId, newId, systemClock } from '@staycover/kernel';
 import {
   answer,
   connectNats,
+  type Nats,
+  type RpcHandler,
   replayDeadLetter,
+  type Subscription,
   serveRpc,
   slots,
   startConsumer,
   startRelay,
-  type Nats,
-  type RpcHandler,
-  type Subscription,
 } from '@staycover/messaging';
-import { startScheduler, type Schedule, type Scheduler } from '@staycover/schedules';
+import { type Schedule, type Scheduler, startScheduler } from '@staycover/schedules';
 import { createMetrics, exportTraces, type Logger, type Metrics } from '@staycover/telemetry';
 import type { Router } from 'express';
 import { cleanup } from './cleanup.ts';
 import { loggerOf, type ServiceConfig } from './config.ts';
 import { registerHealth, serviceHealth } from './health.ts';
 import { listen } from './listen.ts';
-import { serveMetrics, watchService, type SqlGauge } from './metrics.ts';
+import { type SqlGauge, serveMetrics, watchService } from './metrics.ts';
 import { openSandboxClock, registerSandbox } from './sandbox.ts';
 
 /** What provisioning needs to know of a service. */
@@ -84,7 +84,12 @@ export const startService = async (
 
   const relay = startRelay({ url: config.DATABASE_URL, schema: name, nats, logger, metrics });
   database.onCommit(relay.wake);
-  const stopRpc = await serveRpc(nats, name, [...(wiring.rpc ?? []), ...operatorRequests(name, wiring.subscriptions, platform)], logger);
+  const stopRpc = await serveRpc(
+    nats,
+    name,
+    [...(wiring.rpc ?? []), ...operatorRequests(name, wiring.subscriptions, platform)],
+    logger,
+  );
   const consumers = await startConsumers(name, wiring.subscriptions, platform, config.DATABASE_POOL);
   const scheduler = startScheduler({ ...platform, schedules: [...(wiring.schedules ?? []), cleanup(database)] });
   const authenticate = createAuthenticator(config);
@@ -100,7 +105,8 @@ export const startService = async (
     before(router) {
       registerHealth(router, name, health);
       router.get('/metrics', serveMetrics(metrics.render, metrics.contentType));
-      if (sandbox) registerSandbox(router, { sandbox, database, scheduler, consumers, guard: guard('ops', authenticate) });
+      if (sandbox)
+        registerSandbox(router, { sandbox, database, scheduler, consumers, guard: guard('ops', authenticate) });
       wiring.before?.(router);
     },
   });
@@ -124,13 +130,23 @@ export const startService = async (
 };
 
 /** Connects to what a service lives on. */
-const openPlatform = async ({ name, entities, migrations }: ServiceDefinition, config: ServiceConfig, overrides: Overrides) => {
+const openPlatform = async (
+  { name, entities, migrations }: ServiceDefinition,
+  config: ServiceConfig,
+  overrides: Overrides,
+) => {
   const logger = loggerOf(name, config);
   const metrics = createMetrics(name);
   const { DATABASE_URL: url, NATS_URL, NATS_USER: user, NATS_PASSWORD: password } = config;
   const database = await openDatabase({ url, schema: name, entities, poolSize: config.DATABASE_POOL });
   await whenAvailable(() => assertMigrated(database, migrations), logger);
-  const nats = await connectNats({ url: NATS_URL, service: name, logger, metrics, ...(user && password && { user, password }) });
+  const nats = await connectNats({
+    url: NATS_URL,
+    service: name,
+    logger,
+    metrics,
+    ...(user && password && { user, password }),
+  });
   const sandbox = config.SANDBOX === 'on' ? await openSandboxClock(database) : undefined;
   const wallClock = overrides.clock ?? systemClock;
   const clock = sandbox?.clock ?? wallClock;
@@ -153,14 +169,27 @@ const whenAvailable = async (work: () => Promise<void>, logger: Logger): Promise
 };
 
 /** What operators ask for, over NATS. */
-const operatorRequests = (service: string, subscriptions: readonly Subscription[], platform: Platform): RpcHandler[] => {
+const operatorRequests = (
+  service: string,
+  subscriptions: readonly Subscription[],
+  platform: Platform,
+): RpcHandler[] => {
   const replay = replayDeadLetter({ service, subscriptions, ...platform });
-  return deadLetterReplays.filter((rpc) => rpc.service === service).map((rpc) => answer(rpc, ({ id, operator }) => replay(id, operator)));
+  return deadLetterReplays
+    .filter((rpc) => rpc.service === service)
+    .map((rpc) => answer(rpc, ({ id, operator }) => replay(id, operator)));
 };
 
-const startConsumers = (service: string, subscriptions: readonly Subscription[], platform: Platform, poolSize: number) => {
+const startConsumers = (
+  service: string,
+  subscriptions: readonly Subscription[],
+  platform: Platform,
+  poolSize: number,
+) => {
   const handlers = slots(Math.max(1, poolSize - CONNECTIONS_FOR_REQUESTS));
-  return Promise.all(subscriptions.map((subscription) => startConsumer(subscription, { service, ...platform, handlers })));
+  return Promise.all(
+    subscriptions.map((subscription) => startConsumer(subscription, { service, ...platform, handlers })),
+  );
 };
 
 const once = (work: () => Promise<void>): (() => Promise<void>) => {

@@ -8,14 +8,22 @@ const off: TraceExport = { stop: async () => undefined };
  * Sends spans to an OTLP/HTTP endpoint, e.g. `http://collector:4318`; without one nothing is loaded or recorded.
  * `ratio` is the share of the traces that begin here that is kept; others follow the decision of who began them.
  */
-export const exportTraces = async (service: string, endpoint: string | undefined, ratio: number): Promise<TraceExport> => {
+export const exportTraces = async (
+  service: string,
+  endpoint: string | undefined,
+  ratio: number,
+): Promise<TraceExport> => {
   if (!endpoint) return off;
-  const { BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider } = await import('@opentelemetry/sdk-trace');
+  const { BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider } = await import(
+    '@opentelemetry/sdk-trace'
+  );
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
   const { defaultResource, resourceFromAttributes } = await import('@opentelemetry/resources');
   const exporter = new OTLPTraceExporter({ url: new URL('v1/traces', endpoint.replace(/\/*$/, '/')).toString() });
   const provider = new TracerProvider({
-    resource: defaultResource().merge(resourceFromAttributes({ 'service.name': service, 'service.namespace': 'staycover' })),
+    resource: defaultResource().merge(
+      resourceFromAttributes({ 'service.name': service, 'service.namespace': 'staycover' }),
+    ),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   });

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createLogger, type Logger } from './logger.ts';
 
 let folder: string;
@@ -21,13 +21,22 @@ const lastLine = async () => JSON.parse((await readFile(file, 'utf8')).trim().sp
 describe('a log line', () => {
   test('is JSON with the time, the service and what happened', async () => {
     logger.info({ status: 200 }, 'request');
-    expect(await lastLine()).toEqual({ level: 30, time: expect.stringMatching(/^\d{4}-.*Z$/), service: 'policy', status: 200, msg: 'request' });
+    expect(await lastLine()).toEqual({
+      level: 30,
+      time: expect.stringMatching(/^\d{4}-.*Z$/),
+      service: 'policy',
+      status: 200,
+      msg: 'request',
+    });
   });
 
   test('has nothing that is marked as personal or secret, wherever it stands', async () => {
     const deal = { signatoryEmail: 'dana@acme.example', id: 'D-1', headers: [{ authorization: 'Bearer x' }] };
     logger.info({ signatoryEmail: 'dana@acme.example', deal }, 'deal');
-    expect(await lastLine()).toMatchObject({ signatoryEmail: '[redacted]', deal: { signatoryEmail: '[redacted]', id: 'D-1' } });
+    expect(await lastLine()).toMatchObject({
+      signatoryEmail: '[redacted]',
+      deal: { signatoryEmail: '[redacted]', id: 'D-1' },
+    });
     expect(await readFile(file, 'utf8')).not.toMatch(/dana|Bearer/);
   });
 

@@ -1,4 +1,4 @@
-import { pino, type Logger } from 'pino';
+import { type Logger, pino } from 'pino';
 import { currentTraceId } from './traces.ts';
 
 export type { Logger } from 'pino';
@@ -32,7 +32,8 @@ export const createLogger = (service: string, { level = 'info', redact = [], fil
 
 type Entry = Record<string, unknown>;
 
-const isPlain = (value: unknown): value is Entry => typeof value === 'object' && value !== null && !(value instanceof Error);
+const isPlain = (value: unknown): value is Entry =>
+  typeof value === 'object' && value !== null && !(value instanceof Error);
 
 /** Hides members by name at any depth; an entry that has none, as nearly all, is not copied. pino's own is slower. */
 const without = (hidden: ReadonlySet<string>) => {
@@ -40,7 +41,10 @@ const without = (hidden: ReadonlySet<string>) => {
     Object.keys(entry).some((name) => hidden.has(name) || (isPlain(entry[name]) && hides(entry[name])));
   const cleaned = (entry: Entry): Entry =>
     Object.fromEntries(
-      Object.entries(entry).map(([name, value]) => [name, hidden.has(name) ? '[redacted]' : isPlain(value) ? cleaned(value) : value]),
+      Object.entries(entry).map(([name, value]) => [
+        name,
+        hidden.has(name) ? '[redacted]' : isPlain(value) ? cleaned(value) : value,
+      ]),
     );
   return (entry: Entry): Entry => (hides(entry) ? cleaned(entry) : entry);
 };
@@ -63,7 +67,10 @@ const errorOf = (error: unknown): LoggedError => {
     constraint,
     table,
     column,
-    stack: error.stack?.split('\n').filter((line) => /^\s+at /.test(line)).join('\n'),
+    stack: error.stack
+      ?.split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n'),
     ...(error.cause !== undefined && { cause: errorOf(error.cause) }),
   };
 };

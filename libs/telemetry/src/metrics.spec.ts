@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { createMetrics, mergeMetrics } from './metrics.ts';
 
-const samplesOf = (text: string, name: string): string[] => text.split('\n').filter((line) => line.startsWith(`${name}{`));
+const samplesOf = (text: string, name: string): string[] =>
+  text.split('\n').filter((line) => line.startsWith(`${name}{`));
 
 describe('the metrics of a service', () => {
   test('show what was measured, with the name of the service', async () => {
@@ -29,7 +30,9 @@ describe('the metrics of a service', () => {
 
     await Promise.all([metrics.render(), metrics.render()]);
 
-    expect(samplesOf(await metrics.render(), 'outbox_unpublished_events')).toEqual(['outbox_unpublished_events{service="policy"} 1']);
+    expect(samplesOf(await metrics.render(), 'outbox_unpublished_events')).toEqual([
+      'outbox_unpublished_events{service="policy"} 1',
+    ]);
   });
 
   test('do not wait long for what does not come', async () => {
@@ -62,5 +65,8 @@ test('the metrics of several services are one text, every heading once', async (
   const text = mergeMetrics(await Promise.all(services.map((each) => each.render())));
 
   expect(text.match(/# TYPE nats_connected /g)).toHaveLength(1);
-  expect(samplesOf(text, 'nats_connected')).toEqual(['nats_connected{service="billing"} 1', 'nats_connected{service="policy"} 1']);
+  expect(samplesOf(text, 'nats_connected')).toEqual([
+    'nats_connected{service="billing"} 1',
+    'nats_connected{service="policy"} 1',
+  ]);
 });

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import { metricDefinitions, type MetricName } from './names.ts';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type MetricName, metricDefinitions } from './names.ts';
 
 export type { Counter, Gauge, Histogram } from 'prom-client';
 

@@ -76,9 +76,21 @@ export const metricDefinitions = {
     help: '1 while the server delivers to this consumer, 0 when heartbeats are missing.',
     labels: ['consumer'],
   },
-  outboxDepth: { name: 'outbox_unpublished_events', type: 'gauge', help: 'Committed events that are not published yet.' },
-  outboxAge: { name: 'outbox_oldest_age_seconds', type: 'gauge', help: 'Age of the oldest event that is not published yet.' },
-  relayActive: { name: 'outbox_relay_active', type: 'gauge', help: '1 on the replica whose relay publishes, 0 on standby.' },
+  outboxDepth: {
+    name: 'outbox_unpublished_events',
+    type: 'gauge',
+    help: 'Committed events that are not published yet.',
+  },
+  outboxAge: {
+    name: 'outbox_oldest_age_seconds',
+    type: 'gauge',
+    help: 'Age of the oldest event that is not published yet.',
+  },
+  relayActive: {
+    name: 'outbox_relay_active',
+    type: 'gauge',
+    help: '1 on the replica whose relay publishes, 0 on standby.',
+  },
   deadLetters: {
     name: 'dead_letters',
     type: 'gauge',
@@ -104,7 +116,12 @@ export const metricDefinitions = {
     type: 'counter',
     help: 'Times that values could not be read, e.g. because the database was away.',
   },
-  deals: { name: 'business_deals', type: 'gauge', help: 'Deals received, by what became of them.', labels: ['outcome'] },
+  deals: {
+    name: 'business_deals',
+    type: 'gauge',
+    help: 'Deals received, by what became of them.',
+    labels: ['outcome'],
+  },
   contracts: { name: 'business_contracts', type: 'gauge', help: 'Contracts by status.', labels: ['status'] },
   policies: { name: 'business_policies', type: 'gauge', help: 'Policies by status.', labels: ['status'] },
   invoices: { name: 'business_invoices', type: 'gauge', help: 'Invoices by status.', labels: ['status', 'currency'] },

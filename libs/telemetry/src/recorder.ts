@@ -2,7 +2,13 @@ import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@open
 import { recordWith } from './traces.ts';
 
 /** A span as a test sees it. */
-export type RecordedSpan = { name: string; traceId: string; spanId: string; parentId: string | undefined; attributes: Record<string, unknown> };
+export type RecordedSpan = {
+  name: string;
+  traceId: string;
+  spanId: string;
+  parentId: string | undefined;
+  attributes: Record<string, unknown>;
+};
 
 /** Records every span of this process in memory. */
 export const recordSpans = (): { spans(): RecordedSpan[] } => {

@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import { setImmediate } from 'node:timers/promises';
+import { describe, expect, test } from '@jest/globals';
 import { beginRemote, currentTraceId, currentTraceparent, inSpan, SpanKind } from './traces.ts';
 
 const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
@@ -24,12 +24,15 @@ describe('without an exporter', () => {
     expect(beginRemote('GET', server, traceparent).run(currentTraceparent)).toBe(traceparent);
   });
 
-  test.each(['', 'nonsense', '00-0-0-01', `${traceparent}; drop`, '00-00000000000000000000000000000000-0000000000000000-01'])(
-    'a traceparent like "%s" is none',
-    (broken) => {
-      const id = beginRemote('GET', server, broken).run(currentTraceId);
-      expect(id).toMatch(/^[0-9a-f]{32}$/);
-      expect(broken).not.toContain(id);
-    },
-  );
+  test.each([
+    '',
+    'nonsense',
+    '00-0-0-01',
+    `${traceparent}; drop`,
+    '00-00000000000000000000000000000000-0000000000000000-01',
+  ])('a traceparent like "%s" is none', (broken) => {
+    const id = beginRemote('GET', server, broken).run(currentTraceId);
+    expect(id).toMatch(/^[0-9a-f]{32}$/);
+    expect(broken).not.toContain(id);
+  });
 });

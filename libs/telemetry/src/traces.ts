@@ -1,16 +1,16 @@
 import {
+  type Attributes,
+  type Context,
   context,
   isSpanContextValid,
   ROOT_CONTEXT,
-  type SpanKind,
-  SpanStatusCode,
-  trace,
-  TraceFlags,
-  type Attributes,
-  type Context,
   type Span,
   type SpanContext,
+  type SpanKind,
+  SpanStatusCode,
+  TraceFlags,
   type TracerProvider,
+  trace,
 } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { isDomainError } from '@staycover/kernel';
@@ -65,7 +65,8 @@ const activity = (span: Span, parent: Context): Activity => {
     set: (attributes) => void (span.isRecording() && span.setAttributes(attributes)),
     rename: (name) => void span.updateName(name),
     end(error) {
-      if (error !== undefined && span.isRecording()) span.setAttribute('error.type', error).setStatus({ code: SpanStatusCode.ERROR });
+      if (error !== undefined && span.isRecording())
+        span.setAttribute('error.type', error).setStatus({ code: SpanStatusCode.ERROR });
       span.end();
     },
   };
@@ -79,7 +80,8 @@ export const beginRemote = (name: string, options: SpanOptions, traceparent: str
   return activity(tracer.startSpan(name, options, parent), parent);
 };
 
-const isSampled = (active: Context): boolean => ((trace.getSpanContext(active)?.traceFlags ?? 0) & TraceFlags.SAMPLED) !== 0;
+const isSampled = (active: Context): boolean =>
+  ((trace.getSpanContext(active)?.traceFlags ?? 0) & TraceFlags.SAMPLED) !== 0;
 
 /** That a rule says no is an answer, not a failure. */
 const isFailure = (error: unknown): boolean => !isDomainError(error) || isDomainError(error, 'service-unavailable');

@@ -7,7 +7,9 @@ export const closed = <T>(value: T): T => {
   if (Array.isArray(value)) return value.map(closed) as T;
   if (typeof value !== 'object' || value === null) return value;
   const parts: JsonSchema = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, closed(part)]));
-  return (parts['properties'] && !('additionalProperties' in parts) ? { ...parts, additionalProperties: false } : parts) as T;
+  return (
+    parts['properties'] && !('additionalProperties' in parts) ? { ...parts, additionalProperties: false } : parts
+  ) as T;
 };
 
 /** Tells what of a value breaks a schema, whose references lead into one of the named documents. */

@@ -1,5 +1,5 @@
-import { routes, type RouteContract } from '@staycover/api';
-import { openApiDocument, problemsOf, type JsonSchema } from '@staycover/documents';
+import { type RouteContract, routes } from '@staycover/api';
+import { type JsonSchema, openApiDocument, problemsOf } from '@staycover/documents';
 import { checkerFor, closed } from './checker.ts';
 
 export type Exchange = {
@@ -16,7 +16,8 @@ type Content = Record<string, { schema: JsonSchema }>;
 type Operation = { requestBody?: { content: Content }; responses: Record<string, { content?: Content }> };
 
 const document = openApiDocument({ publicUrl: 'http://localhost' });
-const operationOf = (route: RouteContract, of = document): Operation => of.paths[route.path]![route.method] as Operation;
+const operationOf = (route: RouteContract, of = document): Operation =>
+  of.paths[route.path]![route.method] as Operation;
 const closedDocument = closed(document);
 const faultIn = checkerFor({ open: document, closed: closedDocument });
 
@@ -30,7 +31,9 @@ const patterns = routes.map((route) => ({
 const routeFor = (method: string, path: string): RouteContract | undefined => {
   // As it is sent: without dot segments and query.
   const { pathname } = new URL(path, 'http://localhost');
-  const fitting = patterns.filter(({ route, pattern }) => route.method === method.toLowerCase() && pattern.test(pathname));
+  const fitting = patterns.filter(
+    ({ route, pattern }) => route.method === method.toLowerCase() && pattern.test(pathname),
+  );
   return (fitting.find(({ fixed }) => fixed) ?? fitting[0])?.route;
 };
 
@@ -42,7 +45,8 @@ const routeFor = (method: string, path: string): RouteContract | undefined => {
 export const assertDocumented = (exchange: Exchange): void => {
   const route = routeFor(exchange.method, exchange.path);
   const fault = route && faultOf(route, exchange);
-  if (fault) throw new Error(`${route.operationId} (${exchange.method} ${exchange.path}) answered ${exchange.status}: ${fault}`);
+  if (fault)
+    throw new Error(`${route.operationId} (${exchange.method} ${exchange.path}) answered ${exchange.status}: ${fault}`);
 };
 
 const faultOf = (route: RouteContract, exchange: Exchange): string | undefined => {
@@ -55,7 +59,9 @@ const faultOf = (route: RouteContract, exchange: Exchange): string | undefined =
   if (!content) return `the media type ${mediaType || '(none)'} is not documented`;
   const inBody = faultIn(content.schema, 'closed', body);
   if (inBody) return `the body breaks its schema: ${inBody}`;
-  return mediaType === 'application/problem+json' ? problemFault(route, body as { type: string }) : requestFault(route, exchange);
+  return mediaType === 'application/problem+json'
+    ? problemFault(route, body as { type: string })
+    : requestFault(route, exchange);
 };
 
 const problemFault = (route: RouteContract, { type }: { type: string }): string | undefined => {

@@ -1,6 +1,6 @@
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { parseSubject, subjectOf, type CloudEvent, type DataOf, type EventDefinition } from '@staycover/events';
+import { type CloudEvent, type DataOf, type EventDefinition, parseSubject, subjectOf } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually } from './eventually.ts';
 import type { TestNats } from './infrastructure.ts';
@@ -10,11 +10,19 @@ export type EventRecorder = {
   /** Every event seen so far, in order. */
   seen: readonly CloudEvent[];
   /** Waits for an event of this kind that fits, and returns it. */
-  next<E extends EventDefinition>(event: E, fits?: (data: DataOf<E>) => boolean, withinMs?: number): Promise<CloudEvent<DataOf<E>>>;
+  next<E extends EventDefinition>(
+    event: E,
+    fits?: (data: DataOf<E>) => boolean,
+    withinMs?: number,
+  ): Promise<CloudEvent<DataOf<E>>>;
   /** Those of one kind seen so far. */
   of<E extends EventDefinition>(event: E): CloudEvent<DataOf<E>>[];
   /** Publishes an event as another system (or another service) would. */
-  publish<E extends EventDefinition>(event: E, data: DataOf<E>, options?: { id?: string; source?: string; organizationId?: string; time?: string }): Promise<string>;
+  publish<E extends EventDefinition>(
+    event: E,
+    data: DataOf<E>,
+    options?: { id?: string; source?: string; organizationId?: string; time?: string },
+  ): Promise<string>;
   /** Publishes any text on a subject. */
   publishRaw(subject: string, text: string, msgID?: string): Promise<void>;
   connection: NatsConnection;
@@ -22,8 +30,16 @@ export type EventRecorder = {
 };
 
 /** Listens to everything on `insurance.>`, checking each event of ours against the AsyncAPI document as it comes. */
-export const recordEvents = async ({ url, user, password }: Partial<TestNats> & { url: string }): Promise<EventRecorder> => {
-  const connection = await connect({ servers: url, maxReconnectAttempts: -1, ...(user && { user, pass: password, inboxPrefix: `_INBOX_${user}` }) });
+export const recordEvents = async ({
+  url,
+  user,
+  password,
+}: Partial<TestNats> & { url: string }): Promise<EventRecorder> => {
+  const connection = await connect({
+    servers: url,
+    maxReconnectAttempts: -1,
+    ...(user && { user, pass: password, inboxPrefix: `_INBOX_${user}` }),
+  });
   const js = jetstream(connection);
   const seen: CloudEvent[] = [];
   const faults: string[] = [];
@@ -38,14 +54,19 @@ export const recordEvents = async ({ url, user, password }: Partial<TestNats> & 
   })();
   await connection.flush();
 
-  const of = <E extends EventDefinition>(event: E) => seen.filter(({ type }) => type === event.type) as CloudEvent<DataOf<E>>[];
+  const of = <E extends EventDefinition>(event: E) =>
+    seen.filter(({ type }) => type === event.type) as CloudEvent<DataOf<E>>[];
   return {
     seen,
     connection,
     of,
     next: (event, fits = () => true, withinMs) =>
       eventually(`event ${event.type}`, () => of(event).find(({ data }) => fits(data)), withinMs),
-    async publish(event, data, { id = newId(), source = 'https://system.example', organizationId, time = new Date().toISOString() } = {}) {
+    async publish(
+      event,
+      data,
+      { id = newId(), source = 'https://system.example', organizationId, time = new Date().toISOString() } = {},
+    ) {
       const organization = organizationId ?? (data as { organizationId: string }).organizationId;
       const own = event.service !== 'inbound';
       const envelope = {

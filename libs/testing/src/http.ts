@@ -26,11 +26,19 @@ export const documentedFetch = async (request: Request): Promise<Response> => {
   const contentType = answer.headers.get('content-type') ?? '';
   const { pathname, search } = new URL(url);
   const text = await answer.clone().text();
-  assertDocumented({ method, path: pathname + search, requestBody, status: answer.status, contentType, body: readAs(contentType, text) });
+  assertDocumented({
+    method,
+    path: pathname + search,
+    requestBody,
+    status: answer.status,
+    contentType,
+    body: readAs(contentType, text),
+  });
   return answer;
 };
 
-const readAs = (contentType: string, text: string): unknown => (/json/.test(contentType) && text ? JSON.parse(text) : text);
+const readAs = (contentType: string, text: string): unknown =>
+  /json/.test(contentType) && text ? JSON.parse(text) : text;
 
 /**
  * A JSON client for the platform, or for one service of it. Every answer is checked against the OpenAPI document, unless
@@ -39,7 +47,9 @@ const readAs = (contentType: string, text: string): unknown => (/json/.test(cont
 export const httpClient = (baseUrl: string, { documented = true } = {}): Client => {
   const send = documented ? documentedFetch : fetch;
   const raw: Client['raw'] = async (method, path, body, headers = {}) => {
-    const answer = await send(new Request(baseUrl + path, { method, headers, ...(body === undefined ? {} : { body }) }));
+    const answer = await send(
+      new Request(baseUrl + path, { method, headers, ...(body === undefined ? {} : { body }) }),
+    );
     const json = readAs(answer.headers.get('content-type') ?? '', await answer.text());
     return { status: answer.status, headers: answer.headers, body: json };
   };

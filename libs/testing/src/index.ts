@@ -3,5 +3,5 @@ export * from './events.ts';
 export * from './eventually.ts';
 export * from './http.ts';
 export * from './infrastructure.ts';
-export * from './service.ts';
 export * from './proxy.ts';
+export * from './service.ts';

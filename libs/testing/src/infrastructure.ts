@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import type { EventDefinition } from '@staycover/events';
-import { provisionStreams, type Provisioning } from '@staycover/messaging';
-import { randomUUID } from 'node:crypto';
+import { type Provisioning, provisionStreams } from '@staycover/messaging';
 import pg from 'pg';
 
 const required = (name: string): string => {

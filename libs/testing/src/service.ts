@@ -1,12 +1,20 @@
-import { newId, type Clock, type NewId } from '@staycover/kernel';
-import { serviceEnvironment, type Manifest, type Overrides, type RunningService, type ServiceConfig } from '@staycover/service';
+import { type Clock, type NewId, newId } from '@staycover/kernel';
+import {
+  type Manifest,
+  type Overrides,
+  type RunningService,
+  type ServiceConfig,
+  serviceEnvironment,
+} from '@staycover/service';
 import pg from 'pg';
-import { recordEvents, type EventRecorder } from './events.ts';
-import { httpClient, type Client } from './http.ts';
+import { type EventRecorder, recordEvents } from './events.ts';
+import { type Client, httpClient } from './http.ts';
 import { createTestDatabase, createTestNats, type TestDatabase, type TestNats } from './infrastructure.ts';
 
 /** A clock that stands still until it is moved. */
-export const fakeClock = (start: string): Clock & { set(instant: string): void; advance(duration: Temporal.DurationLike): void } => {
+export const fakeClock = (
+  start: string,
+): Clock & { set(instant: string): void; advance(duration: Temporal.DurationLike): void } => {
   let now = Temporal.Instant.from(start);
   const clock = (() => now) as ReturnType<typeof fakeClock>;
   clock.set = (instant) => void (now = Temporal.Instant.from(instant));
@@ -49,11 +57,14 @@ export const startTestService = async <C extends ServiceConfig>(
     NATS_PASSWORD: nats.password,
   });
   const events = await recordEvents(nats);
-  const service = await compose(
-    { ...config, ...options.config } as C,
-    { newId: options.newId ?? newId, ...(options.clock ? { clock: options.clock } : {}) },
-  );
-  const admin = new pg.Client({ connectionString: database.adminUrl, options: `-c search_path=${manifest.name},public` });
+  const service = await compose({ ...config, ...options.config } as C, {
+    newId: options.newId ?? newId,
+    ...(options.clock ? { clock: options.clock } : {}),
+  });
+  const admin = new pg.Client({
+    connectionString: database.adminUrl,
+    options: `-c search_path=${manifest.name},public`,
+  });
   await admin.connect();
   return {
     http: httpClient(service.url),

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@staycover/kernel';
 import { isDomainError, newId } from '@staycover/kernel';
 import type { Answer } from '@staycover/testing';
+import { readPolicy } from './adapters/policy-service.ts';
+import { type Billing, startBilling } from './testing/billing.ts';
 import { addLineItem, removeLineItem } from './use-cases/change-line-items.ts';
 import { generateInvoiceOf } from './use-cases/generate-invoice.ts';
 import { readInvoice, readInvoices } from './use-cases/read-invoices.ts';
 import { refundInvoice } from './use-cases/refund-invoice.ts';
 import { setInvoiceStatus } from './use-cases/set-invoice-status.ts';
-import { readPolicy } from './adapters/policy-service.ts';
-import { startBilling, type Billing } from './testing/billing.ts';
 
 let t: Billing;
 let id: string;
@@ -65,7 +65,10 @@ describe('a manual line', () => {
   });
 
   test.each(['-1', '1.5', 'x', '1e3', '%20', '99999999999999999999'])('is not at index %s', async (index) => {
-    expect(problemOf(await t.http.delete(`/api/invoice/${id}/line-items/${index}`))).toMatchObject({ status: 400, slug: 'invalid-request' });
+    expect(problemOf(await t.http.delete(`/api/invoice/${id}/line-items/${index}`))).toMatchObject({
+      status: 400,
+      slug: 'invalid-request',
+    });
   });
 
   test('a key that is not printable is refused', async () => {
@@ -85,11 +88,14 @@ describe('a status', () => {
     expect(problemOf(answer)).toEqual(invalid(...pointers));
   });
 
-  test.each(['DRAFT', 'PAID', 'PAST_DUE', 'SUSPENDED', 'UNCOLLECTIBLE'])('of a draft does not become %s', async (status) => {
-    const answer = await t.move(id, status);
-    if (status === 'DRAFT') expect(answer.status).toBe(200);
-    else expect(problemOf(answer)).toMatchObject({ status: 409, slug: 'invalid-transition' });
-  });
+  test.each(['DRAFT', 'PAID', 'PAST_DUE', 'SUSPENDED', 'UNCOLLECTIBLE'])(
+    'of a draft does not become %s',
+    async (status) => {
+      const answer = await t.move(id, status);
+      if (status === 'DRAFT') expect(answer.status).toBe(200);
+      else expect(problemOf(answer)).toMatchObject({ status: 409, slug: 'invalid-transition' });
+    },
+  );
 });
 
 describe('any body', () => {
@@ -175,7 +181,10 @@ describe('another organization', () => {
       platform.database.transaction((tx) => addLineItem(platform)(tx, stranger, line)),
       removeLineItem(platform)(stranger, { id, index: 0, check }),
       refundInvoice(platform)(stranger, { id, refundId: 're_1', amount: 1n }),
-      generateInvoiceOf({ ...deps, readPolicy: readPolicy(platform.nats) })(stranger, { policyId: organizationPolicyId, check }),
+      generateInvoiceOf({ ...deps, readPolicy: readPolicy(platform.nats) })(stranger, {
+        policyId: organizationPolicyId,
+        check,
+      }),
     ];
     for (const outcome of await Promise.allSettled(attempts)) {
       expect(outcome.status === 'rejected' && isDomainError(outcome.reason, 'not-found')).toBe(true);

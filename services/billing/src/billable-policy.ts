@@ -1,5 +1,5 @@
 import type { PolicySnapshot } from '@staycover/events';
-import { rateFromNumber, type Rate } from '@staycover/kernel';
+import { type Rate, rateFromNumber } from '@staycover/kernel';
 import type { BillablePolicy, Term } from './domain/cover.ts';
 
 const date = (text: string) => Temporal.PlainDate.from(text);

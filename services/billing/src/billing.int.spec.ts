@@ -3,7 +3,7 @@ import { Invoice, type LineItem } from '@staycover/api';
 import { billingEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { documentedFetch, eventually } from '@staycover/testing';
-import { startBilling, type Billing } from './testing/billing.ts';
+import { type Billing, startBilling } from './testing/billing.ts';
 
 let t: Billing;
 
@@ -170,10 +170,18 @@ describe('an invoice that is sent and paid', () => {
   test('goes out by hand when no provider is configured', async () => {
     const invoice = await t.invoiceIn();
     const refused = await t.http.post(`/api/invoice/${invoice.id}/send`);
-    expect([refused.status, refused.body.type]).toEqual([409, expect.stringMatching(/payment-provider-not-configured$/)]);
+    expect([refused.status, refused.body.type]).toEqual([
+      409,
+      expect.stringMatching(/payment-provider-not-configured$/),
+    ]);
 
     const { body: sent } = await t.move(invoice.id, 'SENT');
-    expect(sent).toMatchObject({ status: 'SENT', dueDate: '2026-12-20', sentAt: '2026-11-20T09:30:00.000Z', version: 2 });
+    expect(sent).toMatchObject({
+      status: 'SENT',
+      dueDate: '2026-12-20',
+      sentAt: '2026-11-20T09:30:00.000Z',
+      version: 2,
+    });
     const { data } = await t.events.next(billingEvents.invoiceSent, ({ invoiceId }) => invoiceId === invoice.id);
     expect(data).toMatchObject({
       policyId: invoice.organizationPolicyId,
@@ -208,12 +216,21 @@ describe('an invoice that is sent and paid', () => {
         totalCents: 12_750,
       },
     ]);
-    expect(await t.announced(invoice.id)).toEqual(['invoice-generated', 'invoice-sent', 'invoice-paid', 'reserve-split']);
+    expect(await t.announced(invoice.id)).toEqual([
+      'invoice-generated',
+      'invoice-sent',
+      'invoice-paid',
+      'reserve-split',
+    ]);
   });
 
   test('without order lines publishes none', async () => {
     const { body: empty } = await t.generate(t.policies.add({ enrollments: [] }));
-    await t.http.post(`/api/invoice/${empty.id}/line-items`, { description: 'Fee', amountPennies: 500, category: 'SERVICE_FEE' });
+    await t.http.post(`/api/invoice/${empty.id}/line-items`, {
+      description: 'Fee',
+      amountPennies: 500,
+      category: 'SERVICE_FEE',
+    });
     await t.move(empty.id, 'SENT');
     expect((await t.move(empty.id, 'PAID')).body).toMatchObject({ total: 5, reserveSplitsPublishedAt: null });
     expect(await t.announced(empty.id)).not.toContain('reserve-split');
@@ -224,7 +241,10 @@ describe('an invoice that is sent and paid', () => {
       ['SENT', 'PAST_DUE', 'SUSPENDED', 'UNCOLLECTIBLE', 'PAID'],
       ['invoice-past-due', 'invoice-suspended', 'invoice-uncollectible', 'invoice-paid'],
     ],
-    [['SENT', 'PAST_DUE', 'SUSPENDED', 'VOID'], ['invoice-past-due', 'invoice-suspended', 'invoice-voided']],
+    [
+      ['SENT', 'PAST_DUE', 'SUSPENDED', 'VOID'],
+      ['invoice-past-due', 'invoice-suspended', 'invoice-voided'],
+    ],
   ])('moves through %j', async (states, events) => {
     const invoice = await t.invoiceIn(...states);
     expect(invoice).toMatchObject({ status: states.at(-1), version: states.length + 1 });
@@ -248,7 +268,11 @@ describe('manual lines', () => {
     const path = `/api/invoice/${invoice.id}/line-items`;
     const key = { 'idempotency-key': newId() };
     const added = await t.http.post(path, goodwill, key);
-    expect(added.body).toMatchObject({ total: 117.5, subtotalsByCategory: { INSURANCE_PREMIUM: 127.5, CREDIT: -10 }, version: 2 });
+    expect(added.body).toMatchObject({
+      total: 117.5,
+      subtotalsByCategory: { INSURANCE_PREMIUM: 127.5, CREDIT: -10 },
+      version: 2,
+    });
     expect(added.body.lineItems[1]).toEqual({
       description: 'Goodwill',
       organizationPolicyId: invoice.organizationPolicyId,
@@ -299,7 +323,8 @@ describe('manual lines', () => {
     expect([refused.status, refused.body.type]).toEqual([409, expect.stringMatching(/negative-total$/)]);
     await t.http.delete(`${path}/1`);
     await t.move(id, 'SENT');
-    for (const late of [await t.http.post(path, goodwill), await t.http.delete(`${path}/1`)]) expect([404, 409]).toContain(late.status);
+    for (const late of [await t.http.post(path, goodwill), await t.http.delete(`${path}/1`)])
+      expect([404, 409]).toContain(late.status);
     expect((await t.http.post(path, goodwill)).body.type).toMatch(/invoice-not-draft$/);
   });
 });
@@ -319,11 +344,18 @@ test('generating, adjusting and sending all at once leaves one sound set of invo
 
   await t.generate(policyId);
   const { body: invoices } = await t.http.get(`/api/invoice?organizationPolicyId=${policyId}`);
-  const live = invoices.filter(({ status }: Invoice) => status !== 'VOID').flatMap(({ lineItems }: Invoice) => lineItems);
-  const nights = live.filter(({ manual }: LineItem) => !manual).reduce((sum: number, { quantity }: LineItem) => sum + quantity, 0);
+  const live = invoices
+    .filter(({ status }: Invoice) => status !== 'VOID')
+    .flatMap(({ lineItems }: Invoice) => lineItems);
+  const nights = live
+    .filter(({ manual }: LineItem) => !manual)
+    .reduce((sum: number, { quantity }: LineItem) => sum + quantity, 0);
   expect(nights).toBe(30);
   for (const { lineItems, subtotal } of invoices as Invoice[]) {
-    expect(subtotal).toBeCloseTo(lineItems.reduce((sum, { amount }) => sum + amount, 0), 6);
+    expect(subtotal).toBeCloseTo(
+      lineItems.reduce((sum, { amount }) => sum + amount, 0),
+      6,
+    );
   }
 });
 
@@ -389,7 +421,11 @@ describe('an invoice as a document', () => {
   ])('for Accept: %s is %s', async (accept, type, start) => {
     const { id } = await t.invoiceIn('SENT');
     const answer = await get(id, accept);
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('vary')]).toEqual([200, type, 'Accept']);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('vary')]).toEqual([
+      200,
+      type,
+      'Accept',
+    ]);
     expect((await answer.text()).startsWith(start)).toBe(true);
   });
 

@@ -1,4 +1,4 @@
-import { startService, type Manifest, type Overrides, type Platform, type RunningService } from '@staycover/service';
+import { type Manifest, type Overrides, type Platform, type RunningService, startService } from '@staycover/service';
 import { readPolicy } from './adapters/policy-service.ts';
 import { stripeEvents } from './adapters/stripe/events.ts';
 import { stripeProvider } from './adapters/stripe/provider.ts';
@@ -7,7 +7,7 @@ import { entities } from './db/entities.ts';
 import { gauges } from './db/gauges.ts';
 import { migrations } from './db/migrations/index.ts';
 import { payerOf } from './db/payers.ts';
-import { billingRoutes, type BillingUseCases } from './http/routes.ts';
+import { type BillingUseCases, billingRoutes } from './http/routes.ts';
 import { subscriptions } from './messages/subscriptions.ts';
 import { billingSchedules } from './schedules.ts';
 import { addLineItem, removeLineItem } from './use-cases/change-line-items.ts';

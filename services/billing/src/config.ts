@@ -1,4 +1,4 @@
-import { parseEnvironment, serviceEnvironment, type ServiceConfig } from '@staycover/service';
+import { parseEnvironment, type ServiceConfig, serviceEnvironment } from '@staycover/service';
 import { z } from 'zod';
 
 const percent = z.coerce.number().min(0).max(100).multipleOf(0.0001).default(0);
@@ -21,7 +21,12 @@ export const billingRules = z.object({
 
 const secrets = z
   .string()
-  .transform((text) => text.split(',').map((secret) => secret.trim()).filter(Boolean))
+  .transform((text) =>
+    text
+      .split(',')
+      .map((secret) => secret.trim())
+      .filter(Boolean),
+  )
   .pipe(z.array(z.string().min(8, 'each secret has at least 8 characters')).min(1));
 
 /** How invoices are sent and collected; without a key of Stripe they are sent by hand. */
@@ -49,6 +54,8 @@ export type BillingConfig = ServiceConfig & BillingRules & PaymentSettings;
 export const readConfig = (env: unknown = process.env): BillingConfig =>
   parseEnvironment(environment, env, ({ NODE_ENV, STRIPE_API_KEY, STRIPE_WEBHOOK_SECRETS }) =>
     NODE_ENV === 'production' && STRIPE_API_KEY && !STRIPE_WEBHOOK_SECRETS
-      ? ["STRIPE_WEBHOOK_SECRETS: is needed in production with STRIPE_API_KEY; set it to your endpoint's signing secret, whsec_..."]
+      ? [
+          "STRIPE_WEBHOOK_SECRETS: is needed in production with STRIPE_API_KEY; set it to your endpoint's signing secret, whsec_...",
+        ]
       : [],
   );

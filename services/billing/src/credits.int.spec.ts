@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { billingEvents } from '@staycover/events';
 import { anonymous, newId } from '@staycover/kernel';
-import { startBilling, type Billing } from './testing/billing.ts';
+import { type Billing, startBilling } from './testing/billing.ts';
 import { refundInvoice } from './use-cases/refund-invoice.ts';
 
 let t: Billing;
@@ -14,8 +14,11 @@ beforeEach(() => t.clock.set('2026-11-20T09:30:00Z'));
 
 afterAll(() => t.stop());
 
-const amounts = ({ lineItems }: { lineItems: { category: string; quantity: number; amount: number; stayMonth: string }[] }) =>
-  lineItems.map(({ category, stayMonth, quantity, amount }) => [category, stayMonth, quantity, amount]);
+const amounts = ({
+  lineItems,
+}: {
+  lineItems: { category: string; quantity: number; amount: number; stayMonth: string }[];
+}) => lineItems.map(({ category, stayMonth, quantity, amount }) => [category, stayMonth, quantity, amount]);
 
 describe('nights that lose their cover', () => {
   test('come back as credits at the rate they were billed, and the draft is negative', async () => {
@@ -25,7 +28,12 @@ describe('nights that lose their cover', () => {
     t.clock.set('2026-12-01T00:00:00Z');
     const { body: credit } = await t.generate(policyId);
     expect(amounts(credit)).toEqual([['CREDIT', '2026-11', -10, -42.5]]);
-    expect(credit).toMatchObject({ total: -42.5, stateCode: 'FL', subtotalsByCategory: { CREDIT: -42.5 }, periodStart: '2026-12-01' });
+    expect(credit).toMatchObject({
+      total: -42.5,
+      stateCode: 'FL',
+      subtotalsByCategory: { CREDIT: -42.5 },
+      periodStart: '2026-12-01',
+    });
     expect(credit.lineItems[0].lossFundCharge).toBe(-11);
     expect((await t.move(credit.id, 'SENT')).body.type).toMatch(/negative-total$/);
 
@@ -50,7 +58,11 @@ describe('nights that lose their cover', () => {
     await t.move((await t.generate(policyId)).body.id, 'SENT');
     t.policies.change(policyId, { enrollments: [{ enrolledDate: '2026-11-11' }] });
     const { body: credit } = await t.generate(policyId);
-    await t.http.post(`/api/invoice/${credit.id}/line-items`, { description: 'x', amountPennies: 4250, category: 'ADJUSTMENT' });
+    await t.http.post(`/api/invoice/${credit.id}/line-items`, {
+      description: 'x',
+      amountPennies: 4250,
+      category: 'ADJUSTMENT',
+    });
     await t.move(credit.id, 'SENT');
     t.policies.change(policyId, { enrollments: [{ enrolledDate: '2026-11-01' }] });
     const { body: again } = await t.generate(policyId);
@@ -67,7 +79,11 @@ describe('nights that lose their cover', () => {
     await t.move(november.id, 'SENT');
     t.policies.change(policyId, { enrollments: [] });
     const { body: credit } = await t.generate(policyId);
-    await t.http.post(`/api/invoice/${credit.id}/line-items`, { description: 'x', amountPennies: 12_750, category: 'ADJUSTMENT' });
+    await t.http.post(`/api/invoice/${credit.id}/line-items`, {
+      description: 'x',
+      amountPennies: 12_750,
+      category: 'ADJUSTMENT',
+    });
     await t.move(credit.id, 'SENT');
     await t.move(november.id, 'VOID');
     expect(amounts((await t.generate(policyId)).body)).toEqual([['CREDIT', '2026-11', 30, 127.5]]);
@@ -110,7 +126,9 @@ describe('tax and currency', () => {
     const policyId = t.policies.add({ enrollments: [{ state: 'TX' }] });
     const { body } = await t.generate(policyId);
     // 127.50 = 84.94 premium + 33.00 loss fund + 6.37 partner + 3.19 service; the tax is 4.12 + 0.53.
-    expect(body.lineItems[0].components.map(({ amount }: { amount: number }) => amount)).toEqual([84.94, 33, 6.37, 3.19]);
+    expect(body.lineItems[0].components.map(({ amount }: { amount: number }) => amount)).toEqual([
+      84.94, 33, 6.37, 3.19,
+    ]);
     expect(body).toMatchObject({ subtotal: 127.5, tax: 4.65, total: 132.15 });
     await t.move(body.id, 'SENT');
     t.policies.change(policyId, { enrollments: [] });
@@ -139,7 +157,12 @@ describe('reserve splits of accrual books', () => {
     const back = await t.events.next(billingEvents.reserveSplitReversed, ({ invoiceId }) => invoiceId === invoice.id);
     expect(out.data).toMatchObject({ paidDate: null, totalCents: 12_750 });
     expect(back.data).toMatchObject({ reason: 'VOID', refundId: null, totalCents: -12_750 });
-    expect(back.data.splits[0]).toMatchObject({ premiumCents: -8494, lossFundCents: -3300, partnerCents: -637, serviceCostCents: -319 });
+    expect(back.data.splits[0]).toMatchObject({
+      premiumCents: -8494,
+      lossFundCents: -3300,
+      partnerCents: -637,
+      serviceCostCents: -319,
+    });
     expect(await t.sql('select from billed_nights where policy_id = $1', [invoice.organizationPolicyId])).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventually } from '@staycover/testing';
-import { startPaidBilling, type PaidBilling } from './testing/paid-billing.ts';
+import { type PaidBilling, startPaidBilling } from './testing/paid-billing.ts';
 
 let t: PaidBilling;
 

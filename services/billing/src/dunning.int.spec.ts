@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { type PaidBilling, startPaidBilling } from './testing/paid-billing.ts';
 import type { Customer } from './testing/stripe-objects.ts';
-import { startPaidBilling, type PaidBilling } from './testing/paid-billing.ts';
 
 let t: PaidBilling;
 
@@ -22,7 +22,12 @@ const overdue = async (card: Customer['card']) => {
   const customer = t.stripe.customers.get(theirs.customer)!;
   customer.card = card;
   t.clock.set('2026-12-21T06:00:00Z');
-  return { id: invoice.id as string, theirs, customer, charged: () => t.stripe.charges.filter((id) => id === theirs.id).length };
+  return {
+    id: invoice.id as string,
+    theirs,
+    customer,
+    charged: () => t.stripe.charges.filter((id) => id === theirs.id).length,
+  };
 };
 
 const inDays = (days: number) => t.clock.advance({ days });
@@ -43,11 +48,22 @@ test('an invoice is past due the day after its due date, once, by hand or by pro
 test('given a card, then the money is taken once, and PAID clears everything', async () => {
   const { id, charged } = await overdue('ok');
   expect(await t.dun()).toMatchObject({ pastDue: 1, paid: 1 });
-  expect(await t.read(id)).toMatchObject({ status: 'PAID', paidDate: '2026-12-21', nextRetryAt: null, retryAttempt: 0 });
+  expect(await t.read(id)).toMatchObject({
+    status: 'PAID',
+    paidDate: '2026-12-21',
+    nextRetryAt: null,
+    retryAttempt: 0,
+  });
   inDays(30);
   await t.dun();
   expect(charged()).toBe(1);
-  expect(await t.announced(id)).toEqual(['invoice-generated', 'invoice-sent', 'invoice-past-due', 'invoice-paid', 'reserve-split']);
+  expect(await t.announced(id)).toEqual([
+    'invoice-generated',
+    'invoice-sent',
+    'invoice-past-due',
+    'invoice-paid',
+    'reserve-split',
+  ]);
 });
 
 test('given soft declines, then retries follow after 3, 5 and 7 days, and then the suspension', async () => {
@@ -67,7 +83,12 @@ test('given soft declines, then retries follow after 3, 5 and 7 days, and then t
     [3, '2027-01-05', 'insufficient_funds'],
   ]);
   await t.dun();
-  expect(await t.read(id)).toMatchObject({ status: 'SUSPENDED', retryAttempt: 3, suspendedAt: '2027-01-05T06:00:00.000Z', nextRetryAt: null });
+  expect(await t.read(id)).toMatchObject({
+    status: 'SUSPENDED',
+    retryAttempt: 3,
+    suspendedAt: '2027-01-05T06:00:00.000Z',
+    nextRetryAt: null,
+  });
   const requests = t.stripe.requests.length;
   inDays(100);
   await t.dun();
@@ -96,40 +117,62 @@ test('given no payment method, then the customer is reminded, and suspended in t
 test('given a hard decline, then it rests until the payment method changes', async () => {
   const { id, customer, charged } = await overdue('lost_card');
   await t.dun();
-  expect(await t.read(id)).toMatchObject({ status: 'PAST_DUE', retryAttempt: 0, nextRetryAt: null, lastFailureReason: 'lost_card' });
+  expect(await t.read(id)).toMatchObject({
+    status: 'PAST_DUE',
+    retryAttempt: 0,
+    nextRetryAt: null,
+    lastFailureReason: 'lost_card',
+  });
   inDays(60);
   expect(await t.dun()).toMatchObject({ failed: 0 });
   customer.card = 'ok';
-  await t.deliver(t.stripe.event('payment_method.attached', { object: 'payment_method', id: 'pm_1', customer: customer.id }));
+  await t.deliver(
+    t.stripe.event('payment_method.attached', { object: 'payment_method', id: 'pm_1', customer: customer.id }),
+  );
   await t.dun();
   expect([(await t.read(id)).status, charged()]).toEqual(['PAID', 1]);
 });
 
-test.each(['drop', 'error', 'limit', 'forbidden', 'nonsense'] as const)('an outage (%s) is not counted, and tried again after 5 minutes', async (fault) => {
-  const { id, charged } = await overdue('ok');
-  t.stripe.failNext(/GET \/v1\/invoices\//, ...Array(10).fill(fault));
-  await t.dun();
-  expect(await t.read(id)).toMatchObject({ status: 'PAST_DUE', retryAttempt: 0, lastRetryAt: null, nextRetryAt: '2026-12-21T06:05:00.000Z' });
-  for (let outage = 0; outage < 8; outage++) {
+test.each(['drop', 'error', 'limit', 'forbidden', 'nonsense'] as const)(
+  'an outage (%s) is not counted, and tried again after 5 minutes',
+  async (fault) => {
+    const { id, charged } = await overdue('ok');
+    t.stripe.failNext(/GET \/v1\/invoices\//, ...Array(10).fill(fault));
+    await t.dun();
+    expect(await t.read(id)).toMatchObject({
+      status: 'PAST_DUE',
+      retryAttempt: 0,
+      lastRetryAt: null,
+      nextRetryAt: '2026-12-21T06:05:00.000Z',
+    });
+    for (let outage = 0; outage < 8; outage++) {
+      t.clock.advance({ minutes: 5 });
+      await t.dun();
+    }
+    expect(await t.read(id)).toMatchObject({
+      status: 'PAST_DUE',
+      retryAttempt: 0,
+      nextRetryAt: '2026-12-22T06:40:00.000Z',
+    });
+    t.stripe.forgetFaults();
+    inDays(1);
+    await t.dun();
+    expect([(await t.read(id)).status, charged()]).toEqual(['PAID', 1]);
+  },
+);
+
+test.each(['lose', 'hang', 'drop', 'error'] as const)(
+  'a charge of unknown outcome (%s) is reconciled before any other',
+  async (fault) => {
+    const { id, charged } = await overdue('ok');
+    t.stripe.failNext(/pay$/, fault);
+    expect(await t.dun()).toMatchObject({ outages: 1 });
+    expect((await t.read(id)).status).toBe('PAST_DUE');
     t.clock.advance({ minutes: 5 });
     await t.dun();
-  }
-  expect(await t.read(id)).toMatchObject({ status: 'PAST_DUE', retryAttempt: 0, nextRetryAt: '2026-12-22T06:40:00.000Z' });
-  t.stripe.forgetFaults();
-  inDays(1);
-  await t.dun();
-  expect([(await t.read(id)).status, charged()]).toEqual(['PAID', 1]);
-});
-
-test.each(['lose', 'hang', 'drop', 'error'] as const)('a charge of unknown outcome (%s) is reconciled before any other', async (fault) => {
-  const { id, charged } = await overdue('ok');
-  t.stripe.failNext(/pay$/, fault);
-  expect(await t.dun()).toMatchObject({ outages: 1 });
-  expect((await t.read(id)).status).toBe('PAST_DUE');
-  t.clock.advance({ minutes: 5 });
-  await t.dun();
-  expect([(await t.read(id)).status, charged()]).toEqual(['PAID', 1]);
-});
+    expect([(await t.read(id)).status, charged()]).toEqual(['PAID', 1]);
+  },
+);
 
 test.each([
   ['it is read', /GET \/v1\/invoices\//],
@@ -197,7 +240,9 @@ test('given that it is settled by hand while the provider is asked, then nothing
 
 test('an event of the provider that cannot be taken up stops no collecting', async () => {
   const { id } = await overdue('ok');
-  await t.sql(`insert into provider_event (provider, event_id, type, body, received_at, outcome) values ('stripe', 'evt_broken', 'invoice.paid', 'x', now(), 'PENDING')`);
+  await t.sql(
+    `insert into provider_event (provider, event_id, type, body, received_at, outcome) values ('stripe', 'evt_broken', 'invoice.paid', 'x', now(), 'PENDING')`,
+  );
   expect(await t.dun()).toMatchObject({ errors: 1, paid: 1 });
   expect((await t.read(id)).status).toBe('PAID');
   await t.sql(`delete from provider_event where event_id = 'evt_broken'`);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Invoice } from '@staycover/api';
 import fc from 'fast-check';
 import { billablePolicy } from './billable-policy.ts';
-import { startBilling, type Billing } from './testing/billing.ts';
+import { type Billing, startBilling } from './testing/billing.ts';
 import { openBooks } from './testing/books.ts';
 
 let t: Billing;
@@ -21,20 +21,34 @@ type Step = (world: World) => void | Promise<void>;
 const START = Temporal.PlainDate.from('2026-11-01');
 const date = fc.constantFrom(0, 10, 20, 40).map((days) => START.add({ days }));
 
-const enroll = fc.tuple(fc.subarray(['a', 'b', 'c']), date, fc.option(date)).map(([ids, from, until]): Step => ({ policyId }) => {
-  const unenrolledDate = until && Temporal.PlainDate.compare(from, until) < 0 ? until.toString() : null;
-  const enrollments = ids.map((propertyId) => ({ propertyId, enrolledDate: from.toString(), unenrolledDate }));
-  t.policies.change(policyId, { enrollments });
-});
-const changeRate = fc.integer({ min: 0, max: 90_000 }).map((rate): Step => ({ policyId }) => {
-  t.policies.change(policyId, { policy: { ratePerNight: rate / 10_000 } });
-});
-const cancel = fc.option(date).map((day): Step => ({ policyId }) => {
-  t.policies.change(policyId, { coverageEndsOn: day?.toString() ?? null });
-});
+const enroll = fc.tuple(fc.subarray(['a', 'b', 'c']), date, fc.option(date)).map(
+  ([ids, from, until]): Step =>
+    ({ policyId }) => {
+      const unenrolledDate = until && Temporal.PlainDate.compare(from, until) < 0 ? until.toString() : null;
+      const enrollments = ids.map((propertyId) => ({ propertyId, enrolledDate: from.toString(), unenrolledDate }));
+      t.policies.change(policyId, { enrollments });
+    },
+);
+const changeRate = fc.integer({ min: 0, max: 90_000 }).map(
+  (rate): Step =>
+    ({ policyId }) => {
+      t.policies.change(policyId, { policy: { ratePerNight: rate / 10_000 } });
+    },
+);
+const cancel = fc.option(date).map(
+  (day): Step =>
+    ({ policyId }) => {
+      t.policies.change(policyId, { coverageEndsOn: day?.toString() ?? null });
+    },
+);
 const pass = fc.constant<Step>((world) => void (world.today = world.today.add({ days: 20 })));
 
-const shown = (category: string, stayMonth: string | null, quantity: number, cents: number) => [category, stayMonth, quantity, cents];
+const shown = (category: string, stayMonth: string | null, quantity: number, cents: number) => [
+  category,
+  stayMonth,
+  quantity,
+  cents,
+];
 
 const generate: Step = async ({ policyId, books, invoiceIds, today }) => {
   t.clock.set(`${today}T12:00:00Z`);
@@ -43,9 +57,9 @@ const generate: Step = async ({ policyId, books, invoiceIds, today }) => {
   const booked = books.generate(today.toString(), billablePolicy(t.policies.snapshot(policyId)));
   if (status === 201) invoiceIds.push(invoice.id);
   expect(invoiceIds.indexOf(invoice.id)).toBe(books.invoices.indexOf(booked));
-  expect(invoice.lineItems.map((line) => shown(line.category, line.stayMonth, line.quantity, line.audiences.customerCents))).toEqual(
-    booked.lines.map((line) => shown(line.category, line.stayMonth, line.quantity, Number(line.amount))),
-  );
+  expect(
+    invoice.lineItems.map((line) => shown(line.category, line.stayMonth, line.quantity, line.audiences.customerCents)),
+  ).toEqual(booked.lines.map((line) => shown(line.category, line.stayMonth, line.quantity, Number(line.amount))));
 };
 
 const move = fc.tuple(fc.nat(), fc.constantFrom('SENT' as const, 'VOID' as const)).map(

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Policy } from '@staycover/api';
 import { inboundEvents, policyEvents } from '@staycover/events';
 import { eventually } from '@staycover/testing';
-import { startBilling, type Billing } from './testing/billing.ts';
-import { startPaidBilling, type PaidBilling } from './testing/paid-billing.ts';
+import { type Billing, startBilling } from './testing/billing.ts';
+import { type PaidBilling, startPaidBilling } from './testing/paid-billing.ts';
 
 let b: Billing;
 
@@ -12,7 +12,9 @@ const learn = async (policyId: string) => {
   const { organizationId, version } = policy;
   await b.events.publish(policyEvents.policyChanged, { organizationId, version, policyId, policy });
   await eventually('billing knows the policy', async () => {
-    const [row] = await b.sql<{ version: number }>('select version from billing_calendar where policy_id = $1', [policyId]);
+    const [row] = await b.sql<{ version: number }>('select version from billing_calendar where policy_id = $1', [
+      policyId,
+    ]);
     return row?.version === version;
   });
 };
@@ -52,11 +54,13 @@ describe('the calendar', () => {
   test('bills monthly and quarterly policies on their days, for all months since', async () => {
     const monthly = await activePolicy({ termStart: '2026-11-01' });
     const quarterly = await activePolicy({ termStart: '2026-11-01', billingFrequency: 'QUARTERLY' });
-    for (const night of ['2026-11-21', '2026-11-22', '2026-12-01', '2027-01-01', '2027-01-31', '2027-02-01']) await nightOf(night);
+    for (const night of ['2026-11-21', '2026-11-22', '2026-12-01', '2027-01-01', '2027-01-31', '2027-02-01'])
+      await nightOf(night);
 
     expect(await monthsOf(monthly)).toEqual([['2026-11'], ['2026-12'], ['2027-01'], ['2027-02']]);
     expect(await monthsOf(quarterly)).toEqual([['2026-11'], ['2026-12', '2027-01', '2027-02']]);
-    for (const invoice of await invoicesOf(monthly)) expect(invoice).toMatchObject({ status: 'DRAFT', createdBy: 'billing-calendar' });
+    for (const invoice of await invoicesOf(monthly))
+      expect(invoice).toMatchObject({ status: 'DRAFT', createdBy: 'billing-calendar' });
   });
 
   test('makes no empty invoice, and bills reservations with the next month', async () => {
@@ -64,8 +68,22 @@ describe('the calendar', () => {
     await nightOf('2027-02-02');
     expect(await lastRun()).toEqual({ due: 1, generated: 0, sent: 0, nothingToBill: 1, failed: 0 });
     const { organizationId } = b.policies.snapshot(id).policy;
-    const stay = { orderLineId: 'l-1', propertyId: 'prop-101', propertyName: null, arrivalDate: '2027-02-10', departureDate: '2027-02-14', nights: 4, ratePerNight: null };
-    await b.events.publish(inboundEvents.orderConfirmed, { organizationId, policyId: id, orderId: 'o-1', orderReference: null, lines: [stay] });
+    const stay = {
+      orderLineId: 'l-1',
+      propertyId: 'prop-101',
+      propertyName: null,
+      arrivalDate: '2027-02-10',
+      departureDate: '2027-02-14',
+      nights: 4,
+      ratePerNight: null,
+    };
+    await b.events.publish(inboundEvents.orderConfirmed, {
+      organizationId,
+      policyId: id,
+      orderId: 'o-1',
+      orderReference: null,
+      lines: [stay],
+    });
     await eventually('the order', async () => (await b.sql('select 1 from stay')).length === 1);
     await nightOf('2027-03-01');
 
@@ -78,14 +96,19 @@ describe('the calendar', () => {
     await learn(id);
     await nightOf('2027-03-02');
 
-    expect(await b.sql('select next_bill_on from billing_calendar where policy_id = $1', [id])).toEqual([{ next_bill_on: null }]);
+    expect(await b.sql('select next_bill_on from billing_calendar where policy_id = $1', [id])).toEqual([
+      { next_bill_on: null },
+    ]);
   });
 
   test('goes on when a policy fails, and tries that one again the next night', async () => {
     await nightOf('2027-03-03');
     await activePolicy({ termStart: '2026-11-01' });
     const ghost = '018f0000-0000-7000-8000-000000000001';
-    await b.sql(`insert into billing_calendar values ($1, 'acme', 'ACTIVE', 'MONTHLY', '2026-11-01', '2027-03-04', 1)`, [ghost]);
+    await b.sql(
+      `insert into billing_calendar values ($1, 'acme', 'ACTIVE', 'MONTHLY', '2026-11-01', '2027-03-04', 1)`,
+      [ghost],
+    );
     await nightOf('2027-03-04');
     expect(await lastRun()).toMatchObject({ due: 2, generated: 1, failed: 1 });
     await nightOf('2027-03-05');
@@ -132,7 +155,9 @@ describe('the calendar with a payment provider', () => {
     paid.stripe.failNext(/POST \/v1\/invoices$/, 'limit', 'limit');
     for (const night of ['2027-02-28', '2027-03-01']) await nightOf(night);
     expect(await statusesOf(id)).toEqual(['DRAFT', 'SENT']);
-    expect(await b.sql('select next_bill_on::text from billing_calendar where policy_id = $1', [id])).toEqual([{ next_bill_on: '2027-05-01' }]);
+    expect(await b.sql('select next_bill_on::text from billing_calendar where policy_id = $1', [id])).toEqual([
+      { next_bill_on: '2027-05-01' },
+    ]);
     await nightOf('2027-03-02');
     expect(await statusesOf(id)).toEqual(['SENT', 'SENT']);
   });
@@ -143,9 +168,14 @@ describe('the calendar with a payment provider', () => {
     const unsent = await activePolicy({ termStart: '2027-03-03' });
     await nightOf('2027-03-03');
     await b.sql(`update invoice set status = 'DRAFT' where organization_policy_id = $1`, [unsent]);
-    await b.sql(`delete from delivery where invoice_id in (select id from invoice where organization_policy_id = $1)`, [unsent]);
+    await b.sql(`delete from delivery where invoice_id in (select id from invoice where organization_policy_id = $1)`, [
+      unsent,
+    ]);
     await nightOf('2027-04-01');
-    expect([await statusesOf(byHand), await statusesOf(unsent)]).toEqual([['DRAFT', 'SENT'], ['DRAFT', 'SENT']]);
+    expect([await statusesOf(byHand), await statusesOf(unsent)]).toEqual([
+      ['DRAFT', 'SENT'],
+      ['DRAFT', 'SENT'],
+    ]);
   });
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventRejections, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually } from '@staycover/testing';
-import { startBilling, type Billing } from './testing/billing.ts';
+import { type Billing, startBilling } from './testing/billing.ts';
 
 let t: Billing;
 
@@ -30,7 +30,10 @@ type Stay = ReturnType<typeof stay>;
 
 const processed = (consumer: string, id: string) =>
   eventually(`${consumer} of ${id}`, async () => {
-    const rows = await t.sql(`select from inbox where consumer = $1 and event_key like '%' || $2 || '%'`, [consumer, id]);
+    const rows = await t.sql(`select from inbox where consumer = $1 and event_key like '%' || $2 || '%'`, [
+      consumer,
+      id,
+    ]);
     return rows.length > 0;
   });
 
@@ -47,7 +50,12 @@ const cancel = async (orderId: string, orderLineIds: string[] | null = null) => 
 
 const lines = async (policyId: string) => {
   const { body } = await t.generate(policyId);
-  return body.lineItems.map(({ orderId, stayMonth, quantity, amount }: Record<string, unknown>) => [orderId, stayMonth, quantity, amount]);
+  return body.lineItems.map(({ orderId, stayMonth, quantity, amount }: Record<string, unknown>) => [
+    orderId,
+    stayMonth,
+    quantity,
+    amount,
+  ]);
 };
 
 test('an order is billed in the months it is slept in, up to the period before', async () => {
@@ -59,7 +67,10 @@ test('an order is billed in the months it is slept in, up to the period before',
   expect(body.lineItems[0]).toMatchObject({ orderId, orderLineId: `${orderId}-1`, orderReference: `REF-${orderId}` });
   expect(body.lineItems[0]).toMatchObject({ stayMonth: '2026-11', quantity: 3, unitPrice: 8.3 });
   const { body: explained } = await t.http.get(`/api/invoice/${body.id}/explain`);
-  expect(explained.lines[0]).toMatchObject({ rateSource: 'ORDER', nightRanges: [{ from: '2026-11-28', to: '2026-11-30' }] });
+  expect(explained.lines[0]).toMatchObject({
+    rateSource: 'ORDER',
+    nightRanges: [{ from: '2026-11-28', to: '2026-11-30' }],
+  });
 });
 
 test('of overlapping orders of a property the first wins', async () => {
@@ -91,7 +102,12 @@ test('a cancellation of one line, even before its order is known, leaves the oth
   const stays = [stay(orderId, '2026-11-10', '2026-11-12'), other];
   const confirmed = { organizationId, policyId, orderId, orderReference: null, lines: stays };
   await cancel(orderId, [`${orderId}-1`]);
-  const envelope = { ...inboundEvents.orderConfirmed.example, id: newId(), time: '2026-11-01T00:00:00Z', data: confirmed };
+  const envelope = {
+    ...inboundEvents.orderConfirmed.example,
+    id: newId(),
+    time: '2026-11-01T00:00:00Z',
+    data: confirmed,
+  };
   await t.events.publishRaw(`insurance.inbound.order-confirmed.${organizationId}`, JSON.stringify(envelope));
   await processed('billing-inbound-order-confirmed', envelope.id);
   expect(await lines(policyId)).toEqual([[orderId, '2026-11', 1, 8.3]]);
@@ -106,7 +122,12 @@ test('an order of another organization bills nothing', async () => {
 
 test('an order that breaks the schema is refused, and its sender told', async () => {
   const rejected = eventRejections.find(({ service }) => service === 'billing')!;
-  const wrong = { organizationId, policyId: newId(), orderId: 'o', lines: [{ ...stay('o', '2026-11-10', '2026-11-12'), nights: 7 }] };
+  const wrong = {
+    organizationId,
+    policyId: newId(),
+    orderId: 'o',
+    lines: [{ ...stay('o', '2026-11-10', '2026-11-12'), nights: 7 }],
+  };
   const id = await t.events.publish(inboundEvents.orderConfirmed, wrong);
   const { data } = await t.events.next(rejected, (event) => (event as { id: string }).id === id);
   expect(data).toMatchObject({ errors: [{ pointer: '/data/lines/0/nights' }] });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { billingEvents } from '@staycover/events';
-import { startBilling, type Billing } from './testing/billing.ts';
+import { type Billing, startBilling } from './testing/billing.ts';
 
 const PROPERTIES = 10_000;
 const SECONDS = 15;

@@ -1,7 +1,7 @@
 import type { Instant } from '@staycover/kernel';
 import type { Platform, Schedule } from '@staycover/service';
 import type { BillingConfig } from './config.ts';
-import { invoicePolicies, type InvoicingCommands } from './use-cases/invoice-policies.ts';
+import { type InvoicingCommands, invoicePolicies } from './use-cases/invoice-policies.ts';
 import type { DunningRun } from './use-cases/run-dunning.ts';
 
 type Commands = InvoicingCommands & { dun: (now: Instant, signal: AbortSignal) => Promise<DunningRun> };
@@ -13,6 +13,10 @@ export const billingSchedules = (platform: Platform, rules: BillingConfig, comma
   // An hour after the renewals: a term that begins today is there to be billed.
   const invoicing: Schedule = { name: 'invoicing', cron: '0 3 * * *', run: ({ signal }) => invoice(signal) };
   // At the time it is for, not a moment later: three days after that is again a time that it is for.
-  const dunning: Schedule = { name: 'dunning', cron: '*/5 * * * *', run: ({ due, signal }) => commands.dun(due, signal) };
+  const dunning: Schedule = {
+    name: 'dunning',
+    cron: '*/5 * * * *',
+    run: ({ due, signal }) => commands.dun(due, signal),
+  };
   return [...(AUTO_INVOICE === 'on' ? [invoicing] : []), ...(DUNNING === 'on' ? [dunning] : [])];
 };

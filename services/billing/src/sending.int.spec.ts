@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { billingEvents } from '@staycover/events';
-import { startPaidBilling, type PaidBilling } from './testing/paid-billing.ts';
+import { type PaidBilling, startPaidBilling } from './testing/paid-billing.ts';
 
 let t: PaidBilling;
 
@@ -34,7 +34,10 @@ describe('sending an invoice', () => {
       lines: [{ description: 'Beach House, 30 nights in 2026-11', amount: 12_750 }],
     });
     expect(t.stripe.emails).toContain(theirs.id);
-    expect(t.stripe.customers.get(theirs.customer)).toMatchObject({ email: 'dana@acme-stays.example', metadata: { organizationId: 'acme-stays' } });
+    expect(t.stripe.customers.get(theirs.customer)).toMatchObject({
+      email: 'dana@acme-stays.example',
+      metadata: { organizationId: 'acme-stays' },
+    });
     const { data } = await t.events.next(billingEvents.invoiceSent, ({ invoiceId }) => invoiceId === draft.id);
     expect(data).toMatchObject({ channel: 'PROVIDER', paymentProviderInvoiceId: theirs.id, dueDate: '2026-12-20' });
   });
@@ -115,14 +118,17 @@ describe('while an invoice is being sent', () => {
 });
 
 describe('a provider that fails', () => {
-  test.each(['forbidden', 'limit'] as const)('by refusing (%s) leaves an invoice that can be changed and sent again', async (fault) => {
-    const draft = await t.invoiceIn();
-    t.stripe.failNext(/POST \/v1\/invoices$/, fault);
-    expect(slugOf(await t.send(draft.id))).toEqual(FAILED);
-    await t.http.post(`/api/invoice/${draft.id}/line-items`, line);
-    expect((await t.send(draft.id)).body).toMatchObject({ status: 'SENT', total: 117.5 });
-    expect(t.stripe.invoiceOf(draft.id).total).toBe(11_750);
-  });
+  test.each(['forbidden', 'limit'] as const)(
+    'by refusing (%s) leaves an invoice that can be changed and sent again',
+    async (fault) => {
+      const draft = await t.invoiceIn();
+      t.stripe.failNext(/POST \/v1\/invoices$/, fault);
+      expect(slugOf(await t.send(draft.id))).toEqual(FAILED);
+      await t.http.post(`/api/invoice/${draft.id}/line-items`, line);
+      expect((await t.send(draft.id)).body).toMatchObject({ status: 'SENT', total: 117.5 });
+      expect(t.stripe.invoiceOf(draft.id).total).toBe(11_750);
+    },
+  );
 
   test('by refusing half-way has its draft taken back', async () => {
     const draft = await t.invoiceIn();
@@ -154,22 +160,32 @@ describe('a provider that fails', () => {
     t.stripe.forgetKeys();
 
     expect(await t.dun()).toMatchObject({ reconciled: 1, errors: 0 });
-    expect(await t.read(draft.id)).toMatchObject({ status: 'SENT', paymentProviderInvoiceId: t.stripe.invoiceOf(draft.id).id });
-    expect([...t.stripe.invoices.values()].filter(({ metadata }) => metadata['invoiceId'] === draft.id)).toHaveLength(1);
+    expect(await t.read(draft.id)).toMatchObject({
+      status: 'SENT',
+      paymentProviderInvoiceId: t.stripe.invoiceOf(draft.id).id,
+    });
+    expect([...t.stripe.invoices.values()].filter(({ metadata }) => metadata['invoiceId'] === draft.id)).toHaveLength(
+      1,
+    );
     expect(await t.dun()).toMatchObject({ reconciled: 0 });
   });
 
-  test.each(['limit', 'forbidden'] as const)('at a second look (%s) leaves it frozen: the first attempt may have got through', async (fault) => {
-    const draft = await t.invoiceIn();
-    t.stripe.failNext(/send$/, 'lose');
-    await t.send(draft.id);
-    t.stripe.failNext(/GET \/v1\/invoices/, fault);
-    await t.dun();
-    expect(slugOf(await t.http.post(`/api/invoice/${draft.id}/line-items`, line))).toEqual(FROZEN);
+  test.each(['limit', 'forbidden'] as const)(
+    'at a second look (%s) leaves it frozen: the first attempt may have got through',
+    async (fault) => {
+      const draft = await t.invoiceIn();
+      t.stripe.failNext(/send$/, 'lose');
+      await t.send(draft.id);
+      t.stripe.failNext(/GET \/v1\/invoices/, fault);
+      await t.dun();
+      expect(slugOf(await t.http.post(`/api/invoice/${draft.id}/line-items`, line))).toEqual(FROZEN);
 
-    expect(await t.dun()).toMatchObject({ reconciled: 1 });
-    expect([...t.stripe.invoices.values()].filter(({ metadata }) => metadata['invoiceId'] === draft.id)).toHaveLength(1);
-  });
+      expect(await t.dun()).toMatchObject({ reconciled: 1 });
+      expect([...t.stripe.invoices.values()].filter(({ metadata }) => metadata['invoiceId'] === draft.id)).toHaveLength(
+        1,
+      );
+    },
+  );
 
   test('before the invoice left anything behind leaves it as it was', async () => {
     await t.sql('delete from provider_customer');

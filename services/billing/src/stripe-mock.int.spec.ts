@@ -19,14 +19,28 @@ afterAll(() => t?.stop());
 (mockUrl ? describe : describe.skip)("Stripe's own mock server accepts every request", () => {
   test.each(['PAID', 'VOID'])('of an invoice that is sent and becomes %s', async (status) => {
     const { id } = await t.invoiceIn();
-    await t.http.post(`/api/invoice/${id}/line-items`, { description: 'Fee', amountPennies: 1234, category: 'SERVICE_FEE' });
-    expect((await t.http.post(`/api/invoice/${id}/send`)).body).toMatchObject({ status: 'SENT', paymentProviderInvoiceId: expect.stringMatching(/^in_/) });
+    await t.http.post(`/api/invoice/${id}/line-items`, {
+      description: 'Fee',
+      amountPennies: 1234,
+      category: 'SERVICE_FEE',
+    });
+    expect((await t.http.post(`/api/invoice/${id}/send`)).body).toMatchObject({
+      status: 'SENT',
+      paymentProviderInvoiceId: expect.stringMatching(/^in_/),
+    });
     expect((await t.http.patch(`/api/invoice/${id}/status`, { status })).body).toMatchObject({ status });
   });
 
   test.each<[string, (provider: PaymentProvider) => Promise<unknown>]>([
-    ['a new customer', (provider) => provider.ensureCustomer({ organizationId: 'acme', name: 'Acme', email: 'dana@acme.example' }, null)],
-    ['a customer that is known', (provider) => provider.ensureCustomer({ organizationId: 'acme', name: 'Acme', email: 'dana@acme.example' }, 'cus_1')],
+    [
+      'a new customer',
+      (provider) => provider.ensureCustomer({ organizationId: 'acme', name: 'Acme', email: 'dana@acme.example' }, null),
+    ],
+    [
+      'a customer that is known',
+      (provider) =>
+        provider.ensureCustomer({ organizationId: 'acme', name: 'Acme', email: 'dana@acme.example' }, 'cus_1'),
+    ],
     ['a look at an invoice', (provider) => provider.read('in_1')],
     ['a charge', (provider) => provider.charge('in_1', 'first')],
     ['a reminder', (provider) => provider.remind('in_1', 'first')],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '@staycover/kernel';
 import { Stripe } from 'stripe';
-import { startPaidBilling, type PaidBilling } from './testing/paid-billing.ts';
+import { type PaidBilling, startPaidBilling } from './testing/paid-billing.ts';
 import { invoiceOf } from './testing/stripe-double.ts';
 
 let t: PaidBilling;
@@ -41,7 +41,9 @@ describe('an event', () => {
 
   test('has its effect once, however often and at once it comes', async () => {
     const { invoice, theirs } = await t.sentInvoice();
-    const events = Array.from({ length: 5 }, () => t.hears('invoice.payment_failed', theirs, { id: `evt_${invoice.id}` }));
+    const events = Array.from({ length: 5 }, () =>
+      t.hears('invoice.payment_failed', theirs, { id: `evt_${invoice.id}` }),
+    );
     const answers = await Promise.all(events);
     expect(answers.filter(({ body }) => body.duplicate === false)).toHaveLength(1);
     expect(answers.every(({ status }) => status === 200)).toBe(true);
@@ -125,15 +127,23 @@ describe('an event', () => {
   });
 
   test.each([
-    ['an invoice that nobody knows', { object: 'invoice', id: 'in_unknown', status: 'paid', metadata: { invoiceId: newId() } }],
+    [
+      'an invoice that nobody knows',
+      { object: 'invoice', id: 'in_unknown', status: 'paid', metadata: { invoiceId: newId() } },
+    ],
     ['an invoice without metadata', { object: 'invoice', id: 'in_foreign', status: 'paid' }],
-    ['an invoice with a broken id', { object: 'invoice', id: 'in_broken', status: 'paid', metadata: { invoiceId: "1' or '1'='1" } }],
+    [
+      'an invoice with a broken id',
+      { object: 'invoice', id: 'in_broken', status: 'paid', metadata: { invoiceId: "1' or '1'='1" } },
+    ],
     ['something else', { object: 'product', id: 'prod_1' }],
   ])('about %s is kept, answered and ignored', async (_what, object) => {
     const id = `evt_${newId()}`;
     const answer = await t.deliver(t.stripe.event('invoice.paid', object, { id }));
     expect([answer.status, answer.body.duplicate]).toEqual([200, false]);
-    expect(await t.sql(`select outcome from provider_event where event_id = '${id}'`)).toEqual([{ outcome: 'IGNORED' }]);
+    expect(await t.sql(`select outcome from provider_event where event_id = '${id}'`)).toEqual([
+      { outcome: 'IGNORED' },
+    ]);
   });
 
   test('about an earlier sending of the invoice does nothing to this one', async () => {
@@ -149,7 +159,8 @@ describe('a refund', () => {
     theirs.status = 'paid';
     return { invoice, theirs };
   };
-  const refundedOf = async (id: string) => (await t.sql<{ refunded: string }>('select refunded from invoice where id = $1', [id]))[0]!.refunded;
+  const refundedOf = async (id: string) =>
+    (await t.sql<{ refunded: string }>('select refunded from invoice where id = $1', [id]))[0]!.refunded;
   const refund = (intent: string, changes = {}) => ({
     object: 'refund',
     id: `re_${newId()}`,
@@ -168,7 +179,9 @@ describe('a refund', () => {
     await t.deliver(t.stripe.event('refund.created', one));
     await t.deliver(t.stripe.event('charge.refund.updated', one));
     t.stripe.refunds.push(one as never);
-    await t.deliver(t.stripe.event('charge.refunded', { object: 'charge', id: one.charge, payment_intent: theirs.intent!.id }));
+    await t.deliver(
+      t.stripe.event('charge.refunded', { object: 'charge', id: one.charge, payment_intent: theirs.intent!.id }),
+    );
     expect(await refundedOf(invoice.id)).toBe('3333');
     expect((await t.announced(invoice.id)).filter((name) => name === 'reserve-split-reversed')).toHaveLength(1);
     expect(await statusOf(invoice.id)).toBe('PAID');
@@ -192,7 +205,9 @@ describe('a refund', () => {
   test('in what is no currency has nothing to say', async () => {
     const { theirs } = await t.sentInvoice();
     await t.hears('invoice.paid', { ...theirs, status: 'paid' });
-    const { status } = await t.deliver(t.stripe.event('refund.created', refund(theirs.intent!.id, { currency: 'usdc' })));
+    const { status } = await t.deliver(
+      t.stripe.event('refund.created', refund(theirs.intent!.id, { currency: 'usdc' })),
+    );
     expect(status).toBe(200);
   });
 
@@ -202,7 +217,9 @@ describe('a refund', () => {
     const one = refund(theirs.intent!.id, { charge: `ch_${invoice.id}` });
     t.stripe.refunds.push(one as never);
     t.stripe.failNext(/refunds/, 'drop');
-    await t.deliver(t.stripe.event('charge.refunded', { object: 'charge', id: one.charge, payment_intent: theirs.intent!.id }));
+    await t.deliver(
+      t.stripe.event('charge.refunded', { object: 'charge', id: one.charge, payment_intent: theirs.intent!.id }),
+    );
     expect(await refundedOf(invoice.id)).toBe('0');
     await t.dun();
     expect(await refundedOf(invoice.id)).toBe('3333');
@@ -211,17 +228,36 @@ describe('a refund', () => {
 
 describe('a webhook', () => {
   const event = () => t.stripe.event('invoice.paid', { object: 'invoice', id: 'in_1' });
-  const slugOf = ({ status, body }: { status: number; body: { type: string } }) => [status, body.type.split('/').at(-1)];
+  const slugOf = ({ status, body }: { status: number; body: { type: string } }) => [
+    status,
+    body.type.split('/').at(-1),
+  ];
   const signed = (payload: string, secret: string, secondsAgo = 0) =>
-    Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(Date.now() / 1_000) - secondsAgo });
+    Stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret,
+      timestamp: Math.floor(Date.now() / 1_000) - secondsAgo,
+    });
   const kept = async () => (await t.sql('select from provider_event')).length;
 
   test.each<[string, (sent: ReturnType<typeof event>) => { payload: string; headers: Record<string, string> }]>([
     ['no signature', ({ payload, headers }) => ({ payload, headers: { 'content-type': headers['content-type']! } })],
-    ['a signature of ten minutes ago', ({ payload, headers }) => ({ payload, headers: { ...headers, 'stripe-signature': signed(payload, 'whsec_of_last_year', 600) } })],
-    ['a broken signature', ({ payload, headers }) => ({ payload, headers: { ...headers, 'stripe-signature': 't=1,v1=0' } })],
+    [
+      'a signature of ten minutes ago',
+      ({ payload, headers }) => ({
+        payload,
+        headers: { ...headers, 'stripe-signature': signed(payload, 'whsec_of_last_year', 600) },
+      }),
+    ],
+    [
+      'a broken signature',
+      ({ payload, headers }) => ({ payload, headers: { ...headers, 'stripe-signature': 't=1,v1=0' } }),
+    ],
     ['another body', ({ payload, headers }) => ({ payload: `${payload} `, headers })],
-    ['the signature of another secret', () => t.stripe.event('invoice.paid', { object: 'invoice' }, { secret: 'whsec_of_somebody_else' })],
+    [
+      'the signature of another secret',
+      () => t.stripe.event('invoice.paid', { object: 'invoice' }, { secret: 'whsec_of_somebody_else' }),
+    ],
   ])('with %s is refused and not kept', async (_what, change) => {
     const before = await kept();
     expect(slugOf(await t.deliver(change(event()) as never))).toEqual([401, 'unauthenticated']);
@@ -248,7 +284,10 @@ describe('a webhook', () => {
     ['whose type has a NUL', JSON.stringify({ id: 'evt_1', type: '\0', data: { object } })],
   ])('with a signed body %s is malformed', async (_what, payload) => {
     const headers = { 'stripe-signature': signed(payload, 'whsec_of_last_year') };
-    expect(slugOf(await t.http.raw('POST', '/api/webhook/payment/stripe', payload, headers))).toEqual([400, 'malformed-json']);
+    expect(slugOf(await t.http.raw('POST', '/api/webhook/payment/stripe', payload, headers))).toEqual([
+      400,
+      'malformed-json',
+    ]);
   });
 
   test.each(['paypal', '__proto__', 'constructor'])('of %s is not found', async (provider) => {

@@ -1,9 +1,17 @@
-import type { Invoice as InvoiceResource, InvoiceExplanation, LineItem } from '@staycover/api';
+import type { InvoiceExplanation, Invoice as InvoiceResource, LineItem } from '@staycover/api';
 import type { billingEvents } from '@staycover/events';
-import { daysIn, majorFromMinor, numberFromRate, timestamp, type DateRange, type Instant, type Minor } from '@staycover/kernel';
-import { componentsOf, type Component } from './domain/line-parts.ts';
-import { isOrderLine, type InvoiceLine, type ManualLine, type OrderLine } from './domain/line.ts';
+import {
+  type DateRange,
+  daysIn,
+  type Instant,
+  type Minor,
+  majorFromMinor,
+  numberFromRate,
+  timestamp,
+} from '@staycover/kernel';
 import type { Invoice } from './domain/invoice.ts';
+import { type InvoiceLine, isOrderLine, type ManualLine, type OrderLine } from './domain/line.ts';
+import { type Component, componentsOf } from './domain/line-parts.ts';
 
 export type InvoiceWithLines = { invoice: Invoice; lines: readonly InvoiceLine[] };
 
@@ -152,7 +160,10 @@ const nothingBehind = {
   lossFundRatePerNight: null,
 };
 
-const firstAndLast = ({ start, end }: DateRange) => ({ from: start.toString(), to: end.subtract({ days: 1 }).toString() });
+const firstAndLast = ({ start, end }: DateRange) => ({
+  from: start.toString(),
+  to: end.subtract({ days: 1 }).toString(),
+});
 
 /** Ten-thousandths as a decimal without trailing zeros. */
 const exactDecimal = (scaled: bigint): string => {

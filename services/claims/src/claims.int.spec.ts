@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Claim, exampleOf } from '@staycover/api';
-import { claimsEvents, eventRejections, inboundEvents, type DataOf } from '@staycover/events';
+import { claimsEvents, type DataOf, eventRejections, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';

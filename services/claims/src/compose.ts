@@ -1,8 +1,8 @@
-import { startService, type Manifest, type Overrides, type Platform, type RunningService } from '@staycover/service';
-import { createAdvisor, type Advisor } from './adapters/advisor.ts';
+import { type Manifest, type Overrides, type Platform, type RunningService, startService } from '@staycover/service';
+import { type Advisor, createAdvisor } from './adapters/advisor.ts';
 import { failureLimit } from './adapters/failure-limit.ts';
 import { tokenVault } from './adapters/token-vault.ts';
-import { claimTokenKey, type ClaimsConfig } from './config.ts';
+import { type ClaimsConfig, claimTokenKey } from './config.ts';
 import { getClaim, listClaims } from './db/claims.ts';
 import { entities } from './db/entities.ts';
 import { gauges } from './db/gauges.ts';

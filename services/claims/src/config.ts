@@ -1,4 +1,4 @@
-import { parseEnvironment, serviceEnvironment, type ServiceConfig } from '@staycover/service';
+import { parseEnvironment, type ServiceConfig, serviceEnvironment } from '@staycover/service';
 import { z } from 'zod';
 
 /** Whoever reads this file knows it: production must bring its own. */

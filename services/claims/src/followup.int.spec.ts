@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { exampleOf, FollowupBody, FollowupResult, type Claim } from '@staycover/api';
+import { type Claim, exampleOf, FollowupBody, FollowupResult } from '@staycover/api';
 import { claimsEvents, inboundEvents } from '@staycover/events';
-import { newId, type Actor } from '@staycover/kernel';
+import { type Actor, newId } from '@staycover/kernel';
 import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
 import type { ClaimsConfig } from './config.ts';
-import { startAiDouble, type AiDouble, type Behaviour } from './testing/ai-double.ts';
+import { type AiDouble, type Behaviour, startAiDouble } from './testing/ai-double.ts';
 import { assessFollowup } from './use-cases/assess-followup.ts';
 
 const running: { stop(): Promise<void> }[] = [];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { billingEvents, ledgerBalances, type DataOf } from '@staycover/events';
-import { newId, sum, type Actor } from '@staycover/kernel';
+import { billingEvents, type DataOf, ledgerBalances } from '@staycover/events';
+import { type Actor, newId, sum } from '@staycover/kernel';
 import { callRpc } from '@staycover/messaging';
 import { eventually, startTestService, type TestService } from '@staycover/testing';
 import fc from 'fast-check';

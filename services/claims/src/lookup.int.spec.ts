@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Reservation } from '@staycover/api';
-import { eventRejections, inboundEvents, type DataOf } from '@staycover/events';
-import { anonymous, newId, type Actor } from '@staycover/kernel';
+import { type DataOf, eventRejections, inboundEvents } from '@staycover/events';
+import { type Actor, anonymous, newId } from '@staycover/kernel';
 import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { failureLimit } from './adapters/failure-limit.ts';
 import { tokenVault } from './adapters/token-vault.ts';

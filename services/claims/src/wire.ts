@@ -1,12 +1,12 @@
+import type { ClaimDocumentBody, ClaimUrlBody, FollowupResult, ReservationBody } from '@staycover/api';
 import {
-  claimStatuses,
   type AiAssessment,
   type Claim as ClaimResource,
+  claimStatuses,
   type Reservation as ReservationResource,
 } from '@staycover/api';
-import type { ClaimDocumentBody, ClaimUrlBody, FollowupResult, ReservationBody } from '@staycover/api';
 import type { claimsEvents } from '@staycover/events';
-import { numberFromRate, rateFromNumber, timestamp, type Instant } from '@staycover/kernel';
+import { type Instant, numberFromRate, rateFromNumber, timestamp } from '@staycover/kernel';
 import type { AssessmentResult, ClaimAssessment } from './domain/assessment/result.ts';
 import type { Claim, ClaimContent, ClaimDocument, ClaimUrl, ReservationKey } from './domain/claim.ts';
 import { insuranceCost, type Reservation, type SelectedPolicy } from './domain/reservation.ts';

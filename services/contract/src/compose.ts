@@ -1,13 +1,13 @@
-import { startService, type Manifest, type Overrides, type Platform, type RunningService } from '@staycover/service';
+import { type Manifest, type Overrides, type Platform, type RunningService, startService } from '@staycover/service';
 import { signatureVerifier, unsigned } from './adapters/crm/signature.ts';
 import { translateDeal } from './adapters/crm/translate.ts';
 import { waitForPolicy } from './adapters/policy-service.ts';
-import { readMapping, type ContractConfig } from './config.ts';
+import { type ContractConfig, readMapping } from './config.ts';
 import { getContract, listContracts } from './db/contracts.ts';
 import { entities } from './db/entities.ts';
 import { gauges } from './db/gauges.ts';
 import { migrations } from './db/migrations/index.ts';
-import { contractRoutes, type ContractUseCases } from './http/routes.ts';
+import { type ContractUseCases, contractRoutes } from './http/routes.ts';
 import { subscriptions } from './messages/subscriptions.ts';
 import { setContractStatus, updateContract } from './use-cases/change-contract.ts';
 import { receiveDeal } from './use-cases/receive-deal.ts';
@@ -42,7 +42,10 @@ export const compose = (config: ContractConfig, overrides?: Overrides): Promise<
     overrides,
   );
 
-const senderOf = ({ CRM_WEBHOOK_SECRETS: secrets = [], PUBLIC_URL }: ContractConfig, { wallClock: clock }: Platform): ContractUseCases['senderOf'] => {
+const senderOf = (
+  { CRM_WEBHOOK_SECRETS: secrets = [], PUBLIC_URL }: ContractConfig,
+  { wallClock: clock }: Platform,
+): ContractUseCases['senderOf'] => {
   if (secrets.length === 0) return unsigned;
   const verify = signatureVerifier({ secrets, publicUrl: PUBLIC_URL, clock });
   return (_actor, request) => verify(request);

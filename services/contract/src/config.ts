@@ -1,9 +1,9 @@
-import { parseEnvironment, serviceEnvironment, type ServiceConfig } from '@staycover/service';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseEnvironment, type ServiceConfig, serviceEnvironment } from '@staycover/service';
 import { z } from 'zod';
 import { crmMapping } from './adapters/crm/mapping.ts';
-import { webhookSecrets, type WebhookSecret } from './adapters/crm/secrets.ts';
+import { type WebhookSecret, webhookSecrets } from './adapters/crm/secrets.ts';
 
 const environment = serviceEnvironment.extend({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8082),
@@ -21,6 +21,8 @@ export const readMapping = ({ CRM_MAPPING_FILE }: ContractConfig) =>
 export const readConfig = (env: unknown = process.env): ContractConfig =>
   parseEnvironment(environment, env, ({ NODE_ENV, CRM_WEBHOOK_SECRETS }) =>
     NODE_ENV === 'production' && !CRM_WEBHOOK_SECRETS?.length
-      ? ['CRM_WEBHOOK_SECRETS: is needed in production; set it to whsec_<Base64> or hubspot:<client secret>, as your CRM has it']
+      ? [
+          'CRM_WEBHOOK_SECRETS: is needed in production; set it to whsec_<Base64> or hubspot:<client secret>, as your CRM has it',
+        ]
       : [],
   );

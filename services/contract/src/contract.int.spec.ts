@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Contract, exampleOf, type DealBody } from '@staycover/api';
-import { contractEvents, eventRejections, inboundEvents, policyGet } from '@staycover/events';
-import { fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Contract, type DealBody, exampleOf } from '@staycover/api';
+import { contractEvents, eventRejections, inboundEvents, policyGet } from '@staycover/events';
+import { fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
 
 let t: TestService;
@@ -80,7 +80,9 @@ describe('a closed deal', () => {
 
     expect(again.status).toBe(200);
     expect(again.body).toEqual(first.body);
-    const [{ count }] = (await t.sql(`select count(*)::int from outbox where aggregate_id = $1`, [first.body.id])) as [{ count: number }];
+    const [{ count }] = (await t.sql(`select count(*)::int from outbox where aggregate_id = $1`, [first.body.id])) as [
+      { count: number },
+    ];
     expect(count).toBe(1);
   });
 
@@ -98,8 +100,13 @@ describe('a closed deal', () => {
     const conflict = await close({ ...body, baseRatePerNight: 5 });
 
     expect(conflict.status).toBe(409);
-    expect(conflict.body).toMatchObject({ type: expect.stringMatching(/\/problems\/deal-conflict$/), contractId: first.body.id });
-    const [kept] = await t.sql<{ body: Buffer }>(`select body from received_deal where outcome = 'conflict' order by received_at desc limit 1`);
+    expect(conflict.body).toMatchObject({
+      type: expect.stringMatching(/\/problems\/deal-conflict$/),
+      contractId: first.body.id,
+    });
+    const [kept] = await t.sql<{ body: Buffer }>(
+      `select body from received_deal where outcome = 'conflict' order by received_at desc limit 1`,
+    );
     expect(JSON.parse(kept!.body.toString())).toMatchObject({ baseRatePerNight: 5 });
   });
 
@@ -120,7 +127,11 @@ describe('a closed deal', () => {
     ['a rate with 5 decimals', { baseRatePerNight: 1.00001 }, '/baseRatePerNight'],
     ['a negative rate', { baseRatePerNight: -1 }, '/baseRatePerNight'],
     ['an unknown currency', { currency: 'XYZ' }, '/currency'],
-    ['a term that ends before it starts', { effectiveDate: '2026-11-02', expirationDate: '2026-11-01' }, '/expirationDate'],
+    [
+      'a term that ends before it starts',
+      { effectiveDate: '2026-11-02', expirationDate: '2026-11-01' },
+      '/expirationDate',
+    ],
     ['a loss fund above the rate', { policy: { lossFundRatePerNight: 5 } }, '/policy/lossFundRatePerNight'],
     ['cents of yen', { currency: 'JPY', policy: { coverage: { deductible: 1.5 } } }, '/policy/coverage/deductible'],
     ['an empty election', { policy: { coverageElections: [{}] } }, '/policy/coverageElections/0/scopeType'],
@@ -136,32 +147,52 @@ describe('a closed deal', () => {
 
   test('that is no JSON is refused', async () => {
     const json = { 'content-type': 'application/json' };
-    expect(await t.http.raw('POST', '/api/webhook/crm/deal-closed', '{"a":', json)).toMatchObject({ status: 400, body: { title: 'Malformed JSON' } });
-    expect(await t.http.raw('POST', '/api/webhook/crm/deal-closed', '{}', { 'content-type': 'text/plain' })).toMatchObject({ status: 415 });
-    expect(await t.http.raw('POST', '/api/webhook/crm/deal-closed', `{"a":"${'x'.repeat(1_100_000)}"}`, json)).toMatchObject({ status: 413 });
+    expect(await t.http.raw('POST', '/api/webhook/crm/deal-closed', '{"a":', json)).toMatchObject({
+      status: 400,
+      body: { title: 'Malformed JSON' },
+    });
+    expect(
+      await t.http.raw('POST', '/api/webhook/crm/deal-closed', '{}', { 'content-type': 'text/plain' }),
+    ).toMatchObject({ status: 415 });
+    expect(
+      await t.http.raw('POST', '/api/webhook/crm/deal-closed', `{"a":"${'x'.repeat(1_100_000)}"}`, json),
+    ).toMatchObject({ status: 413 });
   });
 });
 
 describe('a deal as a CRM sends it', () => {
-  const fixture = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname, 'adapters/crm/fixtures', name), 'utf8'));
+  const fixture = (name: string) =>
+    JSON.parse(readFileSync(join(import.meta.dirname, 'adapters/crm/fixtures', name), 'utf8'));
 
   test('by a HubSpot workflow makes a contract, once', async () => {
     const made = await close(fixture('hubspot-workflow.json'));
-    expect(made).toMatchObject({ status: 201, body: { crmDealId: '18274455120', organizationId: 'harborview', baseRatePerNight: 3.75 } });
+    expect(made).toMatchObject({
+      status: 201,
+      body: { crmDealId: '18274455120', organizationId: 'harborview', baseRatePerNight: 3.75 },
+    });
     expect(await close(fixture('hubspot-workflow.json'))).toMatchObject({ status: 200, body: { id: made.body.id } });
   });
 
   test('by Pipedrive v2 makes a contract in its currency', async () => {
     expect(await close(fixture('pipedrive-v2.json'))).toMatchObject({
       status: 201,
-      body: { crmDealId: '5521', organizationId: 'casa-norte', currency: 'EUR', termMonths: 24, baseRatePerNight: 2.95 },
+      body: {
+        crmDealId: '5521',
+        organizationId: 'casa-norte',
+        currency: 'EUR',
+        termMonths: 24,
+        baseRatePerNight: 2.95,
+      },
     });
   });
 
   test('and has not won is ignored', async () => {
     const open = fixture('pipedrive-v2.json');
     open.data.status = 'open';
-    expect(await close(open)).toMatchObject({ status: 202, body: { ignored: true, reason: 'The deal is "open", not won.' } });
+    expect(await close(open)).toMatchObject({
+      status: 202,
+      body: { ignored: true, reason: 'The deal is "open", not won.' },
+    });
   });
 
   test('with a fault has it named where the CRM wrote it', async () => {
@@ -177,7 +208,11 @@ describe('a deal as a CRM sends it', () => {
 
 describe('an inbound event that breaks its schema', () => {
   test('goes to the dead letters with its reason, its sender is told, and others flow on', async () => {
-    const bad = { ...inboundEvents.dealClosed.example, id: 'bad-1', data: { organizationId: 'acme-stays', effectiveDate: 'soon' } };
+    const bad = {
+      ...inboundEvents.dealClosed.example,
+      id: 'bad-1',
+      data: { organizationId: 'acme-stays', effectiveDate: 'soon' },
+    };
     await t.events.publishRaw('insurance.inbound.deal-closed.acme-stays', JSON.stringify(bad));
     const good = deal() as never as DealBody;
     await t.events.publish(inboundEvents.dealClosed, good);
@@ -204,9 +239,20 @@ describe('a contract', () => {
 
   test('changes only what the body provides; null clears; what changes nothing stores nothing', async () => {
     const id = await newContract({ notes: 'old', signatoryName: 'Dana' });
-    const changed = await t.http.put(`/api/contract/${id}`, { notes: null, termMonths: 24, status: 'ACTIVE', colour: 'red' });
+    const changed = await t.http.put(`/api/contract/${id}`, {
+      notes: null,
+      termMonths: 24,
+      status: 'ACTIVE',
+      colour: 'red',
+    });
 
-    expect(changed.body).toMatchObject({ notes: null, signatoryName: 'Dana', termMonths: 24, status: 'DRAFT', version: 2 });
+    expect(changed.body).toMatchObject({
+      notes: null,
+      signatoryName: 'Dana',
+      termMonths: 24,
+      status: 'DRAFT',
+      version: 2,
+    });
     expect(changed.headers.get('ignored-members')).toBe('/status, /colour');
     expect((await t.http.put(`/api/contract/${id}`, { termMonths: 24 })).body.version).toBe(2);
     const { data } = await t.events.next(contractEvents.contractChanged, ({ contractId }) => contractId === id);
@@ -226,21 +272,35 @@ describe('a contract', () => {
     const id = await newContract();
     const move = (status: string) => t.http.patch(`/api/contract/${id}/status`, { status });
 
-    expect((await move('SUSPENDED')).body).toMatchObject({ status: 409, from: 'DRAFT', to: 'SUSPENDED', allowed: ['ACTIVE', 'TERMINATED'] });
+    expect((await move('SUSPENDED')).body).toMatchObject({
+      status: 409,
+      from: 'DRAFT',
+      to: 'SUSPENDED',
+      allowed: ['ACTIVE', 'TERMINATED'],
+    });
     expect((await move('ACTIVE')).body).toMatchObject({ status: 'ACTIVE', version: 2 });
     expect((await move('ACTIVE')).body).toMatchObject({ status: 'ACTIVE', version: 2 });
     expect((await move('TERMINATED')).body).toMatchObject({ status: 'TERMINATED', version: 3 });
     expect((await t.http.put(`/api/contract/${id}`, { notes: 'x' })).body.type).toMatch(/contract-final$/);
-    await t.events.next(contractEvents.contractStatusChanged, ({ contractId, version }) => contractId === id && version === 3);
+    await t.events.next(
+      contractEvents.contractStatusChanged,
+      ({ contractId, version }) => contractId === id && version === 3,
+    );
     const moved = t.events.of(contractEvents.contractStatusChanged).filter(({ data }) => data.contractId === id);
-    expect(moved.map(({ data }) => `${data.previousStatus} → ${data.contract.status}`)).toEqual(['DRAFT → ACTIVE', 'ACTIVE → TERMINATED']);
+    expect(moved.map(({ data }) => `${data.previousStatus} → ${data.contract.status}`)).toEqual([
+      'DRAFT → ACTIVE',
+      'ACTIVE → TERMINATED',
+    ]);
   });
 
   test('refuses a stale version', async () => {
     const id = await newContract();
     await t.http.put(`/api/contract/${id}`, { notes: 'a' }, { 'if-match': '"1"' });
 
-    expect(await t.http.put(`/api/contract/${id}`, { notes: 'b' }, { 'if-match': '"1"' })).toMatchObject({ status: 412, body: { version: 2 } });
+    expect(await t.http.put(`/api/contract/${id}`, { notes: 'b' }, { 'if-match': '"1"' })).toMatchObject({
+      status: 412,
+      body: { version: 2 },
+    });
   });
 
   test('of an organization is listed, in pages when asked', async () => {
@@ -276,6 +336,12 @@ describe('a contract', () => {
     const answer = await t.http.raw(method, path.replace('{id}', id), text, { 'content-type': 'application/json' });
 
     expect(answer.status).toBe(status);
-    expect(answer.body).toMatchObject({ type: expect.any(String), title: expect.any(String), status, detail: expect.any(String), instance: expect.any(String) });
+    expect(answer.body).toMatchObject({
+      type: expect.any(String),
+      title: expect.any(String),
+      status,
+      detail: expect.any(String),
+      instance: expect.any(String),
+    });
   });
 });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { localIssuer, type LocalIssuer } from '@staycover/auth/local-issuer';
-import { fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type LocalIssuer, localIssuer } from '@staycover/auth/local-issuer';
+import { fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { Webhook } from 'standardwebhooks';
 import { webhookSecrets } from './adapters/crm/secrets.ts';
 import { compose, manifest } from './compose.ts';
@@ -27,7 +27,8 @@ beforeAll(async () => {
 afterAll(() => issuer.close());
 
 let deals = 0;
-const deal = (changes: object = {}) => JSON.stringify({ crmDealId: `D-${++deals}`, organizationId: 'acme', baseRatePerNight: 4, ...changes });
+const deal = (changes: object = {}) =>
+  JSON.stringify({ crmDealId: `D-${++deals}`, organizationId: 'acme', baseRatePerNight: 4, ...changes });
 
 const signed = (body: string, { id = `msg_${deals}`, secret = acmeSecret, at = now } = {}) => {
   const time = new Date(at);
@@ -39,7 +40,8 @@ const signed = (body: string, { id = `msg_${deals}`, secret = acmeSecret, at = n
   };
 };
 
-const post = (body: string, headers: Record<string, string>) => t.http.raw('POST', '/api/webhook/crm/deal-closed', body, headers);
+const post = (body: string, headers: Record<string, string>) =>
+  t.http.raw('POST', '/api/webhook/crm/deal-closed', body, headers);
 
 const count = async (table: 'contract' | 'received_deal') =>
   Number((await t.sql<{ count: string }>(`select count(*) from ${table}`))[0]!.count);
@@ -57,13 +59,18 @@ describe('the webhook, with secrets set', () => {
     const body = deal();
     const made = await post(body, signed(body));
     expect(made.status).toBe(201);
-    expect(await t.sql('select created_by from contract where id = $1', [made.body.id])).toEqual([{ created_by: 'crm-webhook' }]);
+    expect(await t.sql('select created_by from contract where id = $1', [made.body.id])).toEqual([
+      { created_by: 'crm-webhook' },
+    ]);
   });
 
   test.each<[string, (body: string) => [string, Record<string, string>]]>([
     ['unsigned', (body) => [body, json]],
     ['unsigned, and of another media type', (body) => [body, { 'content-type': 'text/plain' }]],
-    ['signed with another secret', (body) => [body, signed(body, { secret: 'whsec_c29tZSBvdGhlciBzZWNyZXQgYWx0b2dldGhlcg==' })]],
+    [
+      'signed with another secret',
+      (body) => [body, signed(body, { secret: 'whsec_c29tZSBvdGhlciBzZWNyZXQgYWx0b2dldGhlcg==' })],
+    ],
     ['changed on the way', (body) => [body.replace('4', '1'), signed(body)]],
     ['written anew on the way', (body) => [`${body} `, signed(body)]],
     ['6 minutes old', (body) => [body, signed(body, { at: '2026-11-20T09:24:00Z' })]],
@@ -71,7 +78,10 @@ describe('the webhook, with secrets set', () => {
   ])('refuses a deal that is %s, and keeps nothing', async (_what, made) => {
     const before = await count('received_deal');
     const answer = await post(...made(deal()));
-    expect(answer).toMatchObject({ status: 401, body: { type: expect.stringMatching(/\/problems\/unauthenticated$/) } });
+    expect(answer).toMatchObject({
+      status: 401,
+      body: { type: expect.stringMatching(/\/problems\/unauthenticated$/) },
+    });
     expect(answer.headers.has('www-authenticate')).toBe(true);
     expect(await count('received_deal')).toBe(before);
   });
@@ -118,7 +128,10 @@ describe('the webhook, with secrets set', () => {
   test('takes no deal of an organization that the secret is not bound to', async () => {
     const contracts = await count('contract');
     const body = deal({ organizationId: 'globex' });
-    expect(await post(body, signed(body))).toMatchObject({ status: 404, body: { type: expect.stringMatching(/not-found$/) } });
+    expect(await post(body, signed(body))).toMatchObject({
+      status: 404,
+      body: { type: expect.stringMatching(/not-found$/) },
+    });
     expect((await post(body, signed(body, { secret: anySecret }))).status).toBe(201);
     expect(await count('contract')).toBe(contracts + 1);
   });
@@ -131,7 +144,10 @@ describe('the webhook, with authentication on and no secrets', () => {
 
   afterAll(() => t.stop());
 
-  const as = async (org: string, roles: string[]) => ({ ...json, authorization: `Bearer ${await issuer.token({ org, roles })}` });
+  const as = async (org: string, roles: string[]) => ({
+    ...json,
+    authorization: `Bearer ${await issuer.token({ org, roles })}`,
+  });
 
   test('is for callers that may write, for their organizations', async () => {
     expect((await post(deal(), json)).status).toBe(401);

@@ -79,7 +79,8 @@ export const contractChanges = (body: UpdateContractBody | Deal): ContractChange
     autoRenew: body.autoRenew,
     renewalTermMonths: body.renewalTermMonths,
     cancellationNoticeDays: body.cancellationNoticeDays,
-    baseRatePerNight: typeof body.baseRatePerNight === 'number' ? rateFromNumber(body.baseRatePerNight) : body.baseRatePerNight,
+    baseRatePerNight:
+      typeof body.baseRatePerNight === 'number' ? rateFromNumber(body.baseRatePerNight) : body.baseRatePerNight,
     currency: body.currency,
   }),
   details: present(Object.fromEntries(detailNames.map((name) => [name, body[name]]))) as Partial<ContractDetails>,

@@ -9,7 +9,12 @@ const origin = z.string().refine((text) => URL.canParse(text) && new URL(text).o
 
 const origins = z
   .string()
-  .transform((text) => text.split(',').map((item) => item.trim()).filter(Boolean))
+  .transform((text) =>
+    text
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+  )
   .pipe(z.array(origin));
 
 const environment = processEnvironment.extend({

@@ -1,10 +1,10 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { problems } from '@staycover/api';
-import { eventually, httpClient, type Client } from '@staycover/testing';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { type Client, eventually, httpClient } from '@staycover/testing';
 import { readConfig } from './config.ts';
-import { startGateway, type RunningGateway } from './gateway.ts';
+import { type RunningGateway, startGateway } from './gateway.ts';
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
 
@@ -26,8 +26,13 @@ const answer = async (request: IncomingMessage, response: ServerResponse): Promi
   const body = await readBody(request);
   seen.push({ method: request.method!, url: request.url!, headers: request.headers, body });
   if (request.url!.endsWith('/silent')) return;
-  if (request.url!.endsWith('/huge')) return void response.once('close', () => (hugeEnded = true)).end(Buffer.alloc(64 * 2 ** 20));
-  response.writeHead(request.url!.endsWith('/304') ? 304 : 200, { 'content-type': 'application/json', etag: '"7"', link: '</a>; rel="b"' });
+  if (request.url!.endsWith('/huge'))
+    return void response.once('close', () => (hugeEnded = true)).end(Buffer.alloc(64 * 2 ** 20));
+  response.writeHead(request.url!.endsWith('/304') ? 304 : 200, {
+    'content-type': 'application/json',
+    etag: '"7"',
+    link: '</a>; rel="b"',
+  });
   response.end(request.url!.endsWith('/304') ? undefined : JSON.stringify({ url: request.url }));
 };
 
@@ -36,7 +41,14 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', () => resolve()));
   const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
   gateway = await startGateway(
-    readConfig({ PORT: '0', LOG_LEVEL: 'fatal', POLICY_URL: url, CONTRACT_URL: url, BILLING_URL: 'http://127.0.0.1:1', UPSTREAM_TIMEOUT_MS: '300' }),
+    readConfig({
+      PORT: '0',
+      LOG_LEVEL: 'fatal',
+      POLICY_URL: url,
+      CONTRACT_URL: url,
+      BILLING_URL: 'http://127.0.0.1:1',
+      UPSTREAM_TIMEOUT_MS: '300',
+    }),
   );
   // The upstream is made up, so its answers are not those of the documents.
   http = httpClient(gateway.url, { documented: false });
@@ -85,7 +97,10 @@ describe('what it answers itself', () => {
     ['GET', '/api/nothing', 404],
     ['POST', '/api/webhook', 404],
   ])('%s %s is %d', async (method, path, status) => {
-    expect(await http.raw(method, path)).toMatchObject({ status, body: { status, instance: path, title: expect.any(String) } });
+    expect(await http.raw(method, path)).toMatchObject({
+      status,
+      body: { status, instance: path, title: expect.any(String) },
+    });
   });
 
   test('a service that is down is 503 with Retry-After, one that is silent is 504', async () => {
@@ -96,7 +111,11 @@ describe('what it answers itself', () => {
   });
 
   test('a client that does not read its answer is cut off', async () => {
-    const socket = connect(port, '127.0.0.1', () => void socket.write('GET /api/policy/huge HTTP/1.1\r\nHost: x\r\n\r\n'));
+    const socket = connect(
+      port,
+      '127.0.0.1',
+      () => void socket.write('GET /api/policy/huge HTTP/1.1\r\nHost: x\r\n\r\n'),
+    );
     await eventually('the service is rid of it', () => hugeEnded);
     const cutOff = new Promise((resolve) => void socket.once('close', () => resolve('cut off')));
     socket.on('error', () => undefined).resume();
@@ -112,7 +131,12 @@ describe('what it answers itself', () => {
         controller.close();
       },
     });
-    const unannounced = { method: 'PUT', body: chunks, duplex: 'half', headers: { 'content-type': 'application/json' } };
+    const unannounced = {
+      method: 'PUT',
+      body: chunks,
+      duplex: 'half',
+      headers: { 'content-type': 'application/json' },
+    };
     expect((await fetch(`${gateway.url}/api/policy/1`, unannounced as RequestInit)).status).toBe(413);
     expect(seen.at(-1)!.body.length).toBeLessThan(1_000);
   });
@@ -120,7 +144,9 @@ describe('what it answers itself', () => {
   test('ambiguous framing is refused', async () => {
     const status = await new Promise<string>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => {
-        socket.write('POST /api/policy HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n');
+        socket.write(
+          'POST /api/policy HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+        );
       });
       socket.on('data', (data) => (resolve(data.toString().split('\r\n')[0]!), socket.destroy()));
     });
@@ -139,11 +165,17 @@ describe('what it answers itself', () => {
   test('the documents of the interface, with its own address', async () => {
     const { body: openApi } = await http.get('/openapi.json');
     expect(openApi).toMatchObject({ openapi: '3.1.1', servers: [{ url: 'http://localhost:8080' }] });
-    expect((await http.get('/asyncapi.json')).body).toMatchObject({ asyncapi: '3.0.0', servers: { nats: { host: 'localhost:4222' } } });
+    expect((await http.get('/asyncapi.json')).body).toMatchObject({
+      asyncapi: '3.0.0',
+      servers: { nats: { host: 'localhost:4222' } },
+    });
   });
 
   test('pages for people, which load nothing from elsewhere', async () => {
-    for (const [path, location] of [['/', '/docs'], ['/problems', '/docs/problems']]) {
+    for (const [path, location] of [
+      ['/', '/docs'],
+      ['/problems', '/docs/problems'],
+    ]) {
       expect((await fetch(gateway.url + path, { redirect: 'manual' })).headers.get('location')).toBe(location);
     }
     for (const path of ['/docs', '/docs/events', '/docs/problems', '/problems/not-found']) {

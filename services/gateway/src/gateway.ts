@@ -29,7 +29,10 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   const traces = await exportTraces('gateway', config.OTEL_EXPORTER_OTLP_ENDPOINT, config.TRACE_RATIO);
   const urls = urlsOf(config);
   const upstreams = Object.fromEntries(
-    Object.entries(urls).map(([name, url]) => [name, openUpstream(name, url, config.UPSTREAM_TIMEOUT_MS, protect(name, metrics))]),
+    Object.entries(urls).map(([name, url]) => [
+      name,
+      openUpstream(name, url, config.UPSTREAM_TIMEOUT_MS, protect(name, metrics)),
+    ]),
   );
   let stopping = false;
 
@@ -38,7 +41,10 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   harden(app, config);
   // A pattern rather than a parameter: it also matches ids that cannot be decoded.
   app.post(/^\/api\/policy\/[^/]+\/enroll\/?$/i, enrollRetired);
-  registerHealth(app, 'gateway', async () => ({ ready: !stopping, checks: { lifecycle: stopping ? 'stopping' : 'ok' } }));
+  registerHealth(app, 'gateway', async () => ({
+    ready: !stopping,
+    checks: { lifecycle: stopping ? 'stopping' : 'ok' },
+  }));
   const metricsPort = await openMetrics(app, metrics, Object.values(upstreams), config);
   registerDocs(app, { publicUrl: config.PUBLIC_URL, natsHost: config.NATS_PUBLIC_HOST });
   app.use(fewHeaders);

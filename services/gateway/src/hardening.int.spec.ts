@@ -1,10 +1,10 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
-import { localIssuer, type LocalIssuer } from '@staycover/auth/local-issuer';
-import { httpClient } from '@staycover/testing';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { type LocalIssuer, localIssuer } from '@staycover/auth/local-issuer';
+import { httpClient } from '@staycover/testing';
 import { readConfig } from './config.ts';
-import { startGateway, type RunningGateway } from './gateway.ts';
+import { type RunningGateway, startGateway } from './gateway.ts';
 import { addressOf } from './hardening.ts';
 
 let upstream: Server;
@@ -24,17 +24,25 @@ afterEach(async () => {
 const start = async (env: Record<string, string>, auth = false) => {
   upstream = createServer((request, response) => {
     reached++;
-    response.setHeader('content-type', 'application/json').end(JSON.stringify({ from: request.headers['x-forwarded-for'] }));
+    response
+      .setHeader('content-type', 'application/json')
+      .end(JSON.stringify({ from: request.headers['x-forwarded-for'] }));
   });
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', () => resolve()));
   const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
   if (auth) issuer = await localIssuer();
-  const upstreams = Object.fromEntries(['POLICY', 'CONTRACT', 'BILLING', 'RENEWAL', 'CLAIMS'].map((name) => [`${name}_URL`, url]));
-  gateway = await startGateway(readConfig({ PORT: '0', LOG_LEVEL: 'fatal', ...upstreams, ...issuer?.environment, ...env }));
+  const upstreams = Object.fromEntries(
+    ['POLICY', 'CONTRACT', 'BILLING', 'RENEWAL', 'CLAIMS'].map((name) => [`${name}_URL`, url]),
+  );
+  gateway = await startGateway(
+    readConfig({ PORT: '0', LOG_LEVEL: 'fatal', ...upstreams, ...issuer?.environment, ...env }),
+  );
   return httpClient(gateway.url, { documented: false });
 };
 
-const bearer = async (claims: object = {}) => ({ authorization: `Bearer ${await issuer!.token({ roles: ['read'], ...claims })}` });
+const bearer = async (claims: object = {}) => ({
+  authorization: `Bearer ${await issuer!.token({ roles: ['read'], ...claims })}`,
+});
 
 describe('a caller, when authentication is on', () => {
   test('is refused before a service hears of it', async () => {
@@ -46,7 +54,10 @@ describe('a caller, when authentication is on', () => {
     expect(bad).toMatchObject({ status: 401 });
     expect(bad.headers.get('www-authenticate')).toMatch(/invalid_token/);
     expect(await http.raw('HEAD', '/api/policy/1')).toMatchObject({ status: 401 });
-    expect(await http.post('/api/policy', { organizationId: 'acme' }, await bearer())).toMatchObject({ status: 403, body: { title: 'Forbidden' } });
+    expect(await http.post('/api/policy', { organizationId: 'acme' }, await bearer())).toMatchObject({
+      status: 403,
+      body: { title: 'Forbidden' },
+    });
     expect(reached).toBe(0);
   });
 
@@ -66,7 +77,9 @@ describe('a caller, when authentication is on', () => {
   ])('needs no credentials for %s %s', async (method, path, status) => {
     const http = await start({}, true);
     expect(await http.raw(method, path)).toMatchObject({ status });
-    expect(await http.raw(method, path, undefined, { authorization: 'Basic Y3JtOnNlY3JldA==' })).toMatchObject({ status });
+    expect(await http.raw(method, path, undefined, { authorization: 'Basic Y3JtOnNlY3JldA==' })).toMatchObject({
+      status,
+    });
   });
 });
 
@@ -86,7 +99,9 @@ describe('too many requests', () => {
 
   test('of one address are 429 whatever credentials they try', async () => {
     const http = await start({ RATE_LIMIT_PER_MINUTE: '1' }, true);
-    const tries = Array.from({ length: 12 }, (_, i) => http.get('/api/policy/1', { authorization: `Bearer guess.${i}.x` }));
+    const tries = Array.from({ length: 12 }, (_, i) =>
+      http.get('/api/policy/1', { authorization: `Bearer guess.${i}.x` }),
+    );
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([...Array<number>(10).fill(401), 429, 429]);
     expect(await http.get('/healthz')).toMatchObject({ status: 200 });
@@ -122,7 +137,11 @@ describe('an answer', () => {
 
   test('is for pages of listed origins only', async () => {
     const http = await start({ CORS_ORIGINS: 'https://app.example, https://admin.example' });
-    const preflight = { origin: 'https://app.example', 'access-control-request-method': 'PUT', 'access-control-request-headers': 'if-match' };
+    const preflight = {
+      origin: 'https://app.example',
+      'access-control-request-method': 'PUT',
+      'access-control-request-headers': 'if-match',
+    };
     const allowed = await http.raw('OPTIONS', '/api/policy/1', undefined, preflight);
     expect(allowed.status).toBe(204);
     expect(allowed.headers.get('access-control-allow-origin')).toBe('https://app.example');
@@ -144,14 +163,19 @@ describe('a request', () => {
   test('with too many headers, or too long ones, is refused', async () => {
     const http = await start({});
     const many = Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`x-${i}`, '1']));
-    expect(await http.get('/api/policy/1', many)).toMatchObject({ status: 400, body: { type: expect.stringMatching(/malformed-request$/) } });
+    expect(await http.get('/api/policy/1', many)).toMatchObject({
+      status: 400,
+      body: { type: expect.stringMatching(/malformed-request$/) },
+    });
     expect((await http.get('/api/policy/1', { 'x-long': 'x'.repeat(17_000) })).status).toBe(431);
     expect(reached).toBe(0);
   });
 
   test('cannot say for itself where it comes from', async () => {
     const http = await start({});
-    expect((await http.get('/api/policy/1', { 'x-forwarded-for': '203.0.113.7' })).body).toEqual({ from: expect.stringMatching(/127\.0\.0\.1$/) });
+    expect((await http.get('/api/policy/1', { 'x-forwarded-for': '203.0.113.7' })).body).toEqual({
+      from: expect.stringMatching(/127\.0\.0\.1$/),
+    });
   });
 
   test('comes from where the proxy in front says', async () => {

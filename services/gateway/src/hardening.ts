@@ -1,9 +1,9 @@
+import { isIPv6 } from 'node:net';
 import { actorOf } from '@staycover/http';
 import { DomainError, nobody } from '@staycover/kernel';
 import cors from 'cors';
 import type { Express, Request, RequestHandler } from 'express';
 import helmet from 'helmet';
-import { isIPv6 } from 'node:net';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { GatewayConfig } from './config.ts';
 
@@ -35,13 +35,20 @@ export const harden = (app: Express, { CORS_ORIGINS, PUBLIC_URL, TRUSTED_PROXIES
       // For JSON, and for the few pages of text that bring their own style; /docs sets a policy of its own.
       contentSecurityPolicy: {
         useDefaults: false,
-        directives: { defaultSrc: ["'none'"], styleSrc: ["'unsafe-inline'"], frameAncestors: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] },
+        directives: {
+          defaultSrc: ["'none'"],
+          styleSrc: ["'unsafe-inline'"],
+          frameAncestors: ["'none'"],
+          baseUri: ["'none'"],
+          formAction: ["'none'"],
+        },
       },
       frameguard: { action: 'deny' },
       strictTransportSecurity: PUBLIC_URL.startsWith('https:') ? { maxAge: 31_536_000 } : false,
     }),
   );
-  if (CORS_ORIGINS.length > 0) app.use(cors({ origin: CORS_ORIGINS, exposedHeaders: EXPOSED, maxAge: PREFLIGHT_MAX_AGE_S }));
+  if (CORS_ORIGINS.length > 0)
+    app.use(cors({ origin: CORS_ORIGINS, exposedHeaders: EXPOSED, maxAge: PREFLIGHT_MAX_AGE_S }));
 };
 
 /** Refuses what no client of ours sends. */

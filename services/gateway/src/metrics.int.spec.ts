@@ -1,9 +1,9 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { readConfig } from './config.ts';
-import { startGateway, type RunningGateway } from './gateway.ts';
+import { type RunningGateway, startGateway } from './gateway.ts';
 
 let gateway: RunningGateway | undefined;
 

@@ -1,6 +1,6 @@
 import { bareApp } from '@staycover/http';
-import { listen, serveMetrics, type Listening } from '@staycover/service';
-import { mergeMetrics, type Metrics } from '@staycover/telemetry';
+import { type Listening, listen, serveMetrics } from '@staycover/service';
+import { type Metrics, mergeMetrics } from '@staycover/telemetry';
 import type { Router } from 'express';
 import type { GatewayConfig } from './config.ts';
 import type { Upstream } from './proxy.ts';
@@ -23,7 +23,11 @@ export const openMetrics = async (
     own.get('/metrics', serveMetrics(metrics.render, metrics.contentType));
     return listen(own, config.HOST, config.METRICS_PORT);
   }
-  if (config.NODE_ENV !== 'production') app.get('/metrics', serveMetrics(() => ofAll(metrics, upstreams), metrics.contentType));
+  if (config.NODE_ENV !== 'production')
+    app.get(
+      '/metrics',
+      serveMetrics(() => ofAll(metrics, upstreams), metrics.contentType),
+    );
   return undefined;
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { playDays, type PlayedService } from './play-days.ts';
+import { type PlayedService, playDays } from './play-days.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
 const START = at('2026-01-10T09:00:00Z');
@@ -59,7 +59,11 @@ describe('days that are played', () => {
   });
 
   test.each<[string, Partial<PlayedService>, RegExp]>([
-    ['an event is never processed', { standing: async () => ({ now: START, nextDue: undefined, underWay: 1, lastEvent: 1 }) }, /1 events are under way/],
+    [
+      'an event is never processed',
+      { standing: async () => ({ now: START, nextDue: undefined, underWay: 1, lastEvent: 1 }) },
+      /1 events are under way/,
+    ],
     ['a schedule never gets its turn', { runDue: async () => false }, /a schedule of stuck waits/],
   ])('stand still when %s, and say so', async (_what, behaviour, message) => {
     await expect(playDays([service('stuck', '00:05', behaviour)], 1, { patienceMs: 30 })).rejects.toThrow(message);

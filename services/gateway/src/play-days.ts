@@ -30,7 +30,11 @@ type Options = { patienceMs?: number };
  * has been processed. All services are at a time before anything happens there. Returns the time reached.
  * @throws DomainError `service-unavailable` when a service does not get on.
  */
-export const playDays = async (services: readonly PlayedService[], days: number, options: Options = {}): Promise<Instant> => {
+export const playDays = async (
+  services: readonly PlayedService[],
+  days: number,
+  options: Options = {},
+): Promise<Instant> => {
   const play = player(services, options);
   let standings = await play.settled();
   const target = latest(standings.map(({ now }) => now)).add({ hours: 24 * days });
@@ -47,12 +51,15 @@ const player = (services: readonly PlayedService[], { patienceMs = PATIENCE_MS }
   let quietAt: number | undefined;
 
   /** Repeats `attempt` until it returns something; gives up when `progress` has told nothing new for a while. */
-  const persist = async <T>(attempt: () => Promise<{ done: T } | { waitingFor: string; progress: string }>): Promise<T> => {
+  const persist = async <T>(
+    attempt: () => Promise<{ done: T } | { waitingFor: string; progress: string }>,
+  ): Promise<T> => {
     for (let [seen, since] = ['', performance.now()]; ; ) {
       const outcome = await attempt();
       if ('done' in outcome) return outcome.done;
       if (outcome.progress !== seen) [seen, since] = [outcome.progress, performance.now()];
-      if (performance.now() - since > patienceMs) throw new DomainError('service-unavailable', `The days stand still: ${outcome.waitingFor}.`);
+      if (performance.now() - since > patienceMs)
+        throw new DomainError('service-unavailable', `The days stand still: ${outcome.waitingFor}.`);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   };
@@ -80,5 +87,7 @@ const player = (services: readonly PlayedService[], { patienceMs = PATIENCE_MS }
   };
 };
 
-const earliest = (instants: readonly Instant[]): Instant => instants.reduce((a, b) => (Temporal.Instant.compare(b, a) < 0 ? b : a));
-const latest = (instants: readonly Instant[]): Instant => instants.reduce((a, b) => (Temporal.Instant.compare(b, a) > 0 ? b : a));
+const earliest = (instants: readonly Instant[]): Instant =>
+  instants.reduce((a, b) => (Temporal.Instant.compare(b, a) < 0 ? b : a));
+const latest = (instants: readonly Instant[]): Instant =>
+  instants.reduce((a, b) => (Temporal.Instant.compare(b, a) > 0 ? b : a));

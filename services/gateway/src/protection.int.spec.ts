@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { eventually, httpClient, type Client } from '@staycover/testing';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { type Client, eventually, httpClient } from '@staycover/testing';
 import { readConfig } from './config.ts';
-import { startGateway, type RunningGateway } from './gateway.ts';
+import { type RunningGateway, startGateway } from './gateway.ts';
 
 let upstream: Server;
 let gateway: RunningGateway;
@@ -11,7 +11,8 @@ let http: Client;
 let behave: RequestListener;
 let reached: string[];
 
-const good: RequestListener = (_request, response) => void response.setHeader('content-type', 'application/json').end('{}');
+const good: RequestListener = (_request, response) =>
+  void response.setHeader('content-type', 'application/json').end('{}');
 const cutOff: RequestListener = (request) => void request.socket.destroy();
 
 beforeEach(async () => {
@@ -23,7 +24,9 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', () => resolve()));
   const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
-  gateway = await startGateway(readConfig({ PORT: '0', LOG_LEVEL: 'fatal', POLICY_URL: url, CONTRACT_URL: url, UPSTREAM_TIMEOUT_MS: '5000' }));
+  gateway = await startGateway(
+    readConfig({ PORT: '0', LOG_LEVEL: 'fatal', POLICY_URL: url, CONTRACT_URL: url, UPSTREAM_TIMEOUT_MS: '5000' }),
+  );
   http = httpClient(gateway.url, { documented: false });
 });
 
@@ -34,7 +37,10 @@ afterEach(async () => {
 });
 
 const breakerOf = async (supplier: string): Promise<string | undefined> =>
-  ((await http.get('/metrics')).body as string).split('\n').find((line) => line.startsWith('circuit_breaker_open') && line.includes(`supplier="${supplier}"`))?.split(' ')[1];
+  ((await http.get('/metrics')).body as string)
+    .split('\n')
+    .find((line) => line.startsWith('circuit_breaker_open') && line.includes(`supplier="${supplier}"`))
+    ?.split(' ')[1];
 
 describe('a service that fails', () => {
   test('is left alone for a moment, then asked once, then used again', async () => {
@@ -59,7 +65,8 @@ describe('a service that fails', () => {
   });
 
   test('that refuses, or says that it is not ready, is asked on', async () => {
-    behave = (_request, response) => void response.writeHead(503, { 'content-type': 'application/problem+json' }).end('{}');
+    behave = (_request, response) =>
+      void response.writeHead(503, { 'content-type': 'application/problem+json' }).end('{}');
     for (let i = 0; i < 40; i++) await http.get('/api/policy/1');
     expect(reached).toHaveLength(40);
   });
@@ -119,7 +126,8 @@ describe('a service that is slow', () => {
 
   test('is no failure when the client goes away', async () => {
     behave = () => undefined;
-    for (let i = 0; i < 30; i++) await fetch(`${gateway.url}/api/policy/1`, { signal: AbortSignal.timeout(20) }).catch(() => undefined);
+    for (let i = 0; i < 30; i++)
+      await fetch(`${gateway.url}/api/policy/1`, { signal: AbortSignal.timeout(20) }).catch(() => undefined);
     behave = good;
     expect((await http.get('/api/policy/1')).status).toBe(200);
   });

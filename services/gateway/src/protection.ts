@@ -26,7 +26,8 @@ const RETRY_SHARE = 0.1;
 const MOST_RETRIES = 10;
 
 /** What says that a service is not there, or not in time; everything else is between it and the client. */
-const isFailure = (error: unknown): boolean => isDomainError(error, 'service-unavailable') || isDomainError(error, 'upstream-timeout');
+const isFailure = (error: unknown): boolean =>
+  isDomainError(error, 'service-unavailable') || isDomainError(error, 'upstream-timeout');
 
 export const protect = (service: string, metrics: Metrics): Protection => {
   const seat = bulkhead(SEATS, WAITING, WAIT_MS);

@@ -1,10 +1,10 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { traceHeaders } from '@staycover/http';
 import { DomainError } from '@staycover/kernel';
 import type { Request, RequestHandler, Response } from 'express';
-import type { IncomingHttpHeaders } from 'node:http';
 import getRawBody from 'raw-body';
-import { Pool, errors, type Dispatcher } from 'undici';
-import { SEATS, type Protection } from './protection.ts';
+import { type Dispatcher, errors, Pool } from 'undici';
+import { type Protection, SEATS } from './protection.ts';
 import { budgetFor } from './routing.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -77,7 +77,12 @@ const isRepeatable = (error: unknown, { method, headers }: Request): boolean => 
 };
 
 /** Settles when the answer is passed back; rejects while there is still an answer to give. */
-const forward = ({ name, pool, timeoutMs }: Upstream, request: Request, response: Response, body: Buffer | undefined): Promise<void> =>
+const forward = (
+  { name, pool, timeoutMs }: Upstream,
+  request: Request,
+  response: Response,
+  body: Buffer | undefined,
+): Promise<void> =>
   new Promise((resolve, reject) => {
     const budgetMs = budgetFor(request.path, request.get('prefer'), timeoutMs);
     const options = {
@@ -159,7 +164,10 @@ const answeredHeaders = (headers: IncomingHttpHeaders): IncomingHttpHeaders => {
 
 const upstreamProblem = (service: string, error: unknown, method: string): DomainError => {
   if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) {
-    const unknown = method === 'GET' || method === 'HEAD' ? '' : ' Whether it took effect is unknown: look, or send it again with the same Idempotency-Key.';
+    const unknown =
+      method === 'GET' || method === 'HEAD'
+        ? ''
+        : ' Whether it took effect is unknown: look, or send it again with the same Idempotency-Key.';
     return new DomainError('upstream-timeout', `The ${service} service did not answer in time.${unknown}`);
   }
   return new DomainError('service-unavailable', `The ${service} service cannot be reached now.`, {}, { cause: error });

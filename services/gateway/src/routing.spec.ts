@@ -7,9 +7,12 @@ describe('routing', () => {
     for (const { path, service } of routes) expect({ path, to: serviceFor(path) }).toEqual({ path, to: service });
   });
 
-  test.each(['/', '/api', '/api/policyholder', '/apipolicy/1', '/api/webhook', '/api/unknown'])('%s reaches none', (path) => {
-    expect(serviceFor(path)).toBeUndefined();
-  });
+  test.each(['/', '/api', '/api/policyholder', '/apipolicy/1', '/api/webhook', '/api/unknown'])(
+    '%s reaches none',
+    (path) => {
+      expect(serviceFor(path)).toBeUndefined();
+    },
+  );
 });
 
 describe('the time a service has to answer', () => {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { httpClient, type Client } from '@staycover/testing';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { readConfig, startGateway, type RunningGateway } from './gateway.ts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Client, httpClient } from '@staycover/testing';
+import { type RunningGateway, readConfig, startGateway } from './gateway.ts';
 
 const CLOCK = '/sandbox/clock';
 const json = { 'content-type': 'application/json' };
@@ -14,7 +14,13 @@ let http: Client;
 
 beforeAll(async () => {
   const nobody = 'http://127.0.0.1:1';
-  const urls = { POLICY_URL: nobody, CONTRACT_URL: nobody, BILLING_URL: nobody, RENEWAL_URL: nobody, CLAIMS_URL: nobody };
+  const urls = {
+    POLICY_URL: nobody,
+    CONTRACT_URL: nobody,
+    BILLING_URL: nobody,
+    RENEWAL_URL: nobody,
+    CLAIMS_URL: nobody,
+  };
   gateway = await start({ SANDBOX: 'on', ...urls });
   http = httpClient(gateway.url);
 });
@@ -47,7 +53,10 @@ describe('the clock of a sandbox', () => {
     ['more than 1 MiB', `{"advanceDays":1}${' '.repeat(2 ** 20)}`, json, 413],
   ])('refuses %s', async (_what, body, headers, status) => {
     const answer = await http.raw('POST', CLOCK, body, headers);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/problem+json; charset=utf-8']);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      status,
+      'application/problem+json; charset=utf-8',
+    ]);
   });
 
   test('refuses a request without any body as incomplete, not as another media type', async () => {

@@ -1,11 +1,11 @@
 import { fields } from '@staycover/api';
 import type { Authenticator } from '@staycover/auth';
 import { guard, jsonBody, validBody } from '@staycover/http';
-import { DomainError, timestamp, type Instant } from '@staycover/kernel';
+import { DomainError, type Instant, timestamp } from '@staycover/kernel';
 import type { SandboxState } from '@staycover/service';
 import type { Express, Request, RequestHandler } from 'express';
 import { z } from 'zod';
-import { playDays, type PlayedService } from './play-days.ts';
+import { type PlayedService, playDays } from './play-days.ts';
 
 const Advance = z.object({ advanceDays: fields.integer(1, 400) });
 
@@ -19,7 +19,9 @@ export const registerSandbox = (app: Express, urls: Record<string, string>, auth
 
   const show: RequestHandler = async (request, response) => {
     const standings = await Promise.all(playedServices(urls, request).map((service) => service.standing()));
-    response.json({ now: timestamp(standings.map(({ now }) => now).reduce((a, b) => (Temporal.Instant.compare(a, b) > 0 ? a : b))) });
+    response.json({
+      now: timestamp(standings.map(({ now }) => now).reduce((a, b) => (Temporal.Instant.compare(a, b) > 0 ? a : b))),
+    });
   };
 
   /** One after the other: days that two callers ask for add up. */
@@ -29,17 +31,28 @@ export const registerSandbox = (app: Express, urls: Record<string, string>, auth
     const playing = last.catch(() => undefined).then(() => playDays(playedServices(urls, request), advanceDays));
     last = playing;
     const now = await playing;
-    response.json({ now: timestamp(now), advancedDays: advanceDays, playedMs: Math.round(performance.now() - started) });
+    response.json({
+      now: timestamp(now),
+      advancedDays: advanceDays,
+      playedMs: Math.round(performance.now() - started),
+    });
   };
 
   app.get('/sandbox/clock', asOps, show);
   app.post('/sandbox/clock', asOps, jsonBody, advance);
 };
 
-const Standing = z.object({ now: z.string(), nextDue: z.string().nullable(), underWay: z.number(), lastEvent: z.number() });
+const Standing = z.object({
+  now: z.string(),
+  nextDue: z.string().nullable(),
+  underWay: z.number(),
+  lastEvent: z.number(),
+});
 
 const playedServices = (urls: Record<string, string>, request: Request): PlayedService[] => {
-  const credentials = Object.fromEntries(CREDENTIALS.flatMap((name) => (request.get(name) ? [[name, request.get(name)!]] : [])));
+  const credentials = Object.fromEntries(
+    CREDENTIALS.flatMap((name) => (request.get(name) ? [[name, request.get(name)!]] : [])),
+  );
   return Object.entries(urls).map(([name, url]) => playedService(name, url, credentials));
 };
 
@@ -66,8 +79,11 @@ const playedService = (name: string, url: string, credentials: Record<string, st
       await call('PUT', '/sandbox/clock', { now: now.toString() });
     },
     async runDue() {
-      const { caughtUp, failed } = z.object({ caughtUp: z.boolean(), failed: z.string().optional() }).parse(await call('POST', '/sandbox/run'));
-      if (failed !== undefined) throw new DomainError('service-unavailable', `A schedule of the ${name} service failed: ${failed}`);
+      const { caughtUp, failed } = z
+        .object({ caughtUp: z.boolean(), failed: z.string().optional() })
+        .parse(await call('POST', '/sandbox/run'));
+      if (failed !== undefined)
+        throw new DomainError('service-unavailable', `A schedule of the ${name} service failed: ${failed}`);
       return caughtUp;
     },
   };

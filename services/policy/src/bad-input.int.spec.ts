@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { problems, type Policy, type ProblemSlug } from '@staycover/api';
+import { type Policy, type ProblemSlug, problems } from '@staycover/api';
 import { newId } from '@staycover/kernel';
 import { fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
@@ -9,7 +9,8 @@ let policy: Policy;
 
 beforeAll(async () => {
   t = await startTestService(manifest, compose, { clock: fakeClock('2026-11-20T09:30:00Z') });
-  policy = (await t.http.post('/api/policy', { organizationId: 'acme', minNights: 2, ratePerNight: 4.25 })).body as Policy;
+  policy = (await t.http.post('/api/policy', { organizationId: 'acme', minNights: 2, ratePerNight: 4.25 }))
+    .body as Policy;
 });
 
 afterAll(() => t.stop());
@@ -56,11 +57,31 @@ describe('a body that breaks the rules names every fault', () => {
     ['overrides too deep', { eligibilityOverrides: nested(9) }, ['/eligibilityOverrides']],
     ['overrides too long', { eligibilityOverrides: { p1: 'x'.repeat(65_536) } }, ['/eligibilityOverrides']],
     ['cents of a yen', { coverage: { coverageCurrency: 'JPY', deductible: 10.5 } }, ['/coverage/deductible']],
-    ['an election of no scope', { coverageElections: [{ ...include, scopeId: undefined }] }, ['/coverageElections/0/scopeId']],
-    ['an election twice', { coverageElections: [include, include].map((e) => ({ ...e, electionId: 'e' })) }, ['/coverageElections']],
-    ['too many elections', { coverageElections: Array.from({ length: 501 }, () => include) }, ['/coverageElections', '/coverageElections']],
-    ['facts of another property', { coverageElections: [{ ...include, property: { propertyId: 'p2' } }] }, ['/coverageElections/0/property/propertyId']],
-    ['a rate table twice', { rateTableVersions: [1, 1].map((version) => ({ version, effectiveFrom: '2026-12-01', ratePerNight: 1 })) }, ['/rateTableVersions']],
+    [
+      'an election of no scope',
+      { coverageElections: [{ ...include, scopeId: undefined }] },
+      ['/coverageElections/0/scopeId'],
+    ],
+    [
+      'an election twice',
+      { coverageElections: [include, include].map((e) => ({ ...e, electionId: 'e' })) },
+      ['/coverageElections'],
+    ],
+    [
+      'too many elections',
+      { coverageElections: Array.from({ length: 501 }, () => include) },
+      ['/coverageElections', '/coverageElections'],
+    ],
+    [
+      'facts of another property',
+      { coverageElections: [{ ...include, property: { propertyId: 'p2' } }] },
+      ['/coverageElections/0/property/propertyId'],
+    ],
+    [
+      'a rate table twice',
+      { rateTableVersions: [1, 1].map((version) => ({ version, effectiveFrom: '2026-12-01', ratePerNight: 1 })) },
+      ['/rateTableVersions'],
+    ],
     ['two faults', { name: '', maxNights: -1 }, ['/name', '/maxNights']],
   ])('%s', async (_name, body, pointers) => {
     const created = await t.http.post('/api/policy', { organizationId: 'acme', ...body });
@@ -76,7 +97,14 @@ describe('a body that breaks the rules names every fault', () => {
     ['an organization that no subject can name', { organizationId: 'acme.stays' }, ['/organizationId']],
     ['a currency that is none', { organizationId: 'acme', currency: 'USX' }, ['/currency']],
     ['a policy before that nobody knows', { organizationId: 'acme', previousPolicyId: newId() }, ['/previousPolicyId']],
-    ['a property that leaves before it comes', { organizationId: 'acme', enrolledProperties: [{ propertyId: 'p', enrolledDate: '2026-12-01', unenrolledDate: '2026-12-01' }] }, ['/enrolledProperties/0/unenrolledDate']],
+    [
+      'a property that leaves before it comes',
+      {
+        organizationId: 'acme',
+        enrolledProperties: [{ propertyId: 'p', enrolledDate: '2026-12-01', unenrolledDate: '2026-12-01' }],
+      },
+      ['/enrolledProperties/0/unenrolledDate'],
+    ],
   ])('a new policy with %s', async (_name, body, pointers) => {
     const answer = await t.http.post('/api/policy', body);
     expect(seen(answer)).toMatchObject(problem('invalid-request', '/api/policy'));
@@ -110,13 +138,19 @@ describe('a body that cannot be read', () => {
     ['malformed', '{"name":', json, 'malformed-json'],
     ['no UTF-8', Buffer.from('{"name":"caf\xe9"}', 'latin1'), json, 'malformed-json'],
     ['too deep', JSON.stringify({ eligibilityOverrides: nested(40) }), json, 'malformed-json'],
-    ['of another media type', 'name=x', { 'content-type': 'application/x-www-form-urlencoded' }, 'unsupported-media-type'],
+    [
+      'of another media type',
+      'name=x',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      'unsupported-media-type',
+    ],
     ['too large', JSON.stringify({ name: 'x'.repeat(1024 * 1024) }), json, 'payload-too-large'],
     ['an array', '[]', json, 'invalid-request'],
     ['null', 'null', json, 'invalid-request'],
     ['missing', undefined, {}, 'invalid-request'],
   ])('%s', async (_name, body, headers, slug) => {
-    for (const [method, path] of routes()) expect(seen(await t.http.raw(method, path, body, headers))).toMatchObject(problem(slug, path));
+    for (const [method, path] of routes())
+      expect(seen(await t.http.raw(method, path, body, headers))).toMatchObject(problem(slug, path));
   });
 
   test('with more than an event can carry is refused when it comes in', async () => {
@@ -132,7 +166,9 @@ describe('a policy that is not there', () => {
     const path = `/api/policy/${encodeURIComponent(id)}`;
     expect(seen(await t.http.get(path))).toMatchObject(problem('not-found', path));
     expect(seen(await t.http.put(path, { name: 'x' }))).toMatchObject(problem('not-found', path));
-    expect(seen(await t.http.patch(`${path}/status`, { status: 'ACTIVE' }))).toMatchObject(problem('not-found', `${path}/status`));
+    expect(seen(await t.http.patch(`${path}/status`, { status: 'ACTIVE' }))).toMatchObject(
+      problem('not-found', `${path}/status`),
+    );
   });
 });
 
@@ -173,7 +209,13 @@ describe('members that a caller cannot write', () => {
     const body = { organizationId: 'acme', status: 'ACTIVE', version: 9, currency: 'EUR', coverage: { extra: 1 } };
     const answer = await t.http.put(`/api/policy/${policy.id}`, body);
     expect(answer.status).toBe(200);
-    expect(answer.headers.get('ignored-members')!.split(', ').toSorted()).toEqual(['/coverage/extra', '/currency', '/organizationId', '/status', '/version']);
+    expect(answer.headers.get('ignored-members')!.split(', ').toSorted()).toEqual([
+      '/coverage/extra',
+      '/currency',
+      '/organizationId',
+      '/status',
+      '/version',
+    ]);
     const strict = await t.http.put(`/api/policy/${policy.id}`, body, { prefer: 'handling=strict' });
     expect(seen(strict)).toMatchObject(problem('invalid-request', `/api/policy/${policy.id}`));
     expect(pointersOf(strict)).toHaveLength(5);

@@ -1,6 +1,6 @@
 import { policyGet } from '@staycover/events';
 import { answer } from '@staycover/messaging';
-import { startService, type Manifest, type Overrides, type RunningService } from '@staycover/service';
+import { type Manifest, type Overrides, type RunningService, startService } from '@staycover/service';
 import type { PolicyConfig } from './config.ts';
 import { enrollmentsOf } from './db/enrollments.ts';
 import { entities } from './db/entities.ts';
@@ -14,9 +14,8 @@ import { readPolicies, readPolicy } from './use-cases/read-policy.ts';
 import { snapshotPolicy } from './use-cases/snapshot-policy.ts';
 import { sweepPolicies } from './use-cases/sweep-policies.ts';
 
-export { sweepPolicies } from './use-cases/sweep-policies.ts';
-
 export { readConfig } from './config.ts';
+export { sweepPolicies } from './use-cases/sweep-policies.ts';
 
 export const manifest: Manifest = {
   name: 'policy',

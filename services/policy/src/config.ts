@@ -1,4 +1,4 @@
-import { parseEnvironment, serviceEnvironment, type ServiceConfig } from '@staycover/service';
+import { parseEnvironment, type ServiceConfig, serviceEnvironment } from '@staycover/service';
 import { z } from 'zod';
 
 const environment = serviceEnvironment.extend({

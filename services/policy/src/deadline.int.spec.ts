@@ -31,6 +31,9 @@ test('a change that comes too late for who waits is not made', async () => {
   expect(late.status).toBe(503);
   expect((await t.http.get(`/api/policy/${id}`)).body).toMatchObject({ name: 'Before', version: 1 });
 
-  expect(await changeWhileHeld(id, 'In time', { 'x-answer-within-ms': '5000' })).toMatchObject({ status: 200, body: { name: 'In time' } });
+  expect(await changeWhileHeld(id, 'In time', { 'x-answer-within-ms': '5000' })).toMatchObject({
+    status: 200,
+    body: { name: 'In time' },
+  });
   expect(await changeWhileHeld(id, 'By itself', {})).toMatchObject({ status: 200, body: { name: 'By itself' } });
 });

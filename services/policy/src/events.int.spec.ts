@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { exampleOf, PolicyTerms, type Election, type Policy } from '@staycover/api';
-import { contractEvents, inboundEvents, policyEvents, policyGet, type DataOf } from '@staycover/events';
+import { type Election, exampleOf, type Policy, PolicyTerms } from '@staycover/api';
+import { contractEvents, type DataOf, inboundEvents, policyEvents, policyGet } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { callRpc } from '@staycover/messaging';
 import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
@@ -21,7 +21,9 @@ const create = async (changes: Record<string, unknown>): Promise<Policy> =>
 const read = async (id: string): Promise<Policy> => (await t.http.get(`/api/policy/${id}`)).body as Policy;
 
 const rowsOf = ({ enrolledProperties }: Policy) =>
-  enrolledProperties.map(({ propertyId, enrolledDate, unenrolledDate }) => `${propertyId} ${enrolledDate}..${unenrolledDate}`);
+  enrolledProperties.map(
+    ({ propertyId, enrolledDate, unenrolledDate }) => `${propertyId} ${enrolledDate}..${unenrolledDate}`,
+  );
 
 /** Waits until the policy's rows are these. */
 const rowsBecome = (id: string, rows: string[]) =>
@@ -53,7 +55,9 @@ describe('a closed deal', () => {
     await t.events.publish(contractEvents.dealClosed, data);
     await t.events.publish(contractEvents.dealClosed, data);
     await eventually('three deliveries', async () => {
-      const [row] = await t.sql<{ count: string }>(`select count(*) from inbox where consumer = 'policy-contract-deal-closed'`);
+      const [row] = await t.sql<{ count: string }>(
+        `select count(*) from inbox where consumer = 'policy-contract-deal-closed'`,
+      );
       return Number(row!.count) === 3;
     });
 
@@ -88,7 +92,10 @@ describe('elections of other systems', () => {
   });
 
   test('replace the one of the same name that came with the body', async () => {
-    const { id } = await create({ organizationId: 'same-name', coverageElections: [include('p', { effectiveFrom: '2026-11-20' })] });
+    const { id } = await create({
+      organizationId: 'same-name',
+      coverageElections: [include('p', { effectiveFrom: '2026-11-20' })],
+    });
     await elect('same-name', id, include('p', { effectiveTo: '2026-11-30' }));
     expect(await rowsBecome(id, ['p 2026-11-20..2026-12-01'])).toBe(true);
   });
@@ -97,8 +104,17 @@ describe('elections of other systems', () => {
     const { id } = await create({ organizationId: 'older', coverageElections: [] });
     await elect('older', id, include('p'));
     expect(await rowsBecome(id, ['p 2026-11-20..null'])).toBe(true);
-    const late = { ...inboundEvents.coverageElectionChanged.example, id: newId(), source: 'https://crm.example', time: '2026-11-19T00:00:00Z' };
-    const data = { organizationId: 'older', policyId: id, elections: [include('p', { effectiveTo: '2026-11-21' }), include('q')] };
+    const late = {
+      ...inboundEvents.coverageElectionChanged.example,
+      id: newId(),
+      source: 'https://crm.example',
+      time: '2026-11-19T00:00:00Z',
+    };
+    const data = {
+      organizationId: 'older',
+      policyId: id,
+      elections: [include('p', { effectiveTo: '2026-11-21' }), include('q')],
+    };
     await t.events.publishRaw('insurance.inbound.coverage-election-changed.older', JSON.stringify({ ...late, data }));
     expect(await rowsBecome(id, ['p 2026-11-20..null', 'q 2026-11-20..null'])).toBe(true);
   });
@@ -106,7 +122,10 @@ describe('elections of other systems', () => {
   test('that come before their policy are kept for it', async () => {
     const policyId = newId();
     const inboxed = await elect('early', policyId, include('p1', { effectiveFrom: '2026-11-10' }));
-    await eventually('the election', async () => (await t.sql('select 1 from inbox where event_key like $1', [`%${inboxed}`])).length > 0);
+    await eventually(
+      'the election',
+      async () => (await t.sql('select 1 from inbox where event_key like $1', [`%${inboxed}`])).length > 0,
+    );
     await t.events.publish(contractEvents.dealClosed, {
       ...dealClosed('early', policyId),
       policyTerms: { ...exampleOf(PolicyTerms), coverageElections: [], supportedStates: [] },
@@ -130,7 +149,10 @@ describe('elections of other systems', () => {
   test('of another organization do not reach a policy', async () => {
     const { id } = await create({ organizationId: 'mine' });
     const foreign = await elect('theirs', id, include('p'));
-    await eventually('the election', async () => (await t.sql('select 1 from inbox where event_key like $1', [`%${foreign}`])).length > 0);
+    await eventually(
+      'the election',
+      async () => (await t.sql('select 1 from inbox where event_key like $1', [`%${foreign}`])).length > 0,
+    );
     expect(await read(id)).toMatchObject({ version: 1, enrolledProperties: [] });
   });
 });
@@ -139,10 +161,13 @@ describe('another service asking for a policy', () => {
   test('gets its terms and enrollments in pages of one version', async () => {
     const { id } = await create({
       organizationId: 'asked',
-      coverageElections: ['a', 'b', 'c'].map((scopeId) => include(scopeId, { property: { propertyId: scopeId, state: 'FL' } })),
+      coverageElections: ['a', 'b', 'c'].map((scopeId) =>
+        include(scopeId, { property: { propertyId: scopeId, state: 'FL' } }),
+      ),
     });
     const { nats } = t.service.platform;
-    const ask = (more: object) => callRpc(nats, policyGet, { policyId: id, organizationId: 'asked', limit: 2, ...more });
+    const ask = (more: object) =>
+      callRpc(nats, policyGet, { policyId: id, organizationId: 'asked', limit: 2, ...more });
     const first = await ask({});
     expect(first).toMatchObject({
       policy: { id, version: 1 },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Election, Policy } from '@staycover/api';
-import { eventRejections, inboundEvents, policyEvents, policyGet, type PolicySnapshot } from '@staycover/events';
+import { eventRejections, inboundEvents, type PolicySnapshot, policyEvents, policyGet } from '@staycover/events';
 import { callRpc } from '@staycover/messaging';
 import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
@@ -39,7 +39,11 @@ describe('an organization of 10,000 properties', () => {
     await eventually('the properties', async () => (await t.sql(`select 1 from property`)).length === 10_000);
 
     const everything = [{ scopeType: 'ORGANIZATION', action: 'INCLUDE', effectiveFrom: '2026-11-20' }];
-    const answer = await t.http.post('/api/policy', { organizationId, ratePerNight: 4.25, coverageElections: everything });
+    const answer = await t.http.post('/api/policy', {
+      organizationId,
+      ratePerNight: 4.25,
+      coverageElections: everything,
+    });
     expect(answer.status).toBe(201);
     const policy = answer.body as Policy;
     expect(policy.activeEnrollments).toHaveLength(10_000);
@@ -79,7 +83,12 @@ const enrollmentsByRpc = async (policyId: string) => {
   const found: unknown[] = [];
   let cursor: string | null = null;
   do {
-    const page: PolicySnapshot = await callRpc(t.service.platform.nats, policyGet, { policyId, organizationId, cursor, version: 2 });
+    const page: PolicySnapshot = await callRpc(t.service.platform.nats, policyGet, {
+      policyId,
+      organizationId,
+      cursor,
+      version: 2,
+    });
     found.push(...page.enrollments);
     cursor = page.nextCursor;
   } while (cursor);

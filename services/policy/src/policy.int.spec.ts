@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { exampleOf, CreatePolicyBody, Policy } from '@staycover/api';
+import { CreatePolicyBody, exampleOf, Policy } from '@staycover/api';
 import { policyEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { fakeClock, startTestService, type TestService } from '@staycover/testing';
@@ -61,7 +61,11 @@ describe('a new policy', () => {
   });
 
   test('enrolls its properties and tells of both', async () => {
-    const policy = await create({ ratePerNight: 4.25, enrolledProperties: [{ ...beachHouse, enrolledDate: '2026-11-01' }], termStart: '2026-11-05' });
+    const policy = await create({
+      ratePerNight: 4.25,
+      enrolledProperties: [{ ...beachHouse, enrolledDate: '2026-11-01' }],
+      termStart: '2026-11-05',
+    });
     const enrollment = {
       propertyId: 'prop-101',
       propertyReferenceId: 'FL-101',
@@ -117,7 +121,11 @@ describe('changing a policy', () => {
       maxNights: 30,
       coverage: { contentsCoverage: 25_000, deductible: 250 },
     });
-    const answer = await t.http.put(`/api/policy/${id}`, { ratePerNight: 4.5, maxNights: null, coverage: { deductible: 300 } });
+    const answer = await t.http.put(`/api/policy/${id}`, {
+      ratePerNight: 4.5,
+      maxNights: null,
+      coverage: { deductible: 300 },
+    });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('etag')).toBe('"2"');
     expect(answer.body).toMatchObject({
@@ -134,7 +142,10 @@ describe('changing a policy', () => {
 
   test.each([
     ['nothing at all', {}],
-    ['what it has already', { ratePerNight: 4.25, eligibilityOverrides: { p2: 'DENY', p1: 'ALLOW' }, rateTableVersions: [] }],
+    [
+      'what it has already',
+      { ratePerNight: 4.25, eligibilityOverrides: { p2: 'DENY', p1: 'ALLOW' }, rateTableVersions: [] },
+    ],
     ['the same elections', { coverageElections: [{ scopeType: 'PROPERTY', scopeId: 'p1', action: 'INCLUDE' }] }],
   ])('to %s stores nothing and tells nobody', async (_name, body) => {
     const policy = await create({
@@ -155,10 +166,15 @@ describe('changing a policy', () => {
     const day = async (date: string, body: object) => {
       clock.set(`${date}T09:30:00Z`);
       const { enrolledProperties } = (await t.http.put(`/api/policy/${id}`, body)).body as Policy;
-      return enrolledProperties.map((row) => `${row.propertyId} ${row.enrolledDate}..${row.unenrolledDate} ${row.active}`);
+      return enrolledProperties.map(
+        (row) => `${row.propertyId} ${row.enrolledDate}..${row.unenrolledDate} ${row.active}`,
+      );
     };
     const { id } = await create(elections('a', 'b'));
-    expect(await day('2026-11-25', elections('a'))).toEqual(['a 2026-11-20..null true', 'b 2026-11-20..2026-11-25 false']);
+    expect(await day('2026-11-25', elections('a'))).toEqual([
+      'a 2026-11-20..null true',
+      'b 2026-11-20..2026-11-25 false',
+    ]);
     expect(await day('2026-12-01', elections('a', 'b'))).toEqual([
       'a 2026-11-20..null true',
       'b 2026-11-20..2026-11-25 false',
@@ -170,9 +186,14 @@ describe('changing a policy', () => {
   test('is refused when the version is not the one asked for', async () => {
     const { id } = await create();
     const stale = await t.http.put(`/api/policy/${id}`, { name: 'New' }, { 'if-match': '"7"' });
-    expect(stale).toMatchObject({ status: 412, body: { version: 1, type: expect.stringMatching(/version-mismatch$/) } });
+    expect(stale).toMatchObject({
+      status: 412,
+      body: { version: 1, type: expect.stringMatching(/version-mismatch$/) },
+    });
     expect((await t.http.put(`/api/policy/${id}`, { name: 'New' }, { 'if-match': '"1"' })).status).toBe(200);
-    expect((await t.http.patch(`/api/policy/${id}/status`, { status: 'ACTIVE' }, { 'if-match': '"1"' })).status).toBe(412);
+    expect((await t.http.patch(`/api/policy/${id}/status`, { status: 'ACTIVE' }, { 'if-match': '"1"' })).status).toBe(
+      412,
+    );
   });
 });
 
@@ -197,7 +218,9 @@ describe('at the same time', () => {
     const everything = [{ scopeType: 'ORGANIZATION', action: 'INCLUDE' }];
     const ids = ['a', 'b', 'c', 'd'];
     const made = await Promise.all(
-      ids.map((propertyId) => create({ organizationId: 'crowd', coverageElections: everything, enrolledProperties: [{ propertyId }] })),
+      ids.map((propertyId) =>
+        create({ organizationId: 'crowd', coverageElections: everything, enrolledProperties: [{ propertyId }] }),
+      ),
     );
     for (const { id } of made) {
       const { body } = await t.http.get(`/api/policy/${id}`);
@@ -222,9 +245,14 @@ describe('the state of a policy', () => {
   });
 
   test('CANCELLED ends the cover that day and is final', async () => {
-    const { id } = await create({ termStart: '2026-11-01', enrolledProperties: [{ ...beachHouse, enrolledDate: '2026-11-01' }] });
+    const { id } = await create({
+      termStart: '2026-11-01',
+      enrolledProperties: [{ ...beachHouse, enrolledDate: '2026-11-01' }],
+    });
     const { body } = await t.http.patch(`/api/policy/${id}/status`, { status: 'CANCELLED' });
-    expect(body.enrolledProperties).toMatchObject([{ enrolledDate: '2026-11-01', unenrolledDate: '2026-11-20', active: false }]);
+    expect(body.enrolledProperties).toMatchObject([
+      { enrolledDate: '2026-11-01', unenrolledDate: '2026-11-20', active: false },
+    ]);
     expect(body.activeEnrollments).toEqual([]);
 
     const changed = await t.http.put(`/api/policy/${id}`, { name: 'New' });
@@ -239,7 +267,9 @@ describe('the state of a policy', () => {
     await t.http.patch(`/api/policy/${successor.id}/status`, { status: 'ACTIVE' });
     const { body } = await t.http.get(`/api/policy/${old.id}`);
     expect(body).toMatchObject({ status: 'SUPERSEDED', supersededByPolicyId: successor.id });
-    expect(body.enrolledProperties).toMatchObject([{ enrolledDate: '2026-11-20', unenrolledDate: '2026-12-01', active: true }]);
+    expect(body.enrolledProperties).toMatchObject([
+      { enrolledDate: '2026-11-20', unenrolledDate: '2026-12-01', active: true },
+    ]);
     const { data } = await t.events.next(policyEvents.policyStatusChanged, ({ policyId }) => policyId === old.id);
     expect(data).toMatchObject({ previousStatus: 'PENDING', policy: { supersededByPolicyId: successor.id } });
   });
@@ -250,7 +280,8 @@ describe('lists', () => {
     const made: Policy[] = [];
     for (const contractId of ['c-1', 'c-1', 'c-2']) made.push(await create({ organizationId: 'listed', contractId }));
     await t.http.patch(`/api/policy/${made[2]!.id}/status`, { status: 'ACTIVE' });
-    const ids = async (search: string) => ((await t.http.get(`/api/policy?${search}`)).body as Policy[]).map(({ id }) => id);
+    const ids = async (search: string) =>
+      ((await t.http.get(`/api/policy?${search}`)).body as Policy[]).map(({ id }) => id);
     const [first, second, third] = made.map(({ id }) => id);
 
     expect(await ids('organizationId=listed')).toEqual([first, second, third]);

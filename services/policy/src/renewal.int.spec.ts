@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Policy } from '@staycover/api';
-import { billingEvents, policyEvents, policyGet, renewalEvents, type DataOf } from '@staycover/events';
+import { billingEvents, type DataOf, policyEvents, policyGet, renewalEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { callRpc } from '@staycover/messaging';
 import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
@@ -31,7 +31,13 @@ type Requested = DataOf<typeof renewalEvents.renewalRequested>;
 
 const requestOf = ({ id, termEnd }: Policy, renewalId: string, changes: Partial<Requested> = {}): Requested => {
   const { data } = renewalEvents.renewalRequested.example as { data: Requested };
-  const renewal = { ...data.renewal, id: renewalId, organizationId, organizationPolicyId: id, previousTermEnd: termEnd };
+  const renewal = {
+    ...data.renewal,
+    id: renewalId,
+    organizationId,
+    organizationPolicyId: id,
+    previousTermEnd: termEnd,
+  };
   const newTerm = { expectedTermEnd: termEnd, newTermStart: '2026-12-01', newTermEnd: '2027-11-30', newRate: 4.5 };
   return { ...data, organizationId, renewalId, policyId: id, renewal, ...newTerm, ...changes };
 };
@@ -47,11 +53,19 @@ describe('a renewal', () => {
     expect(data).toMatchObject({
       version: 3,
       previousTermEnd: '2026-11-30',
-      policy: { termStart: '2026-12-01', termEnd: '2027-11-30', ratePerNight: 4.5, renewalCount: 1, currentRenewalId: renewalId },
+      policy: {
+        termStart: '2026-12-01',
+        termEnd: '2027-11-30',
+        ratePerNight: 4.5,
+        renewalCount: 1,
+        currentRenewalId: renewalId,
+      },
     });
     const renewed = await read(policy.id);
     expect(renewed).toMatchObject({ version: 3, status: 'ACTIVE' });
-    expect(renewed.enrolledProperties).toMatchObject([{ enrolledDate: '2026-11-20', unenrolledDate: null, computedRatePerNight: 4.25 }]);
+    expect(renewed.enrolledProperties).toMatchObject([
+      { enrolledDate: '2026-11-20', unenrolledDate: null, computedRatePerNight: 4.25 },
+    ]);
 
     await t.events.publish(renewalEvents.renewalRequested, requestOf(policy, renewalId));
     const answers = await eventually('the second answer', () => {
@@ -83,7 +97,10 @@ describe('a renewal', () => {
     await t.http.put(`/api/policy/${policy.id}`, { ratePerNight: 5.25 });
     const request = requestOf(policy, newId(), { newRate: 4.25 });
     const unchanged = { reason: 'UNCHANGED', percentageChange: 0, absoluteChange: 0 } as const;
-    await t.events.publish(renewalEvents.renewalRequested, { ...request, renewal: { ...request.renewal, newRate: 4.25, rateAdjustment: unchanged } });
+    await t.events.publish(renewalEvents.renewalRequested, {
+      ...request,
+      renewal: { ...request.renewal, newRate: 4.25, rateAdjustment: unchanged },
+    });
     await eventually('the renewal', async () => (await read(policy.id)).renewalCount === 1);
     expect(await read(policy.id)).toMatchObject({ ratePerNight: 5.25 });
   });
@@ -98,7 +115,11 @@ describe('a renewal', () => {
         const of = t.events.of(policyEvents.renewalRejected).filter(({ data }) => data.renewalId === renewalId);
         return of.length === times && of;
       });
-      expect(answers.at(-1)!.data).toMatchObject({ policyId: policy.id, version: 2, reason: 'The term ends on 2026-11-30, not on 2026-12-31.' });
+      expect(answers.at(-1)!.data).toMatchObject({
+        policyId: policy.id,
+        version: 2,
+        reason: 'The term ends on 2026-11-30, not on 2026-12-31.',
+      });
     }
     expect(await read(policy.id)).toEqual(policy);
   });
@@ -110,7 +131,10 @@ describe('a renewal', () => {
     expect(expired.enrolledProperties).toMatchObject([{ enrolledDate: '2026-11-20', unenrolledDate: '2026-11-20' }]);
 
     await t.events.publish(renewalEvents.renewalRequested, requestOf(policy, newId()));
-    const moved = await t.events.next(policyEvents.policyStatusChanged, (data) => data.policyId === policy.id && data.previousStatus === 'EXPIRED');
+    const moved = await t.events.next(
+      policyEvents.policyStatusChanged,
+      (data) => data.policyId === policy.id && data.previousStatus === 'EXPIRED',
+    );
     expect(moved.data.policy.status).toBe('ACTIVE');
     const rows = (await read(policy.id)).enrolledProperties.map((row) => `${row.enrolledDate}..${row.unenrolledDate}`);
     expect(rows).toEqual(['2026-11-20..2026-11-20', '2026-12-01..null']);
@@ -123,7 +147,13 @@ describe('what the renewal and billing services tell', () => {
     const { renewal, ...event } = requestOf(policy, newId());
     const common = { organizationId, version: event.version, renewalId: event.renewalId, policyId: policy.id, renewal };
     const [dueAt, flaggedAt] = ['2026-11-20T02:00:03.120Z', '2026-11-20T02:00:04.000Z'];
-    await t.events.publish(renewalEvents.renewalNoticeDue, { ...common, notice: 30, daysBeforeTermEnd: 10, termEnd: policy.termEnd, dueAt });
+    await t.events.publish(renewalEvents.renewalNoticeDue, {
+      ...common,
+      notice: 30,
+      daysBeforeTermEnd: 10,
+      termEnd: policy.termEnd,
+      dueAt,
+    });
     await t.events.publish(renewalEvents.renewalManualReview, { ...common, reasons: ['The rate moves.'], flaggedAt });
     const stamped = await eventually('both stamps', async () => {
       const now = await read(policy.id);
@@ -137,7 +167,10 @@ describe('what the renewal and billing services tell', () => {
     const { data } = billingEvents.invoiceSuspended.example as { data: DataOf<typeof billingEvents.invoiceSuspended> };
     const invoice = { ...data.invoice, organizationId, organizationPolicyId: policy.id };
     await t.events.publish(billingEvents.invoiceSuspended, { ...data, organizationId, policyId: policy.id, invoice });
-    const moved = await t.events.next(policyEvents.policyStatusChanged, ({ policyId, version }) => policyId === policy.id && version === 3);
+    const moved = await t.events.next(
+      policyEvents.policyStatusChanged,
+      ({ policyId, version }) => policyId === policy.id && version === 3,
+    );
     expect(moved.data.policy.status).toBe('SUSPENDED');
   });
 });
@@ -167,7 +200,10 @@ describe('the sweep', () => {
     expect(await row()).toMatchObject({ active: false });
     await sweepOn('2026-12-03');
     expect((await read(policy.id)).version).toBe(5);
-    const { data } = await t.events.next(policyEvents.enrollmentChanged, (event) => event.policyId === policy.id && event.version === 5);
+    const { data } = await t.events.next(
+      policyEvents.enrollmentChanged,
+      (event) => event.policyId === policy.id && event.version === 5,
+    );
     expect(data.changes).toMatchObject([{ propertyId: 'p1', active: false }]);
   });
 
@@ -179,6 +215,9 @@ describe('the sweep', () => {
       lastModifiedBy: 'system:policy',
       enrolledProperties: [{ unenrolledDate: '2026-12-01', active: false }],
     });
-    expect(await read(renewing.id)).toMatchObject({ status: 'ACTIVE', enrolledProperties: [{ unenrolledDate: null, active: false }] });
+    expect(await read(renewing.id)).toMatchObject({
+      status: 'ACTIVE',
+      enrolledProperties: [{ unenrolledDate: null, active: false }],
+    });
   });
 });

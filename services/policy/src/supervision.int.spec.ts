@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { contractEvents } from '@staycover/events';
-import { durableName, provisionStreams, streamName } from '@staycover/messaging';
 import { newId } from '@staycover/kernel';
+import { durableName, provisionStreams, streamName } from '@staycover/messaging';
 import { eventually, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
 
@@ -34,19 +34,26 @@ const closeDeal = async (): Promise<string> => {
   return policyId;
 };
 
-const isThere = (policyId: string) => eventually('the policy', async () => (await t.http.get(`/api/policy/${policyId}`)).status === 200, 30_000);
+const isThere = (policyId: string) =>
+  eventually('the policy', async () => (await t.http.get(`/api/policy/${policyId}`)).status === 200, 30_000);
 
 test.each([
-  ['consumer', async () => void (await (await jetstreamManager(t.events.connection)).consumers.delete(stream, durable))],
+  [
+    'consumer',
+    async () => void (await (await jetstreamManager(t.events.connection)).consumers.delete(stream, durable)),
+  ],
   ['stream', async () => void (await (await jetstreamManager(t.events.connection)).streams.delete(stream))],
-])('given a %s that is gone, then the service is unready and says why, until the provisioner has made it again', async (_what, remove) => {
-  await isThere(await closeDeal());
-  await remove();
-  await eventually('the service is unready', async () => (await readiness()).status === 'unready', 30_000);
-  expect((await readiness()).checks.consumers).toContain(durable);
+])(
+  'given a %s that is gone, then the service is unready and says why, until the provisioner has made it again',
+  async (_what, remove) => {
+    await isThere(await closeDeal());
+    await remove();
+    await eventually('the service is unready', async () => (await readiness()).status === 'unready', 30_000);
+    expect((await readiness()).checks.consumers).toContain(durable);
 
-  await provision();
-  const policyId = await closeDeal();
-  await isThere(policyId);
-  await eventually('the service is ready', async () => (await readiness()).status === 'ready', 30_000);
-});
+    await provision();
+    const policyId = await closeDeal();
+    await isThere(policyId);
+    await eventually('the service is ready', async () => (await readiness()).status === 'ready', 30_000);
+  },
+);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Policy } from '@staycover/api';
-import { newId, type Actor } from '@staycover/kernel';
+import type { Tx } from '@staycover/db';
+import { type Actor, newId } from '@staycover/kernel';
 import { fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
-import type { Tx } from '@staycover/db';
 import { setPolicyStatus, updatePolicy } from './use-cases/change-policy.ts';
 import type { Context } from './use-cases/commit-policy.ts';
 import { createPolicy } from './use-cases/create-policy.ts';
@@ -31,8 +31,18 @@ const check = () => undefined;
 describe('a policy of another organization', () => {
   test.each<[string, (actor: Actor) => Promise<unknown>]>([
     ['read', (actor) => readPolicy(t.service.platform.database)(actor, policy.id)],
-    ['changed', (actor) => changing(actor, (tx, context) => updatePolicy(tx, context, { id: policy.id, check, changes, statement: undefined }))],
-    ['moved', (actor) => changing(actor, (tx, context) => setPolicyStatus(tx, context, { id: policy.id, check, status: 'ACTIVE' }))],
+    [
+      'changed',
+      (actor) =>
+        changing(actor, (tx, context) =>
+          updatePolicy(tx, context, { id: policy.id, check, changes, statement: undefined }),
+        ),
+    ],
+    [
+      'moved',
+      (actor) =>
+        changing(actor, (tx, context) => setPolicyStatus(tx, context, { id: policy.id, check, status: 'ACTIVE' })),
+    ],
     [
       'created',
       (actor) => {
@@ -54,7 +64,13 @@ describe('a policy of another organization', () => {
 
   test('cannot be superseded', async () => {
     const other = await changing({ ...owner, organizations: ['acme', 'other'] }, (tx, context) =>
-      createPolicy(tx, context, { id: newId(), organizationId: 'other', previousPolicyId: null, changes, statement: undefined }),
+      createPolicy(tx, context, {
+        id: newId(),
+        organizationId: 'other',
+        previousPolicyId: null,
+        changes,
+        statement: undefined,
+      }),
     );
     const command = { id: newId(), organizationId: 'acme', previousPolicyId: other.id, changes, statement: undefined };
     await expect(changing(owner, (tx, context) => createPolicy(tx, context, command))).rejects.toMatchObject({

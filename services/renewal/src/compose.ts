@@ -1,13 +1,13 @@
 import { businessDate } from '@staycover/kernel';
 import {
-  startService,
   type Manifest,
   type Overrides,
   type Platform,
   type RunningService,
+  startService,
   type Wiring,
 } from '@staycover/service';
-import { rulesOf, type RenewalConfig } from './config.ts';
+import { type RenewalConfig, rulesOf } from './config.ts';
 import { entities } from './db/entities.ts';
 import { gauges } from './db/gauges.ts';
 import { migrations } from './db/migrations/index.ts';
@@ -16,7 +16,7 @@ import { listRenewals } from './db/renewals.ts';
 import { getRun } from './db/runs.ts';
 import { keyedRun } from './http/keyed-run.ts';
 import { renewalRoutes } from './http/routes.ts';
-import { startRunner, type Runner } from './jobs/runner.ts';
+import { type Runner, startRunner } from './jobs/runner.ts';
 import { renewalSchedules } from './jobs/schedules.ts';
 import { subscriptions } from './messages/subscriptions.ts';
 import { awaitRun } from './use-cases/await-run.ts';

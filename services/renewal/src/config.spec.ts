@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { readConfig, rulesOf } from './config.ts';
 
-const read = (changes: Record<string, string> = {}) => readConfig({ DATABASE_URL: 'postgres://db/staycover', ...changes });
+const read = (changes: Record<string, string> = {}) =>
+  readConfig({ DATABASE_URL: 'postgres://db/staycover', ...changes });
 
 describe('the configuration', () => {
   test('has the usual rules when nothing is said', () => {
@@ -22,7 +23,11 @@ describe('the configuration', () => {
       RENEWAL_REVIEW_PERCENT: '7.5',
       RENEWAL_DAILY_HOUR: 'off',
     });
-    expect(rulesOf(config)).toMatchObject({ reviewPercent: 7.5, noticeDays: [90, 45, 15], noticeDaysByState: { NY: [75, 45, 15] } });
+    expect(rulesOf(config)).toMatchObject({
+      reviewPercent: 7.5,
+      noticeDays: [90, 45, 15],
+      noticeDaysByState: { NY: [75, 45, 15] },
+    });
     expect(config.RENEWAL_DAILY_HOUR).toBe('off');
   });
 

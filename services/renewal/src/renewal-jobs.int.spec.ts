@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { renewalEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually, httpClient } from '@staycover/testing';
-import { startRenewalService, startReplica, type RenewalWorld } from './testing/renewal-service.ts';
+import { type RenewalWorld, startRenewalService, startReplica } from './testing/renewal-service.ts';
 
 let t: RenewalWorld;
 
@@ -12,13 +12,20 @@ const createMany = async (count: number, chunk = 100) => {
   for (let made = 0; made < count; made += chunk) {
     await Promise.all(Array.from({ length: Math.min(chunk, count - made) }, () => t.policies.create()));
   }
-  await eventually('all policies are known', async () => {
-    const [row] = await t.sql<{ count: number }>('select count(*)::int from renewable_policy');
-    return row!.count === count;
-  }, 60_000);
+  await eventually(
+    'all policies are known',
+    async () => {
+      const [row] = await t.sql<{ count: number }>('select count(*)::int from renewable_policy');
+      return row!.count === count;
+    },
+    60_000,
+  );
 };
 
-const runs = () => t.sql<{ daily_for: string; status: string; due: number }>('select daily_for::text, status, due from renewal_run order by position');
+const runs = () =>
+  t.sql<{ daily_for: string; status: string; due: number }>(
+    'select daily_for::text, status, due from renewal_run order by position',
+  );
 
 describe('runs', () => {
   test('of two replicas at the same time renew each policy once', async () => {
@@ -76,8 +83,11 @@ describe('runs', () => {
 
   test('that never get on are given up', async () => {
     t = await startRenewalService();
-    await t.sql(`insert into renewal_run (job_id, as_of, dry_run, requested_by, status, attempts, started_at)
-      values ($1, '2027-10-31', false, 'dana', 'RUNNING', 5, now())`, [newId()]);
+    await t.sql(
+      `insert into renewal_run (job_id, as_of, dry_run, requested_by, status, attempts, started_at)
+      values ($1, '2027-10-31', false, 'dana', 'RUNNING', 5, now())`,
+      [newId()],
+    );
 
     await eventually('it is FAILED', async () => (await runs())[0]?.status === 'FAILED');
     expect((await t.run()).body.status).toBe('COMPLETED');
@@ -89,7 +99,9 @@ describe('runs', () => {
     const { body } = await t.run({}, { prefer: 'wait=60' });
 
     expect(body).toMatchObject({ status: 'COMPLETED', due: 2_000, processed: 2_000, completed: 2_000 });
-    const [row] = await t.sql<{ count: number }>(`select count(*)::int from renewal where status = 'COMPLETED' and version = 4`);
+    const [row] = await t.sql<{ count: number }>(
+      `select count(*)::int from renewal where status = 'COMPLETED' and version = 4`,
+    );
     expect(row!.count).toBe(2_000);
   }, 120_000);
 });
@@ -109,7 +121,9 @@ describe('the daily run', () => {
   };
 
   const noticesOf = (policyId: string) =>
-    t.events.of(renewalEvents.renewalNoticeDue).flatMap(({ data }) => (data.policyId === policyId ? [data.notice] : []));
+    t.events
+      .of(renewalEvents.renewalNoticeDue)
+      .flatMap(({ data }) => (data.policyId === policyId ? [data.notice] : []));
 
   test('starts at its hour, once a day', async () => {
     t = await startRenewalService({ RENEWAL_DAILY_HOUR: 2 });
@@ -120,7 +134,11 @@ describe('the daily run', () => {
     await today('2027-11-02');
     await t.run();
 
-    expect((await runs()).map((run) => run.daily_for).filter(Boolean)).toEqual(['2027-10-31', '2027-11-01', '2027-11-02']);
+    expect((await runs()).map((run) => run.daily_for).filter(Boolean)).toEqual([
+      '2027-10-31',
+      '2027-11-01',
+      '2027-11-02',
+    ]);
   });
 
   test('schedules, tells at 60, 30 and 7 days, and renews on the last day', async () => {
@@ -128,18 +146,23 @@ describe('the daily run', () => {
     const { id } = await policyEnding('2028-01-31');
     await today('2027-12-01');
     expect(await t.history(id)).toEqual([]);
-    for (const day of ['2027-12-02', '2027-12-03', '2028-01-01', '2028-01-23', '2028-01-24', '2028-01-30']) await today(day);
+    for (const day of ['2027-12-02', '2027-12-03', '2028-01-01', '2028-01-23', '2028-01-24', '2028-01-30'])
+      await today(day);
 
     expect(noticesOf(id)).toEqual([60, 30, 7]);
     await eventually('the notices are stamped', () => t.policies.get(id).renewalNotice7SentAt);
-    expect(await t.history(id)).toMatchObject([{ status: 'SCHEDULED', createdBy: 'renewal-job', createdDate: '2027-12-02T02:00:00.000Z' }]);
+    expect(await t.history(id)).toMatchObject([
+      { status: 'SCHEDULED', createdBy: 'renewal-job', createdDate: '2027-12-02T02:00:00.000Z' },
+    ]);
     await today('2028-01-31');
     expect(await t.history(id)).toMatchObject([{ status: 'COMPLETED', processedBy: 'renewal-job' }]);
   });
 
   test('catches up after days without the service: only the nearest notice goes out', async () => {
     t = await startRenewalService({ RENEWAL_DAILY_HOUR: 2 });
-    await eventually('the run of the start is over', async () => (await runs()).some((run) => run.status === 'COMPLETED'));
+    await eventually('the run of the start is over', async () =>
+      (await runs()).some((run) => run.status === 'COMPLETED'),
+    );
     const late = await policyEnding('2028-01-05');
     const overdue = await policyEnding('2027-12-20');
     await today('2028-01-01');

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { DomainError, newId, systemActor, type Actor } from '@staycover/kernel';
+import { type Actor, DomainError, newId, systemActor } from '@staycover/kernel';
 import fc from 'fast-check';
 import { upcomingPolicies } from './db/policies.ts';
 import { listRenewals, lockRenewal } from './db/renewals.ts';
 import { getRun } from './db/runs.ts';
 import type { RenewablePolicy } from './domain/policy.ts';
+import { type RenewalWorld, startRenewalService } from './testing/renewal-service.ts';
 import { policy as sample } from './testing/samples.ts';
-import { startRenewalService, type RenewalWorld } from './testing/renewal-service.ts';
 import { learnPolicy } from './use-cases/learn-policy.ts';
 import { startRun } from './use-cases/start-run.ts';
 
@@ -23,7 +23,8 @@ const learn = (policy: RenewablePolicy) =>
   platform().database.transaction((tx) => learnPolicy(tx, policy, { now: t.clock(), newId }));
 
 const year = { first: Temporal.PlainDate.from('2027-01-01'), last: Temporal.PlainDate.from('2027-12-31') };
-const upcoming = (actor: Actor) => platform().database.read((em) => upcomingPolicies(em, actor, year, { limit: 1_000 }));
+const upcoming = (actor: Actor) =>
+  platform().database.read((em) => upcomingPolicies(em, actor, year, { limit: 1_000 }));
 
 describe('what is known of a policy', () => {
   test('is its newest version, in whatever order and however often its events come', async () => {
@@ -34,8 +35,17 @@ describe('what is known of a policy', () => {
         const organizationId = `org-${newId()}`;
         const id = newId();
         const stateOf = (version: number) => {
-          const rateTable = [{ version, planId: null, effectiveFrom: year.first, ratePerNight: 10_000n * BigInt(version) }];
-          return sample({ id, organizationId, version, name: `version ${version}`, rateTable, supportedStates: ['FL'] });
+          const rateTable = [
+            { version, planId: null, effectiveFrom: year.first, ratePerNight: 10_000n * BigInt(version) },
+          ];
+          return sample({
+            id,
+            organizationId,
+            version,
+            name: `version ${version}`,
+            rateTable,
+            supportedStates: ['FL'],
+          });
         };
         await Promise.all(order.map((version) => learn(stateOf(version))));
         expect(await upcoming(systemActor('test', organizationId))).toEqual([stateOf(6)]);
@@ -64,7 +74,10 @@ describe("another organization's", () => {
   });
 
   test('runs are not there, and a run keeps to its own', async () => {
-    const [own, other] = [sample({ id: newId(), organizationId: 'own' }), sample({ id: newId(), organizationId: 'others' })];
+    const [own, other] = [
+      sample({ id: newId(), organizationId: 'own' }),
+      sample({ id: newId(), organizationId: 'others' }),
+    ];
     await Promise.all([learn(own), learn(other)]);
     const owner: Actor = { id: 'dana', organizations: ['own'], roles: ['write'] };
     const { database } = platform();

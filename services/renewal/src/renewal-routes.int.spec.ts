@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { exampleOf, RenewalRecord, RenewalRun, UpcomingRenewal } from '@staycover/api';
 import { newId } from '@staycover/kernel';
-import { startRenewalService, type RenewalWorld } from './testing/renewal-service.ts';
+import { type RenewalWorld, startRenewalService } from './testing/renewal-service.ts';
 
 let t: RenewalWorld;
 
@@ -91,7 +91,12 @@ describe('the status of a renewal', () => {
     expect(reviewed.headers.get('etag')).toBe(`"${reviewed.body.version}"`);
     expect((await setStatus(id, { status: 'MANUAL_REVIEW' })).body).toEqual(reviewed.body);
     const problem = (await setStatus(id, { status: 'PROCESSING' })).body;
-    expect(problem).toMatchObject({ status: 409, from: 'MANUAL_REVIEW', to: 'PROCESSING', allowed: ['SCHEDULED', 'CANCELLED'] });
+    expect(problem).toMatchObject({
+      status: 409,
+      from: 'MANUAL_REVIEW',
+      to: 'PROCESSING',
+      allowed: ['SCHEDULED', 'CANCELLED'],
+    });
     expect(problem.type).toMatch(/\/problems\/invalid-transition$/);
     expect((await setStatus(id, { status: 'CANCELLED' })).body.status).toBe('CANCELLED');
     expect((await setStatus(id, { status: 'SCHEDULED' })).body).toMatchObject({ status: 409, allowed: [] });
@@ -101,7 +106,10 @@ describe('the status of a renewal', () => {
     const { id, version } = await scheduled();
     const headers = { 'if-match': `"${version}"` };
     expect((await setStatus(id, { status: 'MANUAL_REVIEW' }, headers)).status).toBe(200);
-    expect(await setStatus(id, { status: 'SCHEDULED' }, headers)).toMatchObject({ status: 412, body: { version: version + 1 } });
+    expect(await setStatus(id, { status: 'SCHEDULED' }, headers)).toMatchObject({
+      status: 412,
+      body: { version: version + 1 },
+    });
   });
 });
 
@@ -150,13 +158,21 @@ describe('bad input', () => {
 
     expect(answer.status).toBe(status);
     expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
-    expect(answer.body).toMatchObject({ title: expect.any(String), status, detail: expect.any(String), instance: path.split('?')[0] });
-    if (pointer !== null) expect(answer.body.errors.map((fault: { pointer: string }) => fault.pointer)).toContain(pointer);
+    expect(answer.body).toMatchObject({
+      title: expect.any(String),
+      status,
+      detail: expect.any(String),
+      instance: path.split('?')[0],
+    });
+    if (pointer !== null)
+      expect(answer.body.errors.map((fault: { pointer: string }) => fault.pointer)).toContain(pointer);
   });
 
   test('a body of another media type is refused, no body is fine', async () => {
     expect((await t.http.raw('POST', '/api/renewal/process', '<a/>', { 'content-type': 'text/xml' })).status).toBe(415);
-    expect((await t.http.raw('POST', '/api/renewal/process', '{', { 'content-type': 'application/json' })).status).toBe(400);
+    expect((await t.http.raw('POST', '/api/renewal/process', '{', { 'content-type': 'application/json' })).status).toBe(
+      400,
+    );
     expect((await t.http.raw('POST', '/api/renewal/process')).status).toBe(200);
   });
 });

@@ -3,7 +3,7 @@ import { policyEvents, renewalEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually } from '@staycover/testing';
 import { publishInvoice } from './testing/policy-service.ts';
-import { startRenewalService, type RenewalWorld } from './testing/renewal-service.ts';
+import { type RenewalWorld, startRenewalService } from './testing/renewal-service.ts';
 
 let t: RenewalWorld;
 
@@ -32,7 +32,12 @@ describe('a run', () => {
     expect(run.status).toBe(200);
     expect(run.body).toMatchObject({ asOf: '2027-10-31', dryRun: false, status: 'COMPLETED' });
     expect(run.body).toMatchObject({ due: 1, processed: 1, completed: 1, manualReview: 0, failed: 0, skipped: 0 });
-    expect(t.policies.get(id)).toMatchObject({ termStart: '2027-11-01', termEnd: '2028-10-31', ratePerNight: 4.5, renewalCount: 1 });
+    expect(t.policies.get(id)).toMatchObject({
+      termStart: '2027-11-01',
+      termEnd: '2028-10-31',
+      ratePerNight: 4.5,
+      renewalCount: 1,
+    });
     const [record] = await t.history(id);
     expect(record).toMatchObject({
       organizationPolicyId: id,
@@ -55,7 +60,13 @@ describe('a run', () => {
   });
 
   test('leaves alone what is not due, does not renew of itself, or has ended', async () => {
-    const others = [{ termEnd: '2027-11-01' }, { autoRenew: false }, { status: 'PENDING' }, { status: 'CANCELLED' }, { status: 'EXPIRED' }] as const;
+    const others = [
+      { termEnd: '2027-11-01' },
+      { autoRenew: false },
+      { status: 'PENDING' },
+      { status: 'CANCELLED' },
+      { status: 'EXPIRED' },
+    ] as const;
     for (const other of others) await duePolicy(other);
 
     expect((await t.run()).body).toMatchObject({ due: 0, processed: 0 });
@@ -67,7 +78,13 @@ describe('a run', () => {
     const { id } = await duePolicy();
     await duePolicy({ status: 'SUSPENDED' });
 
-    expect((await t.run({ dryRun: true })).body).toMatchObject({ dryRun: true, due: 2, processed: 2, completed: 1, manualReview: 1 });
+    expect((await t.run({ dryRun: true })).body).toMatchObject({
+      dryRun: true,
+      due: 2,
+      processed: 2,
+      completed: 1,
+      manualReview: 1,
+    });
     expect(await t.history(id)).toEqual([]);
     expect(t.events.of(renewalEvents.renewalScheduled)).toEqual([]);
   });
@@ -83,7 +100,9 @@ describe('a run', () => {
     const { id: bad } = await duePolicy();
     await duePolicy();
     await t.sql(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`);
-    await t.sql(`create trigger refuse before insert on renewal for each row when (new.policy_id = '${bad}') execute function refuse()`);
+    await t.sql(
+      `create trigger refuse before insert on renewal for each row when (new.policy_id = '${bad}') execute function refuse()`,
+    );
 
     expect((await t.run()).body).toMatchObject({ status: 'COMPLETED', due: 3, processed: 3, completed: 2, failed: 1 });
     await t.sql('drop trigger refuse on renewal');
@@ -149,11 +168,19 @@ describe('the handshake', () => {
     t.policies.beSilent(true);
     await t.run();
     const [{ id: currentRenewalId }] = (await t.history(id)) as [{ id: string }];
-    await t.policies.change(id, { termStart: '2027-11-01', termEnd: '2028-10-31', currentRenewalId, ratePerNight: 5.25 });
+    await t.policies.change(id, {
+      termStart: '2027-11-01',
+      termEnd: '2028-10-31',
+      currentRenewalId,
+      ratePerNight: 5.25,
+    });
     await t.known(id);
     t.clock.advance({ minutes: 10 });
 
-    const { data } = await t.events.next(renewalEvents.renewalCompleted, ({ renewalId }) => renewalId === currentRenewalId);
+    const { data } = await t.events.next(
+      renewalEvents.renewalCompleted,
+      ({ renewalId }) => renewalId === currentRenewalId,
+    );
     expect(data.renewal).toMatchObject({ previousRate: 5.25, newRate: 5.25, rateAdjustment: { reason: 'UNCHANGED' } });
     expect(requestsFor(id)).toHaveLength(1);
   });
@@ -164,7 +191,11 @@ describe('the handshake', () => {
 
     expect((await t.run()).body).toMatchObject({ due: 1, failed: 1, processed: 1 });
     const [failed] = await t.history(id);
-    expect(failed).toMatchObject({ status: 'FAILED', failureReason: 'The policy is under investigation.', processedBy: 'anonymous' });
+    expect(failed).toMatchObject({
+      status: 'FAILED',
+      failureReason: 'The policy is under investigation.',
+      processedBy: 'anonymous',
+    });
     expect((await t.run()).body).toMatchObject({ due: 1, failed: 1 });
     expect(requestsFor(id)).toHaveLength(1);
 
@@ -182,7 +213,9 @@ describe('the handshake', () => {
     for (let i = 0; i < 5; i++) await t.events.publish(policyEvents.termRenewed, data);
 
     await eventually('all answers are processed', async () => {
-      const [row] = await t.sql<{ count: number }>(`select count(*)::int from inbox where consumer = 'renewal-policy-term-renewed'`);
+      const [row] = await t.sql<{ count: number }>(
+        `select count(*)::int from inbox where consumer = 'renewal-policy-term-renewed'`,
+      );
       return row!.count === 6;
     });
     expect(await t.history(id)).toEqual(before);
@@ -208,7 +241,10 @@ describe('a person decides', () => {
 
     const [record] = await t.history(moved.id);
     const decided = await t.http.patch(`/api/renewal/${record!['id']}/status`, { status: 'SCHEDULED', newRate: 4.4 });
-    expect(decided.body).toMatchObject({ newRate: 4.4, rateAdjustment: { reason: 'MANUAL', percentageChange: 3.53, absoluteChange: 0.15 } });
+    expect(decided.body).toMatchObject({
+      newRate: 4.4,
+      rateAdjustment: { reason: 'MANUAL', percentageChange: 3.53, absoluteChange: 0.15 },
+    });
     expect((await t.run()).body).toMatchObject({ due: 3, manualReview: 2, completed: 1 });
     expect(t.policies.get(moved.id).ratePerNight).toBe(4.4);
   });
@@ -224,7 +260,9 @@ describe('a person decides', () => {
     await publishInvoice(t.events, policy, { invoiceId, status: first, version: version[first] });
     await publishInvoice(t.events, policy, { invoiceId, status: second, version: version[second] });
     await eventually('both are processed', async () => {
-      const [row] = await t.sql<{ count: number }>(`select count(*)::int from inbox where consumer like 'renewal-billing-%'`);
+      const [row] = await t.sql<{ count: number }>(
+        `select count(*)::int from inbox where consumer like 'renewal-billing-%'`,
+      );
       return row!.count === 2;
     });
 

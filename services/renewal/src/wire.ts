@@ -1,6 +1,6 @@
 import type { RateAdjustment, RenewalRecord, RenewalRun, UpcomingRenewal } from '@staycover/api';
 import type { DataOf, policyEvents } from '@staycover/events';
-import { numberFromRate, timestamp, type Rate } from '@staycover/kernel';
+import { numberFromRate, type Rate, timestamp } from '@staycover/kernel';
 import type { Notice, RenewablePolicy } from './domain/policy.ts';
 import { percentHundredths } from './domain/rate.ts';
 import type { Renewal } from './domain/renewal.ts';

@@ -17,13 +17,18 @@ afterAll(() => target?.stop());
 describe('a platform under attack', () => {
   test('has no route that the walk over foreign ids does not know', async () => {
     const { paths } = (await target.call('nobody', 'GET', '/openapi.json')).body as { paths: Record<string, object> };
-    const documented = Object.entries(paths).flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method} ${path}`));
+    const documented = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method} ${path}`),
+    );
     expect(documented.toSorted()).toEqual(routes.map(({ method, path }) => `${method} ${path}`).toSorted());
   });
 
   // What exhausts takes a while, on purpose: `npm run test:attacks` has it.
-  test.each(attacks.filter((attack) => attack !== exhaustion).map((attack) => [attack.name, attack] as const))('holds: %s', async (_name, attack) => {
-    const trials = await attack(target);
-    expect(trials.flatMap(({ what, breaches }) => breaches.map((breach) => `${what}: ${breach}`))).toEqual([]);
-  });
+  test.each(attacks.filter((attack) => attack !== exhaustion).map((attack) => [attack.name, attack] as const))(
+    'holds: %s',
+    async (_name, attack) => {
+      const trials = await attack(target);
+      expect(trials.flatMap(({ what, breaches }) => breaches.map((breach) => `${what}: ${breach}`))).toEqual([]);
+    },
+  );
 });

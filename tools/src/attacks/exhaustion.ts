@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { trickle } from './raw-http.ts';
 import type { Target } from './target.ts';
-import { trial, type Trial } from './trial.ts';
+import { type Trial, trial } from './trial.ts';
 
 const MEBIBYTE = 1024 ** 2;
 const MAX_LAG_MS = 200;
@@ -47,9 +47,19 @@ const bodies = async (target: Target): Promise<Trial> => {
     ['arrays 100,000 deep', nested('[', ']', 100_000), json, [400, 401]],
     ['objects 50,000 deep', nested('{"a":', '', 50_000), json, [400, 401]],
     ['a long number', `{"ratePerNight":${'9'.repeat(100_000)}}`, json, [200, 400, 401, 404]],
-    ['100,000 members', JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`m${i}`, 1]))), json, [200, 400, 401, 404]],
+    [
+      '100,000 members',
+      JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`m${i}`, 1]))),
+      json,
+      [200, 400, 401, 404],
+    ],
     ['a long header', '{}', { ...json, 'x-long': 'x'.repeat(60_000) }, [431]],
-    ['300 headers', '{}', { ...json, ...Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`x-${i}`, '1'])) }, [400, 431]],
+    [
+      '300 headers',
+      '{}',
+      { ...json, ...Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`x-${i}`, '1'])) },
+      [400, 431],
+    ],
   ];
   for (const [method, path] of BODIED(ids)) {
     for (const [what, body, headers, expected] of attempts) {
@@ -69,11 +79,17 @@ const slowClients = async (target: Target): Promise<Trial> => {
   const { gatewayUrl } = target.platform;
   const head = 'POST /api/policy HTTP/1.1\r\nhost: localhost\r\n';
   const body = `${head}content-type: application/json\r\nauthorization: ${target.as('acme')['authorization']}\r\ncontent-length: 1000\r\n\r\n{`;
-  const slow = Array.from({ length: SLOW }, (_, i) => trickle(gatewayUrl, i % 2 ? body : `${head}x-slow: `, 1_000, PATIENCE_MS));
+  const slow = Array.from({ length: SLOW }, (_, i) =>
+    trickle(gatewayUrl, i % 2 ? body : `${head}x-slow: `, 1_000, PATIENCE_MS),
+  );
   const { status } = await target.call('acme', 'GET', `/api/policy/${target.ids['policy']}`);
   tried.note('a good client meanwhile', status, status === 200);
   for (const { ms, status: ended } of await Promise.all(slow)) {
-    tried.note('a slow client', ended === 0 ? 'cut off' : ended, ms < PATIENCE_MS - 1_000 && (ended === 0 || ended === 408));
+    tried.note(
+      'a slow client',
+      ended === 0 ? 'cut off' : ended,
+      ms < PATIENCE_MS - 1_000 && (ended === 0 || ended === 408),
+    );
   }
   return tried;
 };
@@ -81,7 +97,16 @@ const slowClients = async (target: Target): Promise<Trial> => {
 /** Texts that make careless patterns run for ever; each must be answered at once. */
 const patterns = async (target: Target): Promise<Trial> => {
   const tried = trial('24 exhaustion', 'texts for patterns that run for ever, in paths, filters and bodies');
-  const texts = ['a'.repeat(30_000) + '!', '0'.repeat(30_000), '-'.repeat(30_000), ' '.repeat(30_000) + 'x', '@'.repeat(10_000), '2026-11-'.repeat(4_000), 'a@'.repeat(15_000), '%'.repeat(30_000)];
+  const texts = [
+    'a'.repeat(30_000) + '!',
+    '0'.repeat(30_000),
+    '-'.repeat(30_000),
+    ' '.repeat(30_000) + 'x',
+    '@'.repeat(10_000),
+    '2026-11-'.repeat(4_000),
+    'a@'.repeat(15_000),
+    '%'.repeat(30_000),
+  ];
   const members = ['organizationId', 'name', 'currency', 'termStart', 'partnerPolicyId', 'planId'];
   const timed = async (what: string, work: () => Promise<{ status: number }>): Promise<void> => {
     const started = performance.now();
@@ -93,10 +118,22 @@ const patterns = async (target: Target): Promise<Trial> => {
     for (const member of members) {
       await timed(member, () => target.call('acme', 'POST', '/api/policy', { organizationId: 'acme', [member]: text }));
     }
-    await timed('signatoryEmail', () => target.call('acme', 'PUT', `/api/contract/${target.ids['contract']}`, { signatoryEmail: text, contractDocumentUrl: text }));
-    await timed('description', () => target.call('acme', 'POST', '/api/ai/followup', { claim: { damageDescription: text.slice(0, 4_000) }, reservation: { reservationReferenceId: 'RES-88123' } }));
+    await timed('signatoryEmail', () =>
+      target.call('acme', 'PUT', `/api/contract/${target.ids['contract']}`, {
+        signatoryEmail: text,
+        contractDocumentUrl: text,
+      }),
+    );
+    await timed('description', () =>
+      target.call('acme', 'POST', '/api/ai/followup', {
+        claim: { damageDescription: text.slice(0, 4_000) },
+        reservation: { reservationReferenceId: 'RES-88123' },
+      }),
+    );
     await timed('path', () => target.call('acme', 'GET', `/api/policy/${encodeURIComponent(text.slice(0, 5_000))}`));
-    await timed('filter', () => target.call('acme', 'GET', `/api/policy?organizationId=${encodeURIComponent(text.slice(0, 5_000))}`));
+    await timed('filter', () =>
+      target.call('acme', 'GET', `/api/policy?organizationId=${encodeURIComponent(text.slice(0, 5_000))}`),
+    );
   }
   return tried;
 };
@@ -106,18 +143,29 @@ const CONNECTIONS = 64;
 
 /** A flood, while somebody else asks whether the gateway is alive. */
 const flood = async (target: Target): Promise<Trial> => {
-  const tried = trial('24 exhaustion', `${QUERIES} queries on ${CONNECTIONS} connections, and how late a health check comes`);
+  const tried = trial(
+    '24 exhaustion',
+    `${QUERIES} queries on ${CONNECTIONS} connections, and how late a health check comes`,
+  );
   let left = QUERIES;
   const worker = async (): Promise<void> => {
     while (left-- > 0) {
-      const { status } = await target.call('acme', 'GET', `/api/policy?organizationId=acme&limit=${1 + (left % 1_000)}`);
+      const { status } = await target.call(
+        'acme',
+        'GET',
+        `/api/policy?organizationId=acme&limit=${1 + (left % 1_000)}`,
+      );
       tried.note('query', status, status === 200 || status === 429 || status === 503);
     }
   };
   const flooding = Promise.all(Array.from({ length: CONNECTIONS }, worker));
   const lags = await eventLoopLags(target, () => left > 0);
   await flooding;
-  tried.note(`event loop lag ${lags.toFixed(0)} ms`, lags < MAX_LAG_MS ? `lag < ${MAX_LAG_MS} ms` : `lag ${lags.toFixed(0)} ms`, lags < MAX_LAG_MS);
+  tried.note(
+    `event loop lag ${lags.toFixed(0)} ms`,
+    lags < MAX_LAG_MS ? `lag < ${MAX_LAG_MS} ms` : `lag ${lags.toFixed(0)} ms`,
+    lags < MAX_LAG_MS,
+  );
   return tried;
 };
 

@@ -1,12 +1,22 @@
-import { exampleOf, routes, type RouteContract } from '@staycover/api';
-import { inboundEvents, type EventDefinition } from '@staycover/events';
-import { eventually, type Answer } from '@staycover/testing';
+import { exampleOf, type RouteContract, routes } from '@staycover/api';
+import { type EventDefinition, inboundEvents } from '@staycover/events';
+import { type Answer, eventually } from '@staycover/testing';
 import { manifests } from '../manifests.ts';
 import type { Target } from './target.ts';
-import { trial, type Trial } from './trial.ts';
+import { type Trial, trial } from './trial.ts';
 
 /** What a schema keeps for itself, or for the caller's own doing. */
-const NOBODYS = ['schedule', 'schedule_run', 'renewal_run', 'lease', 'handler_start', 'migration_history', 'inbox', 'assessment', 'received_deal'];
+const NOBODYS = [
+  'schedule',
+  'schedule_run',
+  'renewal_run',
+  'lease',
+  'handler_start',
+  'migration_history',
+  'inbox',
+  'assessment',
+  'received_deal',
+];
 
 /** A fingerprint of every row of every service that belongs to anybody, by table; what is refused leaves dead letters, which are audited. */
 const fingerprint = async ({ sql }: Target): Promise<Map<string, string>> => {
@@ -46,13 +56,16 @@ const walk = (ids: Record<string, string>): { route: RouteContract; path: string
     .filter(({ operationId }) => !OPEN.has(operationId))
     .flatMap((route) => {
       const values = [...Object.values(ids), 'acme'];
-      const paths = /\{\w+\}/.test(route.path) ? values.map((id) => route.path.replace('{index}', '1').replaceAll(/\{\w+\}/g, id)) : [route.path];
+      const paths = /\{\w+\}/.test(route.path)
+        ? values.map((id) => route.path.replace('{index}', '1').replaceAll(/\{\w+\}/g, id))
+        : [route.path];
       const filters = Object.keys(route.query?.shape ?? {}).filter((name) => name.endsWith('Id'));
       const searches = filters.length > 0 ? filters.flatMap((name) => values.map((id) => `?${name}=${id}`)) : [''];
       return paths.flatMap((path) => searches.map((search) => ({ route, path: path + search, body: bodyOf(route) })));
     });
 
-const isNothing = ({ status, body }: Answer): boolean => status === 404 || status === 400 || (status === 200 && Array.isArray(body) && body.length === 0);
+const isNothing = ({ status, body }: Answer): boolean =>
+  status === 404 || status === 400 || (status === 200 && Array.isArray(body) && body.length === 0);
 
 /** Another organization, a reader and a stranger try every route with acme's ids. */
 export const foreignIds = async (target: Target): Promise<Trial[]> => {
@@ -96,7 +109,10 @@ export const forgedEvents = async (target: Target): Promise<Trial[]> => {
     ...('claimId' in (event.example.data as object) && { claimId: ids['claim'] }),
   });
   for (const event of examples) {
-    for (const [organization, subject] of [['acme', 'globex'], ['globex', 'acme']] as const) {
+    for (const [organization, subject] of [
+      ['acme', 'globex'],
+      ['globex', 'acme'],
+    ] as const) {
       const id = await tell(event, dataFor(event, organization), subject);
       const reason = await eventually(`${event.name} is given up`, () => reasonOf(sql, id), 20_000);
       forged.note(`${event.name} of ${organization} on ${subject}`, 'dead letter', reason !== undefined);
@@ -134,7 +150,8 @@ const tellAbout = async (
   for (const event of examples) {
     const id = await tell(event, dataFor(event, 'globex'));
     const taken = manifests.map(({ name }) => `select 1 from ${name}.inbox where event_key like '%' || $1`);
-    const isDone = async () => (await reasonOf(sql, id)) !== undefined || (await sql(taken.join(' union all '), [id])).length > 0;
+    const isDone = async () =>
+      (await reasonOf(sql, id)) !== undefined || (await sql(taken.join(' union all '), [id])).length > 0;
     await eventually(`${event.name} is done with`, isDone, 20_000);
     await quiet();
     const [after] = await sql<{ print: string }>(ACMES);

@@ -2,9 +2,28 @@ import { jetstream } from '@nats-io/jetstream';
 import { inboundEvents } from '@staycover/events';
 import { sendRaw } from './raw-http.ts';
 import type { Target } from './target.ts';
-import { trial, type Trial } from './trial.ts';
+import { type Trial, trial } from './trial.ts';
 
-const SQL = ["'", "' or '1'='1", "'; drop table policy.policy; --", '1; select pg_sleep(5)', "\\'; --", '$1', '${7*7}', '{{7*7}}', "a' union select null--", '"; --', '%27', 'id desc', 'id; desc', "{'$gt': ''}", '*', '../../etc/passwd', '\u202e', '\ud83d\ude00'];
+const SQL = [
+  "'",
+  "' or '1'='1",
+  "'; drop table policy.policy; --",
+  '1; select pg_sleep(5)',
+  "\\'; --",
+  '$1',
+  '${7*7}',
+  '{{7*7}}',
+  "a' union select null--",
+  '"; --',
+  '%27',
+  'id desc',
+  'id; desc',
+  "{'$gt': ''}",
+  '*',
+  '../../etc/passwd',
+  '\u202e',
+  '\ud83d\ude00',
+];
 
 const PROTOTYPES = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'isAdmin'];
 
@@ -24,17 +43,33 @@ const texts = async (target: Target): Promise<Trial> => {
   for (const text of SQL) {
     const encoded = encodeURIComponent(text);
     const paths = [
-      `/api/policy/${encoded}`, `/api/policy?organizationId=${encoded}`, `/api/policy?organizationId=acme&status=${encoded}`,
-      `/api/policy?organizationId=acme&cursor=${encoded}`, `/api/policy?organizationId=acme&limit=${encoded}`, `/api/policy?organizationId=acme&orderBy=${encoded}`,
-      `/api/policy?organizationId[]=acme&organizationId[$ne]=${encoded}`, `/api/contract/organization/${encoded}`, `/api/invoice?organizationId=acme&cursor=${encoded}`,
-      `/api/invoice/${encoded}/explain`, `/api/claim?reservationReferenceId=${encoded}`, `/api/claim?organizationId=acme&cursor=${encoded}`,
-      `/api/renewal/policy/${encoded}`, `/api/renewal/upcoming?days=${encoded}`, `/api/renewal/process/${encoded}`,
+      `/api/policy/${encoded}`,
+      `/api/policy?organizationId=${encoded}`,
+      `/api/policy?organizationId=acme&status=${encoded}`,
+      `/api/policy?organizationId=acme&cursor=${encoded}`,
+      `/api/policy?organizationId=acme&limit=${encoded}`,
+      `/api/policy?organizationId=acme&orderBy=${encoded}`,
+      `/api/policy?organizationId[]=acme&organizationId[$ne]=${encoded}`,
+      `/api/contract/organization/${encoded}`,
+      `/api/invoice?organizationId=acme&cursor=${encoded}`,
+      `/api/invoice/${encoded}/explain`,
+      `/api/claim?reservationReferenceId=${encoded}`,
+      `/api/claim?organizationId=acme&cursor=${encoded}`,
+      `/api/renewal/policy/${encoded}`,
+      `/api/renewal/upcoming?days=${encoded}`,
+      `/api/renewal/process/${encoded}`,
     ];
     for (const path of paths) note(path, (await target.call('acme', 'GET', path)).status);
     note('lookup', (await target.call('acme', 'POST', '/api/reservation/lookup', { claimToken: text })).status);
-    note('lookup', (await target.call('acme', 'POST', '/api/reservation/lookup', { reservationReferenceId: text })).status);
+    note(
+      'lookup',
+      (await target.call('acme', 'POST', '/api/reservation/lookup', { reservationReferenceId: text })).status,
+    );
     note('index', (await target.call('acme', 'DELETE', `/api/invoice/${ids['invoice']}/line-items/${encoded}`)).status);
-    const { status, body } = await target.call('acme', 'PUT', `/api/policy/${ids['policy']}`, { name: text, partnerPolicyId: text });
+    const { status, body } = await target.call('acme', 'PUT', `/api/policy/${ids['policy']}`, {
+      name: text,
+      partnerPolicyId: text,
+    });
     tried.note(`name ${text}`, status, status === 200 && body.name === text && body.partnerPolicyId === text);
   }
   const [policies] = await target.sql<{ n: number }>('select count(*)::int as n from policy.policy');
@@ -45,10 +80,20 @@ const texts = async (target: Target): Promise<Trial> => {
 const prototypes = async (target: Target): Promise<Trial> => {
   const tried = trial('25 injection', '__proto__ and its like, in bodies and queries');
   const { ids, raw, call, as } = target;
-  const put = (body: string) => raw('PUT', `/api/policy/${ids['policy']}`, body, { 'content-type': 'application/json', ...as('acme') });
+  const put = (body: string) =>
+    raw('PUT', `/api/policy/${ids['policy']}`, body, { 'content-type': 'application/json', ...as('acme') });
   for (const name of PROTOTYPES) {
-    for (const value of ['{"polluted":true}', '"x"', '{"__proto__":{"polluted":true}}', '{"prototype":{"polluted":true}}']) {
-      for (const body of [`{"${name}":${value}}`, `{"eligibilityOverrides":{"${name}":${value}}}`, `{"coverage":{"${name}":${value}}}`]) {
+    for (const value of [
+      '{"polluted":true}',
+      '"x"',
+      '{"__proto__":{"polluted":true}}',
+      '{"prototype":{"polluted":true}}',
+    ]) {
+      for (const body of [
+        `{"${name}":${value}}`,
+        `{"eligibilityOverrides":{"${name}":${value}}}`,
+        `{"coverage":{"${name}":${value}}}`,
+      ]) {
         const answer = await put(body);
         tried.note(body, answer.status, answer.status < 500);
       }
@@ -61,8 +106,18 @@ const prototypes = async (target: Target): Promise<Trial> => {
   return tried;
 };
 
-const REQUEST = (authorization: string) => (lines: string[], body = ''): string =>
-  [`POST /api/policy HTTP/1.1`, 'host: localhost', `authorization: ${authorization}`, 'content-type: application/json', ...lines, '', body].join('\r\n');
+const REQUEST =
+  (authorization: string) =>
+  (lines: string[], body = ''): string =>
+    [
+      `POST /api/policy HTTP/1.1`,
+      'host: localhost',
+      `authorization: ${authorization}`,
+      'content-type: application/json',
+      ...lines,
+      '',
+      body,
+    ].join('\r\n');
 
 /** Requests whose end is read in two ways: a second one could hide in them. */
 const framing = async (target: Target): Promise<Trial> => {
@@ -71,7 +126,10 @@ const framing = async (target: Target): Promise<Trial> => {
   const hidden = 'GET /api/policy?organizationId=acme HTTP/1.1\r\nhost: x\r\n\r\n';
   const json = '{"organizationId":"acme"}';
   const attempts: [string, string][] = [
-    ['length and chunks', request([`content-length: ${json.length}`, 'transfer-encoding: chunked'], `0\r\n\r\n${hidden}`)],
+    [
+      'length and chunks',
+      request([`content-length: ${json.length}`, 'transfer-encoding: chunked'], `0\r\n\r\n${hidden}`),
+    ],
     ['chunks and length', request(['transfer-encoding: chunked', 'content-length: 4'], `19\r\n${json}\r\n0\r\n\r\n`)],
     ['two lengths', request([`content-length: ${json.length}`, 'content-length: 0'], json + hidden)],
     ['two lengths in one', request([`content-length: ${json.length}, 0`], json + hidden)],
@@ -107,25 +165,63 @@ const framing = async (target: Target): Promise<Trial> => {
 };
 
 const headersAndPaths = async (target: Target): Promise<Trial> => {
-  const tried = trial('25 smuggling', 'line breaks, other hosts and method overrides in headers; dots and slashes in paths');
+  const tried = trial(
+    '25 smuggling',
+    'line breaks, other hosts and method overrides in headers; dots and slashes in paths',
+  );
   const { platform, ids, as } = target;
-  const paths = ['/api/policy/%0d%0aSet-Cookie:%20a=b', '/api/policy/..%2f..%2fetc%2fpasswd', '/problems/..%2f..%2fpackage.json', '/problems/%00', '/docs/../../package.json', '/docs/..%2f..%2fpackage.json', '/api/policy/%c0%ae%c0%ae', '//evil.example/api/policy', '/api/policy;x=y', '/api/./policy', '/api/policy%2f', `/api/policy/${ids['policy']}%00`, '/%2e%2e/package.json'];
+  const paths = [
+    '/api/policy/%0d%0aSet-Cookie:%20a=b',
+    '/api/policy/..%2f..%2fetc%2fpasswd',
+    '/problems/..%2f..%2fpackage.json',
+    '/problems/%00',
+    '/docs/../../package.json',
+    '/docs/..%2f..%2fpackage.json',
+    '/api/policy/%c0%ae%c0%ae',
+    '//evil.example/api/policy',
+    '/api/policy;x=y',
+    '/api/./policy',
+    '/api/policy%2f',
+    `/api/policy/${ids['policy']}%00`,
+    '/%2e%2e/package.json',
+  ];
   for (const path of paths) {
-    const statuses = await sendRaw(platform.gatewayUrl, `GET ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: ${as('acme')['authorization']}\r\nconnection: close\r\n\r\n`);
+    const statuses = await sendRaw(
+      platform.gatewayUrl,
+      `GET ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: ${as('acme')['authorization']}\r\nconnection: close\r\n\r\n`,
+    );
     tried.note(path, statuses.join(' '), statuses.length === 1 && statuses[0]! >= 300 && statuses[0]! < 500);
   }
   for (const override of ['x-http-method-override', 'x-method-override', 'x-http-method']) {
-    const { status, body } = await target.call('acme', 'GET', `/api/policy/${ids['policy']}`, undefined, { [override]: 'DELETE' });
+    const { status, body } = await target.call('acme', 'GET', `/api/policy/${ids['policy']}`, undefined, {
+      [override]: 'DELETE',
+    });
     tried.note(override, status, status === 200 && body.id === ids['policy']);
   }
   for (const header of ['x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'x-original-url', 'x-rewrite-url']) {
-    const { status, body } = await target.call('acme', 'GET', '/api/policy/none', undefined, { [header]: 'evil.example' });
+    const { status, body } = await target.call('acme', 'GET', '/api/policy/none', undefined, {
+      [header]: 'evil.example',
+    });
     tried.note(header, status, status === 404 && body.type.startsWith(platform.gatewayUrl));
   }
   return tried;
 };
 
-const ORGANIZATIONS = ['acme.>', '>', '*', 'acme.*', 'acme policy', 'acme\r\nPUB x 0', 'acme\0', '', '.', 'a'.repeat(65), 'ácme', '$JS', '_INBOX.x'];
+const ORGANIZATIONS = [
+  'acme.>',
+  '>',
+  '*',
+  'acme.*',
+  'acme policy',
+  'acme\r\nPUB x 0',
+  'acme\0',
+  '',
+  '.',
+  'a'.repeat(65),
+  'ácme',
+  '$JS',
+  '_INBOX.x',
+];
 
 /** Organizations that would be wildcards, more tokens or another command of the protocol in a subject. */
 const subjects = async (target: Target): Promise<Trial> => {
@@ -137,10 +233,20 @@ const subjects = async (target: Target): Promise<Trial> => {
     const answer = await target.raw('POST', '/api/webhook/crm/deal-closed', deal, target.signed(deal));
     tried.note(`deal ${JSON.stringify(organizationId)}`, answer.status, answer.status === 400);
   }
-  for (const subject of ['insurance.policy.policy-changed.acme', 'insurance.billing.invoice-sent.acme', '$JS.API.STREAM.DELETE.POLICY', '$JS.API.STREAM.LIST', 'rpc.policy.get', 'insurance.inbound.deal-closed.acme.more']) {
+  for (const subject of [
+    'insurance.policy.policy-changed.acme',
+    'insurance.billing.invoice-sent.acme',
+    '$JS.API.STREAM.DELETE.POLICY',
+    '$JS.API.STREAM.LIST',
+    'rpc.policy.get',
+    'insurance.inbound.deal-closed.acme.more',
+  ]) {
     const refused = await jetstream(target.publisher)
       .publish(subject, JSON.stringify(inboundEvents.dealClosed.example), { timeout: 1_000 })
-      .then(() => false, () => true);
+      .then(
+        () => false,
+        () => true,
+      );
     tried.note(subject, refused ? 'refused' : 'taken', refused);
   }
   return tried;

@@ -17,7 +17,12 @@ export const sendRaw = (url: string, bytes: string | Buffer, silenceMs = 400): P
   });
 
 /** Opens a connection, trickles one byte at a time, and returns after how many ms the server had enough, and its answer. */
-export const trickle = (url: string, head: string, everyMs: number, patienceMs: number): Promise<{ ms: number; status: number }> =>
+export const trickle = (
+  url: string,
+  head: string,
+  everyMs: number,
+  patienceMs: number,
+): Promise<{ ms: number; status: number }> =>
   new Promise((resolve) => {
     const started = performance.now();
     const { port } = new URL(url);

@@ -1,6 +1,6 @@
 import { attacks } from './attacks.ts';
 import { startTarget } from './target.ts';
-import { tableOf, type Trial } from './trial.ts';
+import { type Trial, tableOf } from './trial.ts';
 
 console.log('Starting a platform of its own, which asks for credentials, to attack it.');
 const target = await startTarget();

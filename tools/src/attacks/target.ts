@@ -1,12 +1,12 @@
 import { jetstream } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { inboundEvents, subjectOf, type EventDefinition } from '@staycover/events';
+import { type EventDefinition, inboundEvents, subjectOf } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { eventually, httpClient, type Answer, type Client } from '@staycover/testing';
+import { type Answer, type Client, eventually, httpClient } from '@staycover/testing';
 import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
 import { eventsUnderWay } from '../faults/oracle.ts';
-import { startPlatform, type Platform } from '../platform/platform.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 type Credential = 'acme' | 'globex' | 'ops' | 'reader' | 'nobody';
 
@@ -16,7 +16,13 @@ export type Target = {
   /** What acme has, by the name of the parameter that would take it. */
   ids: Record<string, string>;
   as(who: Credential): Record<string, string>;
-  call(who: Credential, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  call(
+    who: Credential,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
   /** Sends a body as it is. */
   raw: Client['raw'];
   /** Headers of a webhook as acme's CRM would sign it. */
@@ -36,7 +42,12 @@ export const startTarget = async (): Promise<Target> => {
   const auth = platform.auth!;
   const reader = await auth.issuer.token({ sub: 'reader@acme', org: 'acme', roles: ['read'] });
   const login = platform.natsLogin('publisher');
-  const publisher = await connect({ servers: platform.natsUrl, user: login.user, pass: login.password, inboxPrefix: '_INBOX_publisher' });
+  const publisher = await connect({
+    servers: platform.natsUrl,
+    user: login.user,
+    pass: login.password,
+    inboxPrefix: '_INBOX_publisher',
+  });
   const admin = new pg.Client({ connectionString: platform.databaseUrl });
   await admin.connect();
   const http = httpClient(platform.gatewayUrl);
@@ -51,7 +62,11 @@ export const startTarget = async (): Promise<Target> => {
     as: (who): Record<string, string> => (bearer[who] ? { authorization: `Bearer ${bearer[who]}` } : {}),
     call(who, method, path, body, headers = {}) {
       const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
-      return http.raw(method, path, body === undefined ? undefined : JSON.stringify(body), { ...json, ...target.as(who), ...headers });
+      return http.raw(method, path, body === undefined ? undefined : JSON.stringify(body), {
+        ...json,
+        ...target.as(who),
+        ...headers,
+      });
     },
     raw: http.raw,
     signed: (body, id = newId(), at = new Date()) => ({
@@ -66,7 +81,8 @@ export const startTarget = async (): Promise<Target> => {
       await jetstream(publisher).publish(subjectOf(event, subjectOrganization), JSON.stringify(envelope));
       return id;
     },
-    quiet: () => eventually('nothing is under way', async () => (await eventsUnderWay(sql)) === 0, 30_000).then(() => undefined),
+    quiet: () =>
+      eventually('nothing is under way', async () => (await eventsUnderWay(sql)) === 0, 30_000).then(() => undefined),
     async stop() {
       await publisher.close();
       await admin.end();
@@ -100,15 +116,36 @@ const furnish = async ({ call, raw, signed, tell, quiet }: Target): Promise<Reco
   });
   await own('PATCH', `/api/policy/${policyId}/status`, { status: 'ACTIVE' });
   const { id: invoiceId } = await own('POST', `/api/invoice/generate/${policyId}`);
-  await own('POST', `/api/invoice/${invoiceId}/line-items`, { description: 'Fee', amountPennies: 100, category: 'SERVICE_FEE' });
+  await own('POST', `/api/invoice/${invoiceId}/line-items`, {
+    description: 'Fee',
+    amountPennies: 100,
+    category: 'SERVICE_FEE',
+  });
   await quiet();
   const { jobId } = await own('POST', '/api/renewal/process', {});
   await quiet();
   const [renewal] = await own('GET', `/api/renewal/policy/${policyId}`);
   const claimId = newId();
-  await tell(inboundEvents.reservationSynced, { ...(inboundEvents.reservationSynced.example.data as object), organizationId: 'acme' });
-  await tell(inboundEvents.claimSubmitted, { ...(inboundEvents.claimSubmitted.example.data as object), organizationId: 'acme', claimId });
-  await eventually('the claim is there', async () => (await call('acme', 'GET', `/api/claim/${claimId}`)).status === 200);
+  await tell(inboundEvents.reservationSynced, {
+    ...(inboundEvents.reservationSynced.example.data as object),
+    organizationId: 'acme',
+  });
+  await tell(inboundEvents.claimSubmitted, {
+    ...(inboundEvents.claimSubmitted.example.data as object),
+    organizationId: 'acme',
+    claimId,
+  });
+  await eventually(
+    'the claim is there',
+    async () => (await call('acme', 'GET', `/api/claim/${claimId}`)).status === 200,
+  );
   await quiet();
-  return { contract: contract.id, policy: policyId, invoice: invoiceId, renewal: renewal.id, run: jobId, claim: claimId };
+  return {
+    contract: contract.id,
+    policy: policyId,
+    invoice: invoiceId,
+    renewal: renewal.id,
+    run: jobId,
+    claim: claimId,
+  };
 };

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Target } from './target.ts';
-import { trial, type Trial } from './trial.ts';
+import { type Trial, trial } from './trial.ts';
 
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -10,7 +10,14 @@ const now = (): number => Math.floor(Date.now() / 1_000);
 /** Tokens that a caller without the issuer's private key can make. */
 const forged = ({ platform }: Target): [string, string][] => {
   const { issuer, environment, tokens } = platform.auth!;
-  const good = { iss: environment['AUTH_ISSUER'], aud: 'staycover', sub: 'mallory', org: 'acme', roles: ['read', 'write'], exp: now() + HOUR_S };
+  const good = {
+    iss: environment['AUTH_ISSUER'],
+    aud: 'staycover',
+    sub: 'mallory',
+    org: 'acme',
+    roles: ['read', 'write'],
+    exp: now() + HOUR_S,
+  };
   const [header = '', payload = '', signature = ''] = tokens.acme.split('.');
   const swapped = (alg: string, secret: string): string => {
     const text = `${base64({ alg, typ: 'at+jwt', kid: 'local' })}.${base64(good)}`;
@@ -18,7 +25,10 @@ const forged = ({ platform }: Target): [string, string][] => {
   };
   const jwk = JSON.stringify(issuer.publicKey);
   return [
-    ...['none', 'None', 'NONE', 'nOnE'].map((alg): [string, string] => [`alg ${alg}`, `${base64({ alg, typ: 'at+jwt' })}.${base64(good)}.`]),
+    ...['none', 'None', 'NONE', 'nOnE'].map((alg): [string, string] => [
+      `alg ${alg}`,
+      `${base64({ alg, typ: 'at+jwt' })}.${base64(good)}.`,
+    ]),
     ...['HS256', 'HS384', 'HS512'].flatMap((alg): [string, string][] => [
       [`${alg} with the public key as the secret`, swapped(alg, jwk)],
       [`${alg} with an empty secret`, swapped(alg, '')],
@@ -27,8 +37,14 @@ const forged = ({ platform }: Target): [string, string][] => {
     ['no signature', `${header}.${payload}.`],
     ['a zero signature', `${header}.${payload}.${Buffer.alloc(64).toString('base64url')}`],
     ['two parts', `${header}.${payload}`],
-    ['a header that points to keys elsewhere', `${base64({ alg: 'ES256', typ: 'at+jwt', jku: 'http://127.0.0.1:1/jwks', kid: 'x' })}.${payload}.${signature}`],
-    ['a header that brings its key', `${base64({ alg: 'ES256', typ: 'at+jwt', jwk: issuer.publicKey })}.${payload}.${signature}`],
+    [
+      'a header that points to keys elsewhere',
+      `${base64({ alg: 'ES256', typ: 'at+jwt', jku: 'http://127.0.0.1:1/jwks', kid: 'x' })}.${payload}.${signature}`,
+    ],
+    [
+      'a header that brings its key',
+      `${base64({ alg: 'ES256', typ: 'at+jwt', jwk: issuer.publicKey })}.${payload}.${signature}`,
+    ],
     ...Array.from({ length: 100 }, (_, i): [string, string] => {
       const broken = Buffer.from(signature, 'base64url');
       broken[i % broken.length]! ^= 1 << (i % 8);
@@ -84,7 +100,8 @@ export const badTokens = async (target: Target): Promise<Trial[]> => {
     }
   };
   for (const [what, token] of forged(target)) await attempt(byStranger, what, `Bearer ${token}`);
-  for (const [what, wrong] of misused) await attempt(byIssuer, what, `Bearer ${await issuer.sign(wrong).catch(() => 'not.to.be')}`);
+  for (const [what, wrong] of misused)
+    await attempt(byIssuer, what, `Bearer ${await issuer.sign(wrong).catch(() => 'not.to.be')}`);
   for (const [what, credential] of credentials) await attempt(other, what, credential);
   return [byStranger, byIssuer, other, await unknownKeys(target)];
 };
@@ -96,7 +113,9 @@ const unknownKeys = async (target: Target): Promise<Trial> => {
   const { issuer } = target.platform.auth!;
   const tried = trial('22 tokens', `${FLOOD} unknown key ids at once`);
   const before = issuer.keyFetches();
-  const tokens = await Promise.all(Array.from({ length: FLOOD }, () => issuer.sign({ header: { kid: randomBytes(8).toString('hex') } })));
+  const tokens = await Promise.all(
+    Array.from({ length: FLOOD }, () => issuer.sign({ header: { kid: randomBytes(8).toString('hex') } })),
+  );
   await Promise.all(
     tokens.map(async (token) => {
       const { status } = await target.call('nobody', 'GET', PATHS[0]!, undefined, { authorization: `Bearer ${token}` });

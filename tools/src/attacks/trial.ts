@@ -36,10 +36,18 @@ export const tableOf = (trials: readonly Trial[]): string[] => {
       each.attack,
       each.what,
       String(countOf(each)),
-      [...each.answers].toSorted(([a], [b]) => a.localeCompare(b)).map(([answer, count]) => `${answer}: ${count}`).join(', '),
+      [...each.answers]
+        .toSorted(([a], [b]) => a.localeCompare(b))
+        .map(([answer, count]) => `${answer}: ${count}`)
+        .join(', '),
       each.breaches.length === 0 ? 'held' : `${each.breaches.length} BREACHES`,
     ]),
   ];
   const widths = HEADER.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd());
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join('  ')
+      .trimEnd(),
+  );
 };

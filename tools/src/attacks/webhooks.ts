@@ -1,7 +1,7 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { newId } from '@staycover/kernel';
-import { createServer, type AddressInfo } from 'node:net';
 import type { Target } from './target.ts';
-import { trial, type Trial } from './trial.ts';
+import { type Trial, trial } from './trial.ts';
 
 const PATH = '/api/webhook/crm/deal-closed';
 const MINUTE_MS = 60_000;
@@ -9,10 +9,13 @@ const MINUTE_MS = 60_000;
 const post = async ({ raw }: Target, body: string | Buffer, headers: Record<string, string>): Promise<number> =>
   (await raw('POST', PATH, body, headers)).status;
 
-const dealOf = (crmDealId: string, more: object = {}): string => JSON.stringify({ crmDealId, organizationId: 'acme', baseRatePerNight: 4.25, ...more });
+const dealOf = (crmDealId: string, more: object = {}): string =>
+  JSON.stringify({ crmDealId, organizationId: 'acme', baseRatePerNight: 4.25, ...more });
 
 const contractsOf = async ({ sql }: Target, crmDealId: string): Promise<number> => {
-  const [row] = await sql<{ n: number }>('select count(*)::int as n from contract.contract where crm_deal_id like $1', [crmDealId]);
+  const [row] = await sql<{ n: number }>('select count(*)::int as n from contract.contract where crm_deal_id like $1', [
+    crmDealId,
+  ]);
   return row!.n;
 };
 
@@ -32,9 +35,15 @@ const tampered = async (target: Target): Promise<Trial> => {
   const without = (name: string) => Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name));
   const attempts: [string, string | Buffer, Record<string, string>][] = [
     ['no signature', body, { 'content-type': 'application/json' }],
-    ...['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name): [string, string, Record<string, string>] => [`no ${name}`, body, without(name)]),
+    ...['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(
+      (name): [string, string, Record<string, string>] => [`no ${name}`, body, without(name)],
+    ),
     ['reserialized', JSON.stringify(JSON.parse(body), null, 1), headers],
-    ['members in another order', JSON.stringify({ organizationId: 'acme', crmDealId: 'tampered', baseRatePerNight: 4.25 }), headers],
+    [
+      'members in another order',
+      JSON.stringify({ organizationId: 'acme', crmDealId: 'tampered', baseRatePerNight: 4.25 }),
+      headers,
+    ],
     ['another rate', body.replace('4.25', '0.01'), headers],
     ['another organization', body.replace('acme', 'globex'), headers],
     ['a member more', body.replace('}', ',"notes":"x"}'), headers],
@@ -45,14 +54,22 @@ const tampered = async (target: Target): Promise<Trial> => {
     ...Array.from({ length: 200 }, (_, i): [string, string, Record<string, string>] => {
       const bytes = Buffer.from(signature.slice(3), 'base64');
       bytes[i % bytes.length]! ^= 1 << (i % 8);
-      return [`signature with bit ${i} turned`, body, { ...headers, 'webhook-signature': `v1,${bytes.toString('base64')}` }];
+      return [
+        `signature with bit ${i} turned`,
+        body,
+        { ...headers, 'webhook-signature': `v1,${bytes.toString('base64')}` },
+      ];
     }),
   ];
   for (const [what, sent, given] of attempts) {
     const status = await post(target, sent, given);
     tried.note(what, status, status === 401);
   }
-  tried.note('contracts', `${await contractsOf(target, 'tampered')} contracts`, (await contractsOf(target, 'tampered')) === 0);
+  tried.note(
+    'contracts',
+    `${await contractsOf(target, 'tampered')} contracts`,
+    (await contractsOf(target, 'tampered')) === 0,
+  );
   return tried;
 };
 
@@ -63,7 +80,11 @@ const outOfTime = async (target: Target): Promise<Trial> => {
     const status = await post(target, body, target.signed(body, newId(), new Date(Date.now() + minutes * MINUTE_MS)));
     tried.note(`${minutes} minutes`, status, status === 401);
   }
-  tried.note('contracts', `${await contractsOf(target, 'late-%')} contracts`, (await contractsOf(target, 'late-%')) === 0);
+  tried.note(
+    'contracts',
+    `${await contractsOf(target, 'late-%')} contracts`,
+    (await contractsOf(target, 'late-%')) === 0,
+  );
   return tried;
 };
 
@@ -93,13 +114,24 @@ const addresses = async (target: Target): Promise<Trial> => {
   });
   await new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', () => resolve()));
   const { port } = trap.address() as AddressInfo;
-  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`, `[::ffff:127.0.0.1]:${port}`, `0x7f000001:${port}`, `2130706433:${port}`, '169.254.169.254/latest/meta-data', 'metadata.google.internal'];
+  const hosts = [
+    `127.0.0.1:${port}`,
+    `localhost:${port}`,
+    `[::ffff:127.0.0.1]:${port}`,
+    `0x7f000001:${port}`,
+    `2130706433:${port}`,
+    '169.254.169.254/latest/meta-data',
+    'metadata.google.internal',
+  ];
   const schemes = ['http', 'https', 'file', 'gopher', 'ftp', 'jar', 'dict', 'javascript'];
   for (const [i, url] of schemes.flatMap((scheme) => hosts.map((host) => `${scheme}://${host}/`)).entries()) {
     const body = dealOf(`ssrf-${i}`, { contractDocumentUrl: url });
     const status = await post(target, body, target.signed(body));
     tried.note(url, status, status === 400 || status === 201);
-    const question = { claim: { damageDescription: 'Broken', claimUrls: [{ url }], documents: [{ publicUrl: url, fileName: 'a.png' }] }, reservation: { reservationReferenceId: 'RES-88123' } };
+    const question = {
+      claim: { damageDescription: 'Broken', claimUrls: [{ url }], documents: [{ publicUrl: url, fileName: 'a.png' }] },
+      reservation: { reservationReferenceId: 'RES-88123' },
+    };
     const followup = await target.call('acme', 'POST', '/api/ai/followup', question);
     tried.note(url, followup.status, followup.status < 500);
   }

@@ -14,12 +14,15 @@ afterAll(() => visitor?.stop());
 
 /** The brightest part of a colour, from 0 to 255. */
 const brightness = (page: Page, selector = 'body', property = 'backgroundColor'): Promise<number> =>
-  page.evaluate(`Math.max(...getComputedStyle(document.querySelector('${selector}')).${property}.match(/\\d+/g).slice(0, 3).map(Number))`);
+  page.evaluate(
+    `Math.max(...getComputedStyle(document.querySelector('${selector}')).${property}.match(/\\d+/g).slice(0, 3).map(Number))`,
+  );
 
 /** Sends the example of an operation from the reference, as a reader would. */
 const tryOut = async (page: Page, operationId: string): Promise<string> => {
   const operation = page.locator(`[id$="-${operationId}"].opblock`);
-  if (!(await operation.getAttribute('class'))!.includes('is-open')) await operation.locator('.opblock-summary').click();
+  if (!(await operation.getAttribute('class'))!.includes('is-open'))
+    await operation.locator('.opblock-summary').click();
   await operation.locator('.execute').click();
   const answer = operation.locator('.live-responses-table .response-col_status');
   await answer.last().waitFor();

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { httpClient, type Client } from '@staycover/testing';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { type Client, httpClient } from '@staycover/testing';
 import { desktop, isTooWide, phone, pictureFile, shoot, startVisitor, type Visitor } from './visitor.ts';
 
 jest.setTimeout(180_000);
@@ -16,7 +16,12 @@ beforeAll(async () => {
 
 afterAll(() => visitor?.stop());
 
-const HOUSES = ['Beach House', 'Łódź Loft & Garden', 'بيت الشاطئ', 'A house whose name goes on about its view, its two terraces and the garden behind it'];
+const HOUSES = [
+  'Beach House',
+  'Łódź Loft & Garden',
+  'بيت الشاطئ',
+  'A house whose name goes on about its view, its two terraces and the garden behind it',
+];
 
 /** An invoice over the months since the first of the term, for every house, with a discount. */
 const invoiceIn = async (currency: string, rate: number): Promise<string> => {
@@ -29,10 +34,20 @@ const invoiceIn = async (currency: string, rate: number): Promise<string> => {
     effectiveFrom: since,
     property: { propertyId: `p${i}`, propertyName: name },
   });
-  const terms = { organizationId: `in-${currency}`, currency, ratePerNight: rate, termStart: since, coverageElections: HOUSES.map(elect) };
+  const terms = {
+    organizationId: `in-${currency}`,
+    currency,
+    ratePerNight: rate,
+    termStart: since,
+    coverageElections: HOUSES.map(elect),
+  };
   const { body: policy } = await http.post('/api/policy', terms);
   const { body: invoice } = await http.post(`/api/invoice/generate/${policy.id}`);
-  await http.post(`/api/invoice/${invoice.id}/line-items`, { description: 'Early booking', amountPennies: -1_500, category: 'CREDIT' });
+  await http.post(`/api/invoice/${invoice.id}/line-items`, {
+    description: 'Early booking',
+    amountPennies: -1_500,
+    category: 'CREDIT',
+  });
   await http.patch(`/api/invoice/${invoice.id}/status`, { status: 'SENT' });
   return `/api/invoice/${invoice.id}`;
 };
@@ -65,6 +80,7 @@ describe.each([
     const file = pictureFile(`invoice-${currency}.pdf`);
     writeFileSync(file, Buffer.from(await answer.arrayBuffer()));
     expect(answer.headers.get('content-type')).toBe('application/pdf');
-    if (spawnSync('which', ['pdftoppm']).status === 0) execFileSync('pdftoppm', ['-r', '80', '-png', file, file.replace('.pdf', '-page')]);
+    if (spawnSync('which', ['pdftoppm']).status === 0)
+      execFileSync('pdftoppm', ['-r', '80', '-png', file, file.replace('.pdf', '-page')]);
   });
 });

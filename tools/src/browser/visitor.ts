@@ -1,6 +1,6 @@
-import { expect } from '@jest/globals';
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { expect } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 import { launchChromium } from './chromium.ts';
@@ -16,7 +16,8 @@ export const pictureFile = (name: string): string => {
   return resolve(folder, name);
 };
 
-export const shoot = (page: Page, name: string, fullPage = false) => page.screenshot({ path: pictureFile(`${name}.png`), fullPage });
+export const shoot = (page: Page, name: string, fullPage = false) =>
+  page.screenshot({ path: pictureFile(`${name}.png`), fullPage });
 
 export const isTooWide = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
@@ -41,7 +42,8 @@ export const startVisitor = async (): Promise<Visitor> => {
       page.on('pageerror', (error) => complaints.push(String(error)));
       page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
       page.on('request', (request) => {
-        if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(platform.gatewayUrl)) complaints.push(request.url());
+        if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(platform.gatewayUrl))
+          complaints.push(request.url());
       });
       await page.goto(platform.gatewayUrl + path, { waitUntil: 'networkidle' });
       await use(page);

@@ -1,7 +1,7 @@
 import { jetstream } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { staycoverClient, type StaycoverClient } from '@staycover/client';
-import { parseSubject, subjectOf, type CloudEvent, type DataOf, type EventDefinition } from '@staycover/events';
+import { type StaycoverClient, staycoverClient } from '@staycover/client';
+import { type CloudEvent, type DataOf, type EventDefinition, parseSubject, subjectOf } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { documentedFetch, eventually } from '@staycover/testing';
 import type { Narrator } from './narrator.ts';
@@ -15,7 +15,11 @@ export type Stage = {
   /** Tells a call and what it brought; fails loudly on another status than the expected. */
   told<Data>(expected: number, call: Reply<Data, unknown>, note: (data: Data) => string): Promise<Data>;
   /** The same for a call that is to be refused. */
-  refused<Refusal>(expected: number, call: Reply<unknown, Refusal>, note: (refusal: Refusal) => string): Promise<Refusal>;
+  refused<Refusal>(
+    expected: number,
+    call: Reply<unknown, Refusal>,
+    note: (refusal: Refusal) => string,
+  ): Promise<Refusal>;
   /** Publishes an event as another system would. */
   publish<E extends EventDefinition>(event: E, data: DataOf<E>, note: string): Promise<void>;
   /** Waits for an event that fits; fails loudly when it does not come. */
@@ -25,10 +29,16 @@ export type Stage = {
   close(): Promise<void>;
 };
 
-const login = ({ NATS_USER: user, NATS_PASSWORD: pass }: NodeJS.ProcessEnv) => (user ? { user, pass, inboxPrefix: `_INBOX_${user}` } : {});
+const login = ({ NATS_USER: user, NATS_PASSWORD: pass }: NodeJS.ProcessEnv) =>
+  user ? { user, pass, inboxPrefix: `_INBOX_${user}` } : {};
 
 /** Sets up a story: a client of the gateway and an ear on every event of one organization. */
-export const setStage = async (gatewayUrl: string, natsUrl: string, organizationId: string, tell: Narrator): Promise<Stage> => {
+export const setStage = async (
+  gatewayUrl: string,
+  natsUrl: string,
+  organizationId: string,
+  tell: Narrator,
+): Promise<Stage> => {
   const nats = await connect({ servers: natsUrl, ...login(process.env) });
   const seen = await listen(nats, organizationId, tell);
   return {
@@ -77,7 +87,13 @@ const tellingClient = (gatewayUrl: string, tell: Narrator): Pick<Stage, 'api' | 
   api.use({ onResponse: ({ request, response }) => void methods.set(response, request.method) });
 
   /** `part` is what the call was to bring, if it did. */
-  const answer = <Part>(expected: number, response: Response, part: Part | undefined, other: unknown, note: (part: Part) => string): Part => {
+  const answer = <Part>(
+    expected: number,
+    response: Response,
+    part: Part | undefined,
+    other: unknown,
+    note: (part: Part) => string,
+  ): Part => {
     const [method, path] = [methods.get(response)!, new URL(response.url).pathname];
     const ok = response.status === expected && part !== undefined;
     tell.request(method, path, response.status, ok, ok ? note(part) : JSON.stringify(part ?? other));

@@ -19,9 +19,14 @@ export const playStory = async (stage: Stage, tell: Narrator, crmDealId: string)
   await collect(stage, tell, invoiceId);
 };
 
-const shownPolicy = ({ policyReference, status, termStart, termEnd }: Policy): string => `${policyReference} is ${status}, ${termStart} to ${termEnd}`;
+const shownPolicy = ({ policyReference, status, termStart, termEnd }: Policy): string =>
+  `${policyReference} is ${status}, ${termStart} to ${termEnd}`;
 
-const closeDeal = async ({ api, organizationId, ...stage }: Stage, tell: Narrator, crmDealId: string): Promise<string> => {
+const closeDeal = async (
+  { api, organizationId, ...stage }: Stage,
+  tell: Narrator,
+  crmDealId: string,
+): Promise<string> => {
   tell.chapter('1. A deal is won: a contract and a policy');
   const body = {
     crmDealId,
@@ -42,12 +47,20 @@ const closeDeal = async ({ api, organizationId, ...stage }: Stage, tell: Narrato
   const ofPolicy = { path: { id: policyId } };
   const ofContract = { path: { id: contract.id } };
   await stage.told(200, api.GET('/api/policy/{id}', { params: ofPolicy }), shownPolicy);
-  await stage.told(200, api.PATCH('/api/contract/{id}/status', { params: ofContract, body: active }), ({ contractReference, status }) => `${contractReference} is ${status}`);
+  await stage.told(
+    200,
+    api.PATCH('/api/contract/{id}/status', { params: ofContract, body: active }),
+    ({ contractReference, status }) => `${contractReference} is ${status}`,
+  );
   await stage.told(200, api.PATCH('/api/policy/{id}/status', { params: ofPolicy, body: active }), shownPolicy);
   return policyId;
 };
 
-const coverProperties = async ({ api, organizationId, ...stage }: Stage, tell: Narrator, policyId: string): Promise<void> => {
+const coverProperties = async (
+  { api, organizationId, ...stage }: Stage,
+  tell: Narrator,
+  policyId: string,
+): Promise<void> => {
   tell.chapter('2. Another system elects cover for two properties, over NATS');
   const elections = properties.map(({ propertyId, propertyName, state, rate }) => ({
     electionId: `${policyId}-${propertyId}`,
@@ -57,10 +70,18 @@ const coverProperties = async ({ api, organizationId, ...stage }: Stage, tell: N
     rateOverridePerNight: rate,
     property: { propertyId, propertyName, state, country: 'US' },
   }));
-  await stage.publish(inboundEvents.coverageElectionChanged, { organizationId, policyId, elections }, `${elections.length} elections`);
+  await stage.publish(
+    inboundEvents.coverageElectionChanged,
+    { organizationId, policyId, elections },
+    `${elections.length} elections`,
+  );
   await stage.expectEvent(policyEvents.enrollmentChanged, (data) => data.policyId === policyId);
   const params = { path: { id: policyId } };
-  const policy = await stage.told(200, api.GET('/api/policy/{id}', { params }), ({ activeEnrollments }) => `${activeEnrollments.length} properties are covered`);
+  const policy = await stage.told(
+    200,
+    api.GET('/api/policy/{id}', { params }),
+    ({ activeEnrollments }) => `${activeEnrollments.length} properties are covered`,
+  );
   stage.check('active enrollments', policy.activeEnrollments.length, properties.length);
   await stage.refused(410, api.POST('/api/policy/{id}/enroll', { params }), ({ message }) => message);
 };
@@ -75,8 +96,12 @@ const bill = async ({ api, ...stage }: Stage, tell: Narrator, policyId: string):
   await stage.told(200, generate(), () => 'again: the same draft, no night billed twice');
 
   const add = (description: string) =>
-    api.POST('/api/invoice/{id}/line-items', { params: { path: { id } }, body: { description, amountPennies: -150, category: 'ADJUSTMENT' } });
-  const remove = (index: number) => api.DELETE('/api/invoice/{id}/line-items/{index}', { params: { path: { id, index } } });
+    api.POST('/api/invoice/{id}/line-items', {
+      params: { path: { id } },
+      body: { description, amountPennies: -150, category: 'ADJUSTMENT' },
+    });
+  const remove = (index: number) =>
+    api.DELETE('/api/invoice/{id}/line-items/{index}', { params: { path: { id, index } } });
   await stage.told(200, add('Goodwill for the late start'), shownInvoice);
   const { lineItems } = await stage.told(200, add('A mistake'), shownInvoice);
   await stage.told(200, remove(lineItems.length - 1), shownInvoice);
@@ -88,13 +113,21 @@ const collect = async ({ api, ...stage }: Stage, tell: Narrator, id: string): Pr
   tell.chapter('4. Sent, paid, and split into reserves');
   const params = { path: { id } };
   const move = (status: Invoice['status']) =>
-    stage.told(200, api.PATCH('/api/invoice/{id}/status', { params, body: { status } }), (invoice) => `${invoice.invoiceReference} is ${invoice.status}`);
+    stage.told(
+      200,
+      api.PATCH('/api/invoice/{id}/status', { params, body: { status } }),
+      (invoice) => `${invoice.invoiceReference} is ${invoice.status}`,
+    );
   await stage.refused(409, api.POST('/api/invoice/{id}/send', { params }), ({ detail }) => detail);
   await move('SENT');
   await stage.expectEvent(billingEvents.invoiceSent, (data) => data.invoiceId === id);
   await move('PAID');
   const split = await stage.expectEvent(billingEvents.reserveSplit, (data) => data.invoiceId === id);
-  const { lineItems } = await stage.told(200, api.GET('/api/invoice/{id}', { params }), ({ reserveSplitsPublishedAt }) => `reserve splits published at ${reserveSplitsPublishedAt}`);
+  const { lineItems } = await stage.told(
+    200,
+    api.GET('/api/invoice/{id}', { params }),
+    ({ reserveSplitsPublishedAt }) => `reserve splits published at ${reserveSplitsPublishedAt}`,
+  );
   const orders = lineItems.filter(({ orderId }) => orderId !== null);
   const cents = orders.reduce((total, { amount }) => total + Math.round(amount * 100), 0);
   stage.check('cents split = cents of the order lines', split.totalCents, cents);

@@ -1,11 +1,28 @@
 import { connect } from '@nats-io/transport-node';
-import { billingEvents, policyEvents, subjectOf, type CloudEvent, type DataOf, type EventDefinition } from '@staycover/events';
+import {
+  billingEvents,
+  type CloudEvent,
+  type DataOf,
+  type EventDefinition,
+  policyEvents,
+  subjectOf,
+} from '@staycover/events';
 import { httpClient } from '@staycover/testing';
 import pg from 'pg';
 
 export type Policy = { id: string; status: string; renewalCount: number };
 export type Line = { amount: number; orderId: string | null };
-export type Invoice = { id: string; organizationPolicyId: string; status: string; total: number; tax: number; lineItems: Line[]; createdDate: string; sentAt: string | null; paidDate: string | null };
+export type Invoice = {
+  id: string;
+  organizationPolicyId: string;
+  status: string;
+  total: number;
+  tax: number;
+  lineItems: Line[];
+  createdDate: string;
+  sentAt: string | null;
+  paidDate: string | null;
+};
 
 /** What a year is watched from: the interface, the events, and the books of the claims service. */
 export type YearStage = {
@@ -25,11 +42,15 @@ export type YearStage = {
   close(): Promise<void>;
 };
 
-export const isSandbox = async (gatewayUrl: string): Promise<boolean> => (await fetch(`${gatewayUrl}/sandbox/clock`)).ok;
+export const isSandbox = async (gatewayUrl: string): Promise<boolean> =>
+  (await fetch(`${gatewayUrl}/sandbox/clock`)).ok;
 
 export type YearAddresses = { gatewayUrl: string; natsUrl: string; databaseUrl: string };
 
-export const setYearStage = async ({ gatewayUrl, natsUrl, databaseUrl }: YearAddresses, organizationId: string): Promise<YearStage> => {
+export const setYearStage = async (
+  { gatewayUrl, natsUrl, databaseUrl }: YearAddresses,
+  organizationId: string,
+): Promise<YearStage> => {
   const http = httpClient(gatewayUrl, { documented: false });
   const books = new pg.Client({ connectionString: databaseUrl });
   await books.connect();
@@ -50,7 +71,10 @@ export const setYearStage = async ({ gatewayUrl, natsUrl, databaseUrl }: YearAdd
     }
     return items;
   };
-  const today = async () => Temporal.Instant.from((await call('GET', '/sandbox/clock', 200)).now).toZonedDateTimeISO('UTC').toPlainDate();
+  const today = async () =>
+    Temporal.Instant.from((await call('GET', '/sandbox/clock', 200)).now)
+      .toZonedDateTimeISO('UTC')
+      .toPlainDate();
 
   return {
     organizationId,
@@ -64,7 +88,8 @@ export const setYearStage = async ({ gatewayUrl, natsUrl, databaseUrl }: YearAdd
     invoices: () => list(`/api/invoice?organizationId=${organizationId}&limit=500`),
     heard: ear.heard,
     async ledger() {
-      const sql = 'select account, sum(balance)::text as cents from claims.ledger_balance where organization_id = $1 group by account';
+      const sql =
+        'select account, sum(balance)::text as cents from claims.ledger_balance where organization_id = $1 group by account';
       const { rows } = await books.query<{ account: string; cents: string }>(sql, [organizationId]);
       return Object.fromEntries(rows.map(({ account, cents }) => [account, Number(cents)]));
     },

@@ -25,12 +25,22 @@ export type Row = {
 };
 
 const centsOf = (amount: number): number => Math.round(amount * 100);
-const sumOf = <T>(items: readonly T[], amount: (item: T) => number): number => items.reduce((sum, item) => sum + amount(item), 0);
-const orderLines = ({ lineItems }: Invoice): number => sumOf(lineItems.filter(({ orderId }) => orderId !== null), ({ amount }) => centsOf(amount));
+const sumOf = <T>(items: readonly T[], amount: (item: T) => number): number =>
+  items.reduce((sum, item) => sum + amount(item), 0);
+const orderLines = ({ lineItems }: Invoice): number =>
+  sumOf(
+    lineItems.filter(({ orderId }) => orderId !== null),
+    ({ amount }) => centsOf(amount),
+  );
 
 /** Reads the books, each from its own source. */
 export const rowOf = async (stage: YearStage, monthEnd: Temporal.PlainDate): Promise<Row> => {
-  const [policies, invoices, heard, ledger] = await Promise.all([stage.policies(), stage.invoices(), stage.heard(), stage.ledger()]);
+  const [policies, invoices, heard, ledger] = await Promise.all([
+    stage.policies(),
+    stage.invoices(),
+    stage.heard(),
+    stage.ledger(),
+  ]);
   const alive = invoices.filter(({ status }) => status !== 'VOID');
   const paid = alive.filter(({ status }) => status === 'PAID');
   const { COLLECTED_PREMIUM: collectedPremium = 0, ...reserves } = ledger;
@@ -47,7 +57,10 @@ export const rowOf = async (stage: YearStage, monthEnd: Temporal.PlainDate): Pro
     pastDue: alive.filter(({ status }) => ['PAST_DUE', 'SUSPENDED', 'UNCOLLECTIBLE'].includes(status)).length,
     invoiced,
     paid: sumOf(paid, ({ total }) => centsOf(total)),
-    open: sumOf(alive.filter(({ status }) => status !== 'PAID'), ({ total }) => centsOf(total)),
+    open: sumOf(
+      alive.filter(({ status }) => status !== 'PAID'),
+      ({ total }) => centsOf(total),
+    ),
     collected: sumOf(paid, orderLines),
     split: heard.split,
     reversed: heard.reversed,

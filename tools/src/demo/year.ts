@@ -1,5 +1,5 @@
-import { setYearStage, type Invoice, type YearAddresses, type YearStage } from './year-stage.ts';
-import { printRow, rowOf, tableHeader, type Row } from './year-table.ts';
+import { type Invoice, setYearStage, type YearAddresses, type YearStage } from './year-stage.ts';
+import { printRow, type Row, rowOf, tableHeader } from './year-table.ts';
 
 const POLICIES = 100;
 const AT_ONCE = 8;
@@ -13,12 +13,18 @@ const neverPays = (number: number): boolean => number === POLICIES - 1;
 type Customers = Map<string, number>;
 
 /** A year of a hundred policies on a clock that is played, with a line for each month. */
-export const tellYear = async (addresses: YearAddresses, organizationId: string, print: (line: string) => void): Promise<void> => {
+export const tellYear = async (
+  addresses: YearAddresses,
+  organizationId: string,
+  print: (line: string) => void,
+): Promise<void> => {
   const stage = await setYearStage(addresses, organizationId);
   const started = performance.now();
   try {
     const first = await stage.today();
-    print(`\n${POLICIES} policies of the organization ${organizationId} from ${first}: a month a line, amounts in USD.\n`);
+    print(
+      `\n${POLICIES} policies of the organization ${organizationId} from ${first}: a month a line, amounts in USD.\n`,
+    );
     const customers = await writePolicies(stage, first);
     print(tableHeader);
     for (const monthEnd of monthEnds(first)) {
@@ -28,7 +34,9 @@ export const tellYear = async (addresses: YearAddresses, organizationId: string,
       assertAddsUp(row);
     }
     const seconds = ((performance.now() - started) / 1_000).toFixed(0);
-    print(`\nIt adds up to the cent: invoices = paid + open, splits = collected order lines, ledger = splits − reversals. Played in ${seconds} s.`);
+    print(
+      `\nIt adds up to the cent: invoices = paid + open, splits = collected order lines, ledger = splits − reversals. Played in ${seconds} s.`,
+    );
   } finally {
     await stage.close();
   }
@@ -36,40 +44,56 @@ export const tellYear = async (addresses: YearAddresses, organizationId: string,
 
 /** The last days of this month and of the twelve that follow. */
 const monthEnds = (first: Temporal.PlainDate): Temporal.PlainDate[] =>
-  Array.from({ length: 13 }, (_, i) => first.with({ day: 1 }).add({ months: i + 1 }).subtract({ days: 1 }));
+  Array.from({ length: 13 }, (_, i) =>
+    first
+      .with({ day: 1 })
+      .add({ months: i + 1 })
+      .subtract({ days: 1 }),
+  );
 
 const inParallel = async <T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> => {
   const queue = items.values();
-  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-    for (const item of queue) await work(item);
-  }));
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const item of queue) await work(item);
+    }),
+  );
 };
 
 /** Terms that end all over the year, one to three properties, three ways of billing; every twentieth is not to renew. */
 const writePolicies = async (stage: YearStage, first: Temporal.PlainDate): Promise<Customers> => {
   const customers: Customers = new Map();
-  await inParallel(Array.from({ length: POLICIES }, (_, number) => number), async (number) => {
-    const termEnd = first.add({ days: 10 + Math.floor((number * 350) / POLICIES) });
-    const properties = Array.from({ length: 1 + (number % 3) }, (_, i) => `${number}-${i + 1}`);
-    const policy = await stage.call('POST', '/api/policy', 201, {
-      organizationId: stage.organizationId,
-      name: `Policy ${number}`,
-      termStart: termEnd.add({ days: 1 }).subtract({ years: 1 }).toString(),
-      termEnd: termEnd.toString(),
-      autoRenew: number % 20 !== 7,
-      billingFrequency: number % 10 === 3 ? 'QUARTERLY' : number % 20 === 5 ? 'ANNUAL' : 'MONTHLY',
-      ratePerNight: 3 + (number % 17) / 4,
-      lossFundRatePerNight: 1.05,
-      enrolledProperties: properties.map((id) => ({ propertyId: id, propertyName: `House ${id}`, state: 'FL', country: 'US' })),
-    });
-    await stage.call('PATCH', `/api/policy/${policy.id}/status`, 200, { status: 'ACTIVE' });
-    customers.set(policy.id, number);
-  });
+  await inParallel(
+    Array.from({ length: POLICIES }, (_, number) => number),
+    async (number) => {
+      const termEnd = first.add({ days: 10 + Math.floor((number * 350) / POLICIES) });
+      const properties = Array.from({ length: 1 + (number % 3) }, (_, i) => `${number}-${i + 1}`);
+      const policy = await stage.call('POST', '/api/policy', 201, {
+        organizationId: stage.organizationId,
+        name: `Policy ${number}`,
+        termStart: termEnd.add({ days: 1 }).subtract({ years: 1 }).toString(),
+        termEnd: termEnd.toString(),
+        autoRenew: number % 20 !== 7,
+        billingFrequency: number % 10 === 3 ? 'QUARTERLY' : number % 20 === 5 ? 'ANNUAL' : 'MONTHLY',
+        ratePerNight: 3 + (number % 17) / 4,
+        lossFundRatePerNight: 1.05,
+        enrolledProperties: properties.map((id) => ({
+          propertyId: id,
+          propertyName: `House ${id}`,
+          state: 'FL',
+          country: 'US',
+        })),
+      });
+      await stage.call('PATCH', `/api/policy/${policy.id}/status`, 200, { status: 'ACTIVE' });
+      customers.set(policy.id, number);
+    },
+  );
   return customers;
 };
 
 const playMonth = async (stage: YearStage, customers: Customers, monthEnd: Temporal.PlainDate): Promise<void> => {
-  const move = (status: string) => (invoice: Invoice) => stage.call('PATCH', `/api/invoice/${invoice.id}/status`, 200, { status });
+  const move = (status: string) => (invoice: Invoice) =>
+    stage.call('PATCH', `/api/invoice/${invoice.id}/status`, 200, { status });
   const sendDay = monthEnd.with({ day: SEND_ON });
   const payDay = monthEnd.with({ day: PAY_ON });
   if (Temporal.PlainDate.compare(await stage.today(), sendDay) < 0) {
@@ -77,7 +101,9 @@ const playMonth = async (stage: YearStage, customers: Customers, monthEnd: Tempo
     const drafts = (await stage.invoices()).filter(({ status, total }) => status === 'DRAFT' && total >= 0);
     await inParallel(drafts, move('SENT'));
     await stage.playUntil(payDay);
-    const open = (await stage.invoices()).filter((invoice) => isPaidOn(payDay, invoice, customers.get(invoice.organizationPolicyId)!));
+    const open = (await stage.invoices()).filter((invoice) =>
+      isPaidOn(payDay, invoice, customers.get(invoice.organizationPolicyId)!),
+    );
     await inParallel(open, move('PAID'));
   }
   await stage.playUntil(monthEnd);
@@ -99,6 +125,8 @@ const assertAddsUp = (row: Row): void => {
     ['ledger, and splits − reversals', row.ledger, row.split - row.reversed],
     ['reserves, and ledger', row.reserves, row.ledger],
   ];
-  const wrong = rules.filter(([, one, other]) => one !== other).map(([what, one, other]) => `${what}: ${one} is not ${other}`);
+  const wrong = rules
+    .filter(([, one, other]) => one !== other)
+    .map(([what, one, other]) => `${what}: ${one} is not ${other}`);
   if (wrong.length > 0) throw new Error(`${row.month} does not add up.\n  ${wrong.join('\n  ')}`);
 };

@@ -1,13 +1,16 @@
-import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
 import { lockfileFaults } from './lockfile.ts';
 
 const integrity = `sha512-${'a'.repeat(86)}==`;
 const good = { version: '1.2.3', integrity };
 
 const faultsOf = (locked: object, lockfileVersion = 3) =>
-  lockfileFaults({ lockfileVersion, packages: { '': {}, 'libs/a': { version: '0.1.0' }, 'node_modules/@x/y': locked } }, ['decided']);
+  lockfileFaults(
+    { lockfileVersion, packages: { '': {}, 'libs/a': { version: '0.1.0' }, 'node_modules/@x/y': locked } },
+    ['decided'],
+  );
 
 describe('the lockfile', () => {
   test('of this repository has no fault', () => {

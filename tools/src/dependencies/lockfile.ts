@@ -20,7 +20,10 @@ const nameOf = (path: string): string => path.split('node_modules/').at(-1)!;
  * chosen, content that no strong hash pins, or a script at install that nobody decided on. An optional build for one
  * platform may have no hash: not every registry has them all.
  */
-export const lockfileFaults = ({ lockfileVersion, packages }: Lockfile, decidedScripts: readonly string[]): string[] => {
+export const lockfileFaults = (
+  { lockfileVersion, packages }: Lockfile,
+  decidedScripts: readonly string[],
+): string[] => {
   const faults = lockfileVersion === 3 ? [] : [`lockfileVersion is ${lockfileVersion}, not 3`];
   for (const [path, locked] of Object.entries(packages)) {
     if (!path.includes('node_modules/') || locked.link) continue;
@@ -38,6 +41,8 @@ const packageFaults = (locked: LockedPackage, decided: boolean): string[] => {
     ...(resolved === undefined ? [] : ['names the address it comes from']),
     ...(pinned ? [] : ['has no SHA-512 of its content']),
     ...(/^\d+\.\d+\.\d+/.test(version ?? '') ? [] : ['is no released version']),
-    ...(hasInstallScript && !decided ? ['runs a script at install; allow or forbid it in allowScripts of package.json'] : []),
+    ...(hasInstallScript && !decided
+      ? ['runs a script at install; allow or forbid it in allowScripts of package.json']
+      : []),
   ];
 };

@@ -1,6 +1,6 @@
-import { expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { expect, test } from '@jest/globals';
 import { alertRules } from '../testing/metrics.ts';
 
 const read = (file: string): string => readFileSync(resolve(import.meta.dirname, '../../..', file), 'utf8');

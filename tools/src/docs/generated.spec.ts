@@ -1,6 +1,6 @@
-import { expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
+import { expect, test } from '@jest/globals';
 import { generatedFiles } from './generated.ts';
 
 test('generated files are what the code says: `npm run docs:write` brings them up to date', async () => {

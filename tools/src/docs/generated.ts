@@ -1,6 +1,6 @@
+import { resolve } from 'node:path';
 import { clientTypes } from '@staycover/client/generate';
 import { openApiDocument } from '@staycover/documents';
-import { resolve } from 'node:path';
 import { consumers } from '../manifests.ts';
 import { eventTable } from './event-table.ts';
 import { natsConfig } from './nats-config.ts';
@@ -12,11 +12,15 @@ export const generatedFiles = async (): Promise<Record<string, string>> => ({
   [resolve(ROOT, 'docs/events.md')]: eventTable(),
   [resolve(ROOT, 'deploy/nats/nats-server.conf')]: natsConfig(),
   [resolve(ROOT, 'libs/documents/src/consumers.ts')]: consumerList(),
-  [resolve(ROOT, 'libs/client/src/types.ts')]: await clientTypes(openApiDocument({ publicUrl: 'http://localhost:8080' })),
+  [resolve(ROOT, 'libs/client/src/types.ts')]: await clientTypes(
+    openApiDocument({ publicUrl: 'http://localhost:8080' }),
+  ),
 });
 
 const consumerList = (): string => {
-  const rows = consumers.map(({ service, event }) => `  { service: '${service}', event: { type: '${event.type}' } },\n`);
+  const rows = consumers.map(
+    ({ service, event }) => `  { service: '${service}', event: { type: '${event.type}' } },\n`,
+  );
   return `// Generated from the subscriptions by \`npm run docs:write\`; a spec fails when it is not up to date.
 import type { Consumer } from './types.ts';
 

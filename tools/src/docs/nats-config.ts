@@ -1,9 +1,12 @@
-import { natsAccounts, natsUsers } from '../provisioning/nats-users.ts';
 import { consumers, manifests } from '../manifests.ts';
+import { natsAccounts, natsUsers } from '../provisioning/nats-users.ts';
 
 /** `deploy/nats/nats-server.conf`, from the subscriptions and the requests that services make. */
 export const natsConfig = (): string => {
-  const users = natsUsers(manifests.map(({ name }) => name), consumers);
+  const users = natsUsers(
+    manifests.map(({ name }) => name),
+    consumers,
+  );
   return `# Generated from the code by \`npm run docs:write\`; a spec fails when it is not up to date.
 #
 # NATS server of a deployment, 2.10 or newer. Each user's password comes from the environment of the server, e.g.

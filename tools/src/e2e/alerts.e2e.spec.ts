@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { dataOf } from '@staycover/client';
@@ -5,7 +6,6 @@ import { contractEvents, inboundEvents, subjectOf } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { durableName, streamName } from '@staycover/messaging';
 import { eventually } from '@staycover/testing';
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { alertRules, dashboardQueries, isBeyond, metricsIn, samplesOf } from '../testing/metrics.ts';
 import { closeDeal, collect, generateInvoice, movePolicy } from '../testing/steps.ts';
@@ -26,11 +26,25 @@ afterAll(() => world?.stop());
 
 /** Business of every kind, before anybody has looked: counts of whole tables are read once a minute. */
 const everythingOnce = async (): Promise<void> => {
-  const deal = { crmDealId: 'D-1', organizationId: 'watched', effectiveDate: '2026-01-01', termMonths: 3, baseRatePerNight: 4 };
+  const deal = {
+    crmDealId: 'D-1',
+    organizationId: 'watched',
+    effectiveDate: '2026-01-01',
+    termMonths: 3,
+    baseRatePerNight: 4,
+  };
   const { policyId } = await closeDeal(world, deal);
   const property = { propertyId: 'Pier', propertyName: 'Pier', state: 'FL', country: 'US' };
-  const election = { electionId: 'el-1', scopeType: 'PROPERTY' as const, scopeId: 'Pier', action: 'INCLUDE' as const, property };
-  await dataOf(world.api.PUT('/api/policy/{id}', { params: { path: { id: policyId } }, body: { coverageElections: [election] } }));
+  const election = {
+    electionId: 'el-1',
+    scopeType: 'PROPERTY' as const,
+    scopeId: 'Pier',
+    action: 'INCLUDE' as const,
+    property,
+  };
+  await dataOf(
+    world.api.PUT('/api/policy/{id}', { params: { path: { id: policyId } }, body: { coverageElections: [election] } }),
+  );
   await movePolicy(world, policyId, 'ACTIVE');
   await world.tell(inboundEvents.claimSubmitted, claim);
   await world.goTo('2026-03-20');
@@ -39,7 +53,8 @@ const everythingOnce = async (): Promise<void> => {
 };
 
 const metrics = async (): Promise<string> => (await fetch(`${world.gatewayUrl}/metrics`)).text();
-const get = (path: string): Promise<void> => fetch(`${world.gatewayUrl}/api/${path}`).then((answer) => void answer.body?.cancel());
+const get = (path: string): Promise<void> =>
+  fetch(`${world.gatewayUrl}/api/${path}`).then((answer) => void answer.body?.cancel());
 const streams = async () => (await jetstreamManager(world.events.connection)).streams;
 
 const claim = { ...inboundEvents.claimSubmitted.example.data, organizationId: 'watched' };
@@ -47,7 +62,11 @@ const claimSubmitted = subjectOf(inboundEvents.claimSubmitted, 'watched');
 const nothing = (): void => undefined;
 
 /** Causes what an alert is about, waits until it shows, mends it. */
-const isCaused = async (alert: string, shows: () => Promise<boolean>, cause: () => Promise<() => unknown>): Promise<boolean> => {
+const isCaused = async (
+  alert: string,
+  shows: () => Promise<boolean>,
+  cause: () => Promise<() => unknown>,
+): Promise<boolean> => {
   const mend = await cause();
   try {
     await eventually(`what ${alert} needs`, async () => (await delay(100), shows()), 60_000);
@@ -106,7 +125,9 @@ describe('each alert, by its cause', () => {
       await (await streams()).update(streamName('contract'), { max_bytes: 1 });
       const deal = { crmDealId: newId(), organizationId: 'stuck', baseRatePerNight: 4 };
       await world.api.POST('/api/webhook/crm/deal-closed', { body: deal });
-      await world.sql(`update contract.outbox set created_at = created_at - interval '2 minutes' where published_at is null`);
+      await world.sql(
+        `update contract.outbox set created_at = created_at - interval '2 minutes' where published_at is null`,
+      );
       return () => world.provision();
     };
     expect(await isCaused(alert, shows, cause)).toBe(true);
@@ -136,7 +157,10 @@ describe('each alert, by its cause', () => {
   test('EventsFail: a table that is gone', async () => {
     const cause = async () => {
       const mend = await withoutTable('policy.policy', 'policy');
-      await world.events.publish(contractEvents.dealClosed, { ...contractEvents.dealClosed.example.data, policyId: newId() } as never);
+      await world.events.publish(contractEvents.dealClosed, {
+        ...contractEvents.dealClosed.example.data,
+        policyId: newId(),
+      } as never);
       return mend;
     };
     const failing = { consumer: 'policy-contract-deal-closed', outcome: 'failed' };
@@ -150,7 +174,9 @@ describe('each alert, by its cause', () => {
       const failing = setInterval(() => void get(`contract/${newId()}`), 100);
       return () => (clearInterval(failing), mend());
     };
-    expect(await isCaused('HighErrorRate', grows('HighErrorRate', { service: 'contract', status: '500' }), cause)).toBe(true);
+    expect(await isCaused('HighErrorRate', grows('HighErrorRate', { service: 'contract', status: '500' }), cause)).toBe(
+      true,
+    );
   });
 
   test('SlowRequests: a lock that is held for more than a second', async () => {
@@ -159,7 +185,8 @@ describe('each alert, by its cause', () => {
       void get(`policy/${newId()}`);
       return release;
     };
-    const isSlow = async () => (await requests({ service: 'policy', le: '+Inf' })) > (await requests({ service: 'policy', le: '1' }));
+    const isSlow = async () =>
+      (await requests({ service: 'policy', le: '+Inf' })) > (await requests({ service: 'policy', le: '1' }));
     expect(await isSlow()).toBe(false);
     expect(await isCaused('SlowRequests', isSlow, cause)).toBe(true);
   });
@@ -177,7 +204,9 @@ describe('each alert, by its cause', () => {
     const cause = async () => {
       const release = await holding('claims.inbox');
       const event = { ...inboundEvents.claimSubmitted.example, id: newId(), data: claim };
-      await Promise.all(Array.from({ length: 1_200 }, () => world.events.publishRaw(claimSubmitted, JSON.stringify(event))));
+      await Promise.all(
+        Array.from({ length: 1_200 }, () => world.events.publishRaw(claimSubmitted, JSON.stringify(event))),
+      );
       return release;
     };
     expect(await isCaused('ConsumerLag', isOver('ConsumerLag'), cause)).toBe(true);
@@ -206,7 +235,9 @@ describe('each alert, by its cause', () => {
 
   test('MetricsUnreadable: a table that cannot be counted', async () => {
     const shows = grows('MetricsUnreadable', { service: 'renewal' });
-    expect(await isCaused('MetricsUnreadable', shows, () => withoutTable('renewal.dead_letter', 'dead_letter'))).toBe(true);
+    expect(await isCaused('MetricsUnreadable', shows, () => withoutTable('renewal.dead_letter', 'dead_letter'))).toBe(
+      true,
+    );
   });
 
   // Before a service is stopped, after there were failures to count.
@@ -219,9 +250,10 @@ describe('each alert, by its cause', () => {
 
   test('CircuitBreakerOpen and ServiceMissing: a service that is down', async () => {
     await world.stopService('renewal');
-    const isOpen = async () => ((await get('renewal/upcoming')), isOver('CircuitBreakerOpen')());
+    const isOpen = async () => (await get('renewal/upcoming'), isOver('CircuitBreakerOpen')());
     expect(await isCaused('CircuitBreakerOpen', isOpen, async () => nothing)).toBe(true);
-    const isMissing = async () => isBeyond(rules['ServiceMissing']!)(samplesOf(await metrics(), 'process_start_time_seconds').length);
+    const isMissing = async () =>
+      isBeyond(rules['ServiceMissing']!)(samplesOf(await metrics(), 'process_start_time_seconds').length);
     expect(await isCaused('ServiceMissing', isMissing, async () => nothing)).toBe(true);
   });
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { jetstream } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { createApiKey, revokeApiKey } from '@staycover/auth';
-import { dataOf, refusalOf, staycoverClient, type StaycoverClient } from '@staycover/client';
-import { inboundEvents, policyEvents, subjectOf, type CloudEvent } from '@staycover/events';
+import { dataOf, refusalOf, type StaycoverClient, staycoverClient } from '@staycover/client';
+import { type CloudEvent, inboundEvents, policyEvents, subjectOf } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { documentedFetch, eventually, httpClient } from '@staycover/testing';
 import { Webhook } from 'standardwebhooks';
@@ -22,18 +22,23 @@ afterAll(() => platform.stop());
 type Who = 'acme' | 'globex' | 'ops';
 
 const credentials = (who: Who) => ({ authorization: `Bearer ${platform.auth!.tokens[who]}` });
-const clientWith = (headers: Record<string, string>): StaycoverClient => staycoverClient(platform.gatewayUrl, { fetch: documentedFetch, headers });
+const clientWith = (headers: Record<string, string>): StaycoverClient =>
+  staycoverClient(platform.gatewayUrl, { fetch: documentedFetch, headers });
 const as = (who: Who): StaycoverClient => clientWith(credentials(who));
 
 describe('the whole platform, asking for credentials', () => {
   test('keeps organizations apart', async () => {
-    const made = await dataOf(as('acme').POST('/api/policy', { body: { organizationId: 'acme', name: 'Beach houses' } }));
+    const made = await dataOf(
+      as('acme').POST('/api/policy', { body: { organizationId: 'acme', name: 'Beach houses' } }),
+    );
     expect(made.createdBy).toBe('user@acme');
     const params = { path: { id: made.id } };
     const read = (api: StaycoverClient) => api.GET('/api/policy/{id}', { params });
     expect(await refusalOf(read(clientWith({})))).toMatchObject({ status: 401 });
     expect(await refusalOf(read(as('globex')))).toMatchObject({ status: 404 });
-    expect(await refusalOf(as('globex').PUT('/api/policy/{id}', { params, body: { name: 'Taken' } }))).toMatchObject({ status: 404 });
+    expect(await refusalOf(as('globex').PUT('/api/policy/{id}', { params, body: { name: 'Taken' } }))).toMatchObject({
+      status: 404,
+    });
     expect(await dataOf(read(as('acme')))).toEqual(made);
     expect(await dataOf(read(as('ops')))).toEqual(made);
     expect(await dataOf(as('acme').GET('/api/policy'))).toEqual([made]);
@@ -44,7 +49,8 @@ describe('the whole platform, asking for credentials', () => {
     const body = JSON.stringify({ crmDealId: 'D-1', organizationId: 'acme', baseRatePerNight: 4.25 });
     const json = { 'content-type': 'application/json' };
     const http = httpClient(platform.gatewayUrl);
-    const send = (headers: Record<string, string>) => http.raw('POST', '/api/webhook/crm/deal-closed', body, { ...json, ...headers });
+    const send = (headers: Record<string, string>) =>
+      http.raw('POST', '/api/webhook/crm/deal-closed', body, { ...json, ...headers });
     expect((await send({})).status).toBe(401);
     expect((await send(credentials('acme'))).status).toBe(401);
     const now = new Date();
@@ -55,7 +61,10 @@ describe('the whole platform, asking for credentials', () => {
     });
     expect(made.status).toBe(201);
     const related = /<([^>]+)>; rel="related"/.exec(made.headers.get('link') ?? '')![1]!;
-    await eventually('the policy of the deal', async () => (await http.get(related, credentials('acme'))).status === 200);
+    await eventually(
+      'the policy of the deal',
+      async () => (await http.get(related, credentials('acme'))).status === 200,
+    );
   });
 
   test('takes API keys until they are revoked', async () => {
@@ -64,7 +73,9 @@ describe('the whole platform, asking for credentials', () => {
     const api = clientWith({ 'x-api-key': key });
     const status = async () => (await api.GET('/api/policy')).response.status;
     await eventually('the key is known', async () => (await status()) === 200);
-    expect(await refusalOf(api.POST('/api/policy', { body: { organizationId: 'acme' } }))).toMatchObject({ status: 403 });
+    expect(await refusalOf(api.POST('/api/policy', { body: { organizationId: 'acme' } }))).toMatchObject({
+      status: 403,
+    });
     await revokeApiKey(file, kept.id);
     await eventually('the key is refused', async () => (await status()) === 401);
   });
@@ -73,7 +84,12 @@ describe('the whole platform, asking for credentials', () => {
     await expect(connect({ servers: platform.natsUrl })).rejects.toThrow(/authorization/i);
     const open = (user: string) => {
       const login = platform.natsLogin(user);
-      return connect({ servers: platform.natsUrl, user: login.user, pass: login.password, inboxPrefix: `_INBOX_${user}` });
+      return connect({
+        servers: platform.natsUrl,
+        user: login.user,
+        pass: login.password,
+        inboxPrefix: `_INBOX_${user}`,
+      });
     };
     const policy = await dataOf(as('acme').POST('/api/policy', { body: { organizationId: 'acme' } }));
     const [observer, publisher] = await Promise.all([open('observer'), open('publisher')]);

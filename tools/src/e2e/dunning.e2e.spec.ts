@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import {
+  invoiceOf,
+  type StripeDouble,
+  startStripeDouble,
+  WEBHOOK_SECRET,
+} from '@staycover/billing-service/stripe-double';
 import { billingEvents } from '@staycover/events';
-import { invoiceOf, startStripeDouble, WEBHOOK_SECRET, type StripeDouble } from '@staycover/billing-service/stripe-double';
-import { eventually, httpClient, type Answer } from '@staycover/testing';
+import { type Answer, eventually, httpClient } from '@staycover/testing';
 import pg from 'pg';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 
@@ -41,14 +46,23 @@ afterAll(async () => {
 const call = async (method: string, path: string, body?: unknown): Promise<Answer['body']> => {
   const json = { 'content-type': 'application/json' };
   const http = httpClient(platform.gatewayUrl, { documented: !path.startsWith('/sandbox') });
-  const answer = await http.raw(method, path, body === undefined ? undefined : JSON.stringify(body), body === undefined ? {} : json);
+  const answer = await http.raw(
+    method,
+    path,
+    body === undefined ? undefined : JSON.stringify(body),
+    body === undefined ? {} : json,
+  );
   if (answer.status < 300) return answer.body;
   throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
 };
 
 const advance = (advanceDays: number) => call('POST', '/sandbox/clock', { advanceDays });
-const today = async () => Temporal.Instant.from((await call('GET', '/sandbox/clock')).now).toZonedDateTimeISO('UTC').toPlainDate();
-const invoicesOf = (customer: Customer) => call('GET', `/api/invoice?organizationId=${customer}`) as Promise<Answer['body'][]>;
+const today = async () =>
+  Temporal.Instant.from((await call('GET', '/sandbox/clock')).now)
+    .toZonedDateTimeISO('UTC')
+    .toPlainDate();
+const invoicesOf = (customer: Customer) =>
+  call('GET', `/api/invoice?organizationId=${customer}`) as Promise<Answer['body'][]>;
 const oldest = async (customer: Customer) => (await invoicesOf(customer))[0]!;
 
 const at = async (day: Temporal.PlainDate): Promise<void> => {
@@ -68,9 +82,18 @@ describe('given customers whose cards answer differently', () => {
 
   test('when their terms begin, then invoices come about and go out by themselves', async () => {
     for (const customer of customers) {
-      const deal = { crmDealId: 'D', organizationId: customer, signatoryEmail: `${customer}@example.com`, legalBusinessName: customer, baseRatePerNight: 10 };
+      const deal = {
+        crmDealId: 'D',
+        organizationId: customer,
+        signatoryEmail: `${customer}@example.com`,
+        legalBusinessName: customer,
+        baseRatePerNight: 10,
+      };
       const property = { propertyId: 'p', propertyName: 'House', state: 'FL' };
-      const { id } = await call('POST', '/api/webhook/crm/deal-closed', { ...deal, policy: { lossFundRatePerNight: 3, enrolledProperties: [property] } });
+      const { id } = await call('POST', '/api/webhook/crm/deal-closed', {
+        ...deal,
+        policy: { lossFundRatePerNight: 3, enrolledProperties: [property] },
+      });
       const [policy] = await eventually('the policy', async () => {
         const found = await call('GET', `/api/policy?contractId=${id}`);
         return found.length > 0 && found;
@@ -95,8 +118,16 @@ describe('given customers whose cards answer differently', () => {
     expect((await oldest('broke')).status).toBe('SENT');
     await at(dueDate.add({ days: 1 }));
     expect(await oldest('prompt')).toMatchObject({ status: 'PAID', reserveSplitsPublishedAt: expect.any(String) });
-    expect(await oldest('broke')).toMatchObject({ status: 'PAST_DUE', retryAttempt: 1, lastFailureReason: expect.any(String) });
-    expect(await oldest('cardless')).toMatchObject({ status: 'PAST_DUE', retryAttempt: 1, lastFailureReason: 'no_payment_method' });
+    expect(await oldest('broke')).toMatchObject({
+      status: 'PAST_DUE',
+      retryAttempt: 1,
+      lastFailureReason: expect.any(String),
+    });
+    expect(await oldest('cardless')).toMatchObject({
+      status: 'PAST_DUE',
+      retryAttempt: 1,
+      lastFailureReason: 'no_payment_method',
+    });
     expect(await oldest('stolen')).toMatchObject({ status: 'PAST_DUE', retryAttempt: 0, nextRetryAt: null });
   });
 
@@ -115,7 +146,11 @@ describe('given customers whose cards answer differently', () => {
     await at(dueDate.add({ days: 15 }));
     expect((await oldest('broke')).status).toBe('PAST_DUE');
     await at(dueDate.add({ days: 16 }));
-    expect(await oldest('broke')).toMatchObject({ status: 'SUSPENDED', suspendedAt: expect.any(String), nextRetryAt: null });
+    expect(await oldest('broke')).toMatchObject({
+      status: 'SUSPENDED',
+      suspendedAt: expect.any(String),
+      nextRetryAt: null,
+    });
     expect(await call('GET', `/api/policy/${policies.broke}`)).toMatchObject({ status: 'SUSPENDED' });
     expect(await call('GET', `/api/policy/${policies.stolen}`)).toMatchObject({ status: 'ACTIVE' });
   });

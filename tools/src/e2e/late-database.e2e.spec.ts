@@ -1,8 +1,8 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
 import { compose, readConfig } from '@staycover/contract-service';
 import { createTestDatabase, createTestNats, eventually, testLog } from '@staycover/testing';
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo } from 'node:net';
 import { consumers } from '../manifests.ts';
 
 const closing: (() => unknown)[] = [];
@@ -26,7 +26,9 @@ const turnAway = async (url: URL) => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   closing.push(() => server.close());
   const { port } = server.address() as AddressInfo;
-  return Object.assign(door, { url: Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(port) }).toString() });
+  return Object.assign(door, {
+    url: Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(port) }).toString(),
+  });
 };
 
 test('a service that starts before its database waits for it', async () => {

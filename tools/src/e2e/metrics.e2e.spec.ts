@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { subjectOf, inboundEvents } from '@staycover/events';
+import { inboundEvents, subjectOf } from '@staycover/events';
 import { eventually } from '@staycover/testing';
 import { samplesOf } from '../testing/metrics.ts';
 import { closeDeal } from '../testing/steps.ts';
@@ -17,23 +17,32 @@ afterAll(() => world.stop());
 
 const metrics = async (): Promise<string> => (await fetch(`${world.gatewayUrl}/metrics`)).text();
 
-const sample = (text: string, name: string, labels: Record<string, string>): number | undefined => samplesOf(text, name, labels)[0];
+const sample = (text: string, name: string, labels: Record<string, string>): number | undefined =>
+  samplesOf(text, name, labels)[0];
 
 /** The value once it is no less than this: what is measured may be seen a moment after it happened. */
 const eventuallySampled = (name: string, labels: Record<string, string>, least: number): Promise<number> =>
-  eventually(`${name} is ${least}`, async () => {
-    const value = sample(await metrics(), name, labels);
-    return value !== undefined && value >= least ? value : undefined;
-  }, 15_000);
+  eventually(
+    `${name} is ${least}`,
+    async () => {
+      const value = sample(await metrics(), name, labels);
+      return value !== undefined && value >= least ? value : undefined;
+    },
+    15_000,
+  );
 
 test('a deal is counted where it passes: gateway, service, outbox, consumers', async () => {
   await closeDeal(world, { crmDealId: 'D-1', organizationId: 'measured', baseRatePerNight: 4 });
 
   const route = { method: 'POST', route: '/api/webhook/crm/deal-closed', status: '201' };
-  expect(await eventuallySampled('http_server_request_duration_seconds_count', { service: 'gateway', ...route }, 1)).toBe(1);
+  expect(
+    await eventuallySampled('http_server_request_duration_seconds_count', { service: 'gateway', ...route }, 1),
+  ).toBe(1);
   const text = await metrics();
   expect(sample(text, 'http_server_request_duration_seconds_count', { service: 'contract', ...route })).toBe(1);
-  expect(sample(text, 'messaging_published_events_total', { service: 'contract', event: 'contract.deal-closed' })).toBe(1);
+  expect(sample(text, 'messaging_published_events_total', { service: 'contract', event: 'contract.deal-closed' })).toBe(
+    1,
+  );
   const delivery = { consumer: 'policy-contract-deal-closed', outcome: 'processed' };
   expect(sample(text, 'messaging_process_duration_seconds_count', delivery)).toBe(1);
   expect(sample(text, 'business_deals', { service: 'contract', outcome: 'created' })).toBe(1);

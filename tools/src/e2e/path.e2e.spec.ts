@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { eventually, httpClient } from '@staycover/testing';
 import { narrator } from '../demo/narrator.ts';
-import { setStage, type Stage } from '../demo/stage.ts';
+import { type Stage, setStage } from '../demo/stage.ts';
 import { playStory } from '../demo/story.ts';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 
@@ -45,7 +45,11 @@ describe('the whole platform, six processes', () => {
     const policy = platform.supervisor.children.find(({ name }) => name === 'policy')!;
     process.kill(policy.pid!, 'SIGKILL');
     await eventually('policy was restarted', () => policy.restarts === 1);
-    await eventually('policy answers', async () => (await httpClient(platform.gatewayUrl).get('/api/policy/nobody')).status === 404, 30_000);
+    await eventually(
+      'policy answers',
+      async () => (await httpClient(platform.gatewayUrl).get('/api/policy/nobody')).status === 404,
+      30_000,
+    );
     expect(said.some((line) => line.startsWith('policy: ended'))).toBe(true);
 
     const on = await stage();

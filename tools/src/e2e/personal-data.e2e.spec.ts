@@ -1,3 +1,5 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { jetstream } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
@@ -6,8 +8,6 @@ import { openApiDocument } from '@staycover/documents';
 import { inboundEvents, subjectOf } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually, httpClient } from '@staycover/testing';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 
 jest.setTimeout(180_000);
@@ -46,11 +46,14 @@ const planted = (value: unknown, isMarked = false): unknown => {
   }
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => planted(item, isMarked));
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, planted(member, isMarked || marked.has(name))]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, planted(member, isMarked || marked.has(name))]),
+  );
 };
 
 /** Every marked member at once, each with something wrong about it. */
-const wrong = (): object => Object.fromEntries([...marked].map((name) => [name, [`PLANTED ${name}`, { deeper: 'PLANTED' }]]));
+const wrong = (): object =>
+  Object.fromEntries([...marked].map((name) => [name, [`PLANTED ${name}`, { deeper: 'PLANTED' }]]));
 
 const calls = async (): Promise<number> => {
   const http = httpClient(platform.gatewayUrl, { documented: false });
@@ -59,7 +62,9 @@ const calls = async (): Promise<number> => {
     const path = route.path.replaceAll(/\{\w+\}/g, newId());
     const json = { 'content-type': 'application/json' };
     const example = (route.body!.meta()?.['example'] ?? inboundEvents.dealClosed.example.data) as object;
-    const bodies = [planted(example), { ...(planted(example) as object), ...wrong() }, wrong()].map((body) => JSON.stringify(body));
+    const bodies = [planted(example), { ...(planted(example) as object), ...wrong() }, wrong()].map((body) =>
+      JSON.stringify(body),
+    );
     for (const body of [...bodies, bodies[0]!.slice(0, -3), `PLANTED ${bodies[0]}`]) {
       await http.raw(route.method.toUpperCase(), path, body, json);
       made += 1;
@@ -90,19 +95,38 @@ const markedIn = (schema: object): string[] => {
 
 describe('what is marked as personal or secret', () => {
   test('is what says something of a person, or lets somebody in', () => {
-    expect([...marked]).toEqual(expect.arrayContaining(['signatoryName', 'signatoryEmail', 'claimToken', 'damageDescription', 'additionalInsureds', 'address']));
-    expect(markedIn(openApiDocument({ publicUrl: 'http://localhost' }).components).toSorted()).toEqual([...marked].toSorted());
+    expect([...marked]).toEqual(
+      expect.arrayContaining([
+        'signatoryName',
+        'signatoryEmail',
+        'claimToken',
+        'damageDescription',
+        'additionalInsureds',
+        'address',
+      ]),
+    );
+    expect(markedIn(openApiDocument({ publicUrl: 'http://localhost' }).components).toSorted()).toEqual(
+      [...marked].toSorted(),
+    );
   });
 
   test('is in no log line and in no span, whether it was accepted, refused or rejected', async () => {
     expect(await calls()).toBeGreaterThan(40);
     await publish();
     const rejections = () => lines.filter((line) => line.includes('went to the dead letters')).length;
-    await eventually('every bad event is rejected', () => rejections() >= 2 * Object.values(inboundEvents).length, 30_000);
-    await eventually('spans of every service', () => {
-      const text = Buffer.concat(spans).toString('latin1');
-      return ['contract', 'policy', 'claims', 'billing'].every((service) => text.includes(service));
-    }, 30_000);
+    await eventually(
+      'every bad event is rejected',
+      () => rejections() >= 2 * Object.values(inboundEvents).length,
+      30_000,
+    );
+    await eventually(
+      'spans of every service',
+      () => {
+        const text = Buffer.concat(spans).toString('latin1');
+        return ['contract', 'policy', 'claims', 'billing'].every((service) => text.includes(service));
+      },
+      30_000,
+    );
 
     expect(lines.some((line) => line.includes('/api/webhook/crm/deal-closed'))).toBe(true);
     expect(lines.filter((line) => line.includes('PLANTED'))).toEqual([]);

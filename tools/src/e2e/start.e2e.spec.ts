@@ -1,11 +1,11 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { dataOf, staycoverClient } from '@staycover/client';
 import { freePort } from '@staycover/infra';
 import { documentedFetch, eventually } from '@staycover/testing';
-import { spawn, type ChildProcess } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 
 jest.setTimeout(180_000);
 
@@ -20,21 +20,38 @@ afterEach(async () => {
 
 const start = async (gatewayPort: number) => {
   let output = '';
-  const env = { ...process.env, DATA_DIR: directory!, GATEWAY_PORT: String(gatewayPort), DATABASE_URL: '', NATS_URL: '' };
+  const env = {
+    ...process.env,
+    DATA_DIR: directory!,
+    GATEWAY_PORT: String(gatewayPort),
+    DATABASE_URL: '',
+    NATS_URL: '',
+  };
   const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   running = child;
   const ended = new Promise<number | null>((done) => child.on('exit', (code) => done(code)));
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
-  await eventually('the platform is ready', () => {
-    if (child.exitCode !== null) throw new Error(output);
-    return output.includes('Ctrl-C stops everything');
-  }, 90_000);
-  return { child, ended, output: () => output, api: staycoverClient(`http://127.0.0.1:${gatewayPort}`, { fetch: documentedFetch }) };
+  await eventually(
+    'the platform is ready',
+    () => {
+      if (child.exitCode !== null) throw new Error(output);
+      return output.includes('Ctrl-C stops everything');
+    },
+    90_000,
+  );
+  return {
+    child,
+    ended,
+    output: () => output,
+    api: staycoverClient(`http://127.0.0.1:${gatewayPort}`, { fetch: documentedFetch }),
+  };
 };
 
 const processesOf = async (): Promise<string[]> => {
   const { execFileSync } = await import('node:child_process');
-  return execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).split('\n').filter((line) => line.includes(directory!));
+  return execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(directory!));
 };
 
 test('npm start keeps its data, and a signal stops all it started within 25 s', async () => {
@@ -45,7 +62,9 @@ test('npm start keeps its data, and a signal stops all it started within 25 s', 
   const first = await start(port);
   expect(first.output()).toMatch(/Gateway +http:\/\/localhost:\d+/);
   expect(first.output()).toMatch(/NATS +nats:\/\//);
-  const made = await first.api.POST('/api/webhook/crm/deal-closed', { body: { crmDealId: 'D-1', organizationId: 'acme' } });
+  const made = await first.api.POST('/api/webhook/crm/deal-closed', {
+    body: { crmDealId: 'D-1', organizationId: 'acme' },
+  });
   expect(made.response.status).toBe(201);
 
   const before = performance.now();
@@ -56,7 +75,9 @@ test('npm start keeps its data, and a signal stops all it started within 25 s', 
 
   const second = await start(port);
   const params = { path: { organizationId: 'acme' } };
-  expect(await dataOf(second.api.GET('/api/contract/organization/{organizationId}', { params }))).toMatchObject([{ crmDealId: 'D-1' }]);
+  expect(await dataOf(second.api.GET('/api/contract/organization/{organizationId}', { params }))).toMatchObject([
+    { crmDealId: 'D-1' },
+  ]);
   second.child.kill('SIGTERM');
   expect(await second.ended).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { inboundEvents } from '@staycover/events';
-import { recordSpans, type RecordedSpan } from '@staycover/telemetry/recorder';
+import { type RecordedSpan, recordSpans } from '@staycover/telemetry/recorder';
 import { eventually } from '@staycover/testing';
 import { closeDeal, collect, generateInvoice, movePolicy } from '../testing/steps.ts';
 import { startWorld, type World } from '../testing/world.ts';
@@ -33,11 +33,18 @@ const traceOf = (request: string, effect: (span: RecordedSpan) => boolean): Prom
     return leaf && pathTo(leaf);
   });
 
-const processedBy = (consumer: string) => (span: RecordedSpan) => span.attributes['messaging.consumer.name'] === consumer;
+const processedBy = (consumer: string) => (span: RecordedSpan) =>
+  span.attributes['messaging.consumer.name'] === consumer;
 
 describe('one trace', () => {
   test('leads from a deal to its policy, and on to the renewals', async () => {
-    const deal = { crmDealId: 'D-1', organizationId, effectiveDate: '2026-01-01', baseRatePerNight: 4, policy: { lossFundRatePerNight: 1 } };
+    const deal = {
+      crmDealId: 'D-1',
+      organizationId,
+      effectiveDate: '2026-01-01',
+      baseRatePerNight: 4,
+      policy: { lossFundRatePerNight: 1 },
+    };
     ({ policyId } = await closeDeal(world, deal));
 
     expect(await traceOf('POST /api/webhook/crm/deal-closed', processedBy('renewal-policy-policy-created'))).toEqual([
@@ -55,7 +62,13 @@ describe('one trace', () => {
   test('leads from PAID to the postings of the ledger', async () => {
     await movePolicy(world, policyId, 'ACTIVE');
     const property = { propertyId: 'P', propertyName: 'P', state: 'FL', country: 'US' };
-    const election = { electionId: 'E', scopeType: 'PROPERTY' as const, scopeId: 'P', action: 'INCLUDE' as const, property };
+    const election = {
+      electionId: 'E',
+      scopeType: 'PROPERTY' as const,
+      scopeId: 'P',
+      action: 'INCLUDE' as const,
+      property,
+    };
     await world.tell(inboundEvents.coverageElectionChanged, { organizationId, policyId, elections: [election] });
     const invoice = await generateInvoice(world, policyId);
     await collect(world, invoice.id);
@@ -70,7 +83,12 @@ describe('one trace', () => {
   });
 
   test('follows a request over NATS to the service that answers it', async () => {
-    expect(await traceOf('POST /api/invoice/generate/:policyId', ({ name, parentId }) => name === 'read' && parentId !== undefined)).toContain('rpc.policy.get');
+    expect(
+      await traceOf(
+        'POST /api/invoice/generate/:policyId',
+        ({ name, parentId }) => name === 'read' && parentId !== undefined,
+      ),
+    ).toContain('rpc.policy.get');
   });
 
   test('holds no names, amounts or tokens', () => {

@@ -61,7 +61,12 @@ export const command = (baseUrl: string): Commander => {
   const slowest = new Map<number, number>();
   let stopping = false;
 
-  const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> => {
+  const call = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Reply> => {
     const started = performance.now();
     const answer = await ask(baseUrl + path, method, body, headers);
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
@@ -89,7 +94,8 @@ export const command = (baseUrl: string): Commander => {
         const reply = await call(method, path, body, headers);
         return isTransient(reply.status) ? undefined : reply;
       });
-      if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      if (answer.status >= 300)
+        throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
       count(kind);
       return answer.body;
     },
@@ -106,4 +112,5 @@ export const command = (baseUrl: string): Commander => {
   };
 };
 
-export const totalOf = ({ accepted }: Commander): number => [...accepted.values()].reduce((sum, count) => sum + count, 0);
+export const totalOf = ({ accepted }: Commander): number =>
+  [...accepted.values()].reduce((sum, count) => sum + count, 0);

@@ -1,5 +1,5 @@
 import { eventually } from '@staycover/testing';
-import { startLoad, type Load } from './load.ts';
+import { type Load, startLoad } from './load.ts';
 import { judge, settle, type Verdict } from './oracle.ts';
 import type { Stage } from './stage.ts';
 
@@ -59,7 +59,15 @@ export const undergo = async (stage: Stage, fault: Fault, scale: Scale, customer
   const bad = [...load.commander.statuses].filter(([status]) => status >= 500 && !EXPECTED.has(status));
   verdict.wrong.push(...bad.map(([status, count]) => `${count} answers of ${status}`));
   const accepted = load.total();
-  return { ...verdict, fault, seen, accepted, rate: accepted / seconds, recoverySeconds, kills: stage.kills() - before };
+  return {
+    ...verdict,
+    fault,
+    seen,
+    accepted,
+    rate: accepted / seconds,
+    recoverySeconds,
+    kills: stage.kills() - before,
+  };
 };
 
 /** Waits until some more commands are accepted. */

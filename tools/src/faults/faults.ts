@@ -4,16 +4,27 @@ import { postgresFaults } from './cases/postgres.ts';
 import { processFaults } from './cases/processes.ts';
 import { settingFaults } from './cases/settings.ts';
 import { trafficFaults } from './cases/traffic.ts';
-import { undergo, type Fault, type Outcome, type Scale } from './fault.ts';
-import { setStage, type Stage } from './stage.ts';
+import { type Fault, type Outcome, type Scale, undergo } from './fault.ts';
+import { type Stage, setStage } from './stage.ts';
 
 const numberOf = ({ id }: Fault): number => Number.parseInt(id, 10);
 
-export const faults: readonly Fault[] = [...processFaults, ...natsFaults, ...postgresFaults, ...trafficFaults, ...gatewayFaults, ...settingFaults].toSorted(
-  (a, b) => numberOf(a) - numberOf(b),
-);
+export const faults: readonly Fault[] = [
+  ...processFaults,
+  ...natsFaults,
+  ...postgresFaults,
+  ...trafficFaults,
+  ...gatewayFaults,
+  ...settingFaults,
+].toSorted((a, b) => numberOf(a) - numberOf(b));
 
-export type Plan = { faults: readonly Fault[]; scale: Scale; customers: number; tell(outcome: Outcome): void; say?: (line: string) => void };
+export type Plan = {
+  faults: readonly Fault[];
+  scale: Scale;
+  customers: number;
+  tell(outcome: Outcome): void;
+  say?: (line: string) => void;
+};
 
 /** Lets faults happen one after the other. Those that need other settings, and the one after a failure, get a new platform. */
 export const undergoAll = async ({ faults: chosen, scale, customers, tell, say }: Plan): Promise<Outcome[]> => {

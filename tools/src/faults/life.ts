@@ -1,4 +1,4 @@
-import { jetstream, type JetStreamClient } from '@nats-io/jetstream';
+import { type JetStreamClient, jetstream } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { inboundEvents, subjectOf } from '@staycover/events';
 import { newId } from '@staycover/kernel';
@@ -13,7 +13,12 @@ const FEES = 2;
 const startOfTerm = (): string => Temporal.Now.plainDateISO('UTC').add({ days: 1 }).subtract({ months: 1 }).toString();
 
 /** One customer's commands in their order: a deal, cover for its properties, changes of rate, an invoice, fees, payment. */
-export const live = async (commander: Commander, bus: Bus, organizationId: string, crmDealId: string): Promise<Life> => {
+export const live = async (
+  commander: Commander,
+  bus: Bus,
+  organizationId: string,
+  crmDealId: string,
+): Promise<Life> => {
   const life: Life = { crmDealId, elected: [], fees: [] };
   commander.lives.push(life);
   const { contractId, policyId } = await closeDeal(commander, organizationId, crmDealId);
@@ -29,7 +34,11 @@ export const live = async (commander: Commander, bus: Bus, organizationId: strin
     await commander.send('rate change', 'PUT', `/api/policy/${policyId}`, { ratePerNight });
     life.rate = ratePerNight;
   }
-  await commander.wait('the cover', `/api/policy/${policyId}`, ({ activeEnrollments }) => activeEnrollments?.length === PROPERTIES);
+  await commander.wait(
+    'the cover',
+    `/api/policy/${policyId}`,
+    ({ activeEnrollments }) => activeEnrollments?.length === PROPERTIES,
+  );
   const { id: invoiceId } = await commander.send('invoice', 'POST', `/api/invoice/generate/${policyId}`);
   life.invoiceId = invoiceId;
   for (let i = 0; i < FEES; i++) {
@@ -54,9 +63,22 @@ export const dealOf = (organizationId: string, crmDealId: string) => ({
 });
 
 /** Closes a deal and waits for the policy that follows from it. */
-export const closeDeal = async (commander: Commander, organizationId: string, crmDealId: string): Promise<{ contractId: string; policyId: string }> => {
-  const { id: contractId } = await commander.send('deal', 'POST', '/api/webhook/crm/deal-closed', dealOf(organizationId, crmDealId));
-  const [policy] = await commander.wait('the policy', `/api/policy?contractId=${contractId}`, (policies) => policies.length > 0);
+export const closeDeal = async (
+  commander: Commander,
+  organizationId: string,
+  crmDealId: string,
+): Promise<{ contractId: string; policyId: string }> => {
+  const { id: contractId } = await commander.send(
+    'deal',
+    'POST',
+    '/api/webhook/crm/deal-closed',
+    dealOf(organizationId, crmDealId),
+  );
+  const [policy] = await commander.wait(
+    'the policy',
+    `/api/policy?contractId=${contractId}`,
+    (policies) => policies.length > 0,
+  );
   return { contractId, policyId: policy.id };
 };
 
@@ -75,8 +97,15 @@ export const openBus = async (natsUrl: string): Promise<Bus> => {
   return {
     elect(organizationId, policyId, propertyId) {
       const property = { propertyId, propertyName: propertyId, state: 'FL', country: 'US' };
-      const elections = [{ electionId: `el-${propertyId}`, scopeType: 'PROPERTY', scopeId: propertyId, action: 'INCLUDE', property }];
-      const envelope = { ...event.example, id: propertyId, source: 'https://pms.example', data: { organizationId, policyId, elections } };
+      const elections = [
+        { electionId: `el-${propertyId}`, scopeType: 'PROPERTY', scopeId: propertyId, action: 'INCLUDE', property },
+      ];
+      const envelope = {
+        ...event.example,
+        id: propertyId,
+        source: 'https://pms.example',
+        data: { organizationId, policyId, elections },
+      };
       return js.publish(subjectOf(event, organizationId), JSON.stringify(envelope)).then(
         () => true,
         () => false,

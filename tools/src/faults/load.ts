@@ -1,4 +1,4 @@
-import { command, Stopped, totalOf, type Commander } from './commander.ts';
+import { type Commander, command, Stopped, totalOf } from './commander.ts';
 import { dealOf, live, openBus } from './life.ts';
 import type { Stage } from './stage.ts';
 
@@ -26,7 +26,10 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
  * A steady load of deals, elections, changes of rate, invoices, payments and renewals: customers who live one life after
  * the other, two who only close deals, and a clock that runs the renewals.
  */
-export const startLoad = async ({ platform, natsUrl }: Pick<Stage, 'platform' | 'natsUrl'>, { organizationId, customers }: LoadOptions): Promise<Load> => {
+export const startLoad = async (
+  { platform, natsUrl }: Pick<Stage, 'platform' | 'natsUrl'>,
+  { organizationId, customers }: LoadOptions,
+): Promise<Load> => {
   const commander = command(platform.gatewayUrl);
   const bus = await openBus(natsUrl);
   const stopping = new AbortController();
@@ -46,13 +49,23 @@ export const startLoad = async ({ platform, natsUrl }: Pick<Stage, 'platform' | 
   const dealer = () =>
     repeat(async () => {
       const crmDealId = nextDeal();
-      const { id: contractId } = await commander.send('deal', 'POST', '/api/webhook/crm/deal-closed', dealOf(organizationId, crmDealId));
+      const { id: contractId } = await commander.send(
+        'deal',
+        'POST',
+        '/api/webhook/crm/deal-closed',
+        dealOf(organizationId, crmDealId),
+      );
       commander.lives.push({ crmDealId, contractId, elected: [], fees: [] });
       await pause(DEAL_EVERY_MS);
     }, isStopping);
   let isDone = false;
-  const living = Promise.all([...Array.from({ length: customers }, customer), dealer(), dealer()]).finally(() => (isDone = true));
-  const renewing = repeat(() => renew(commander).then(() => pause(RENEW_EVERY_MS)), () => isDone);
+  const living = Promise.all([...Array.from({ length: customers }, customer), dealer(), dealer()]).finally(
+    () => (isDone = true),
+  );
+  const renewing = repeat(
+    () => renew(commander).then(() => pause(RENEW_EVERY_MS)),
+    () => isDone,
+  );
   const running = Promise.all([living, renewing]);
   let failure: Error | undefined;
   running.catch((error: Error) => {
@@ -78,4 +91,5 @@ export const startLoad = async ({ platform, natsUrl }: Pick<Stage, 'platform' | 
 /** How long lives that are under way may take to their end. */
 const FINISH_WITHIN_MS = 20_000;
 
-const renew = (commander: Commander): Promise<unknown> => commander.send('renewal run', 'POST', '/api/renewal/process', {}, { prefer: 'wait=5' });
+const renew = (commander: Commander): Promise<unknown> =>
+  commander.send('renewal run', 'POST', '/api/renewal/process', {}, { prefer: 'wait=5' });

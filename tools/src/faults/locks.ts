@@ -12,7 +12,8 @@ export const holdPolicy = async ({ databaseUrl, sql }: Stage, policyId: string):
   await client.query('select 1 from policy.policy where id = $1 for update', [policyId]);
   const [{ pid }] = (await client.query('select pg_backend_pid() as pid')).rows;
   return {
-    isWaitedFor: async () => (await sql('select 1 from pg_stat_activity where $1 = any (pg_blocking_pids(pid)) limit 1', [pid])).length > 0,
+    isWaitedFor: async () =>
+      (await sql('select 1 from pg_stat_activity where $1 = any (pg_blocking_pids(pid)) limit 1', [pid])).length > 0,
     async release() {
       await client.query('commit');
       await client.end();

@@ -14,8 +14,12 @@ export type Verdict = {
 };
 
 /** Waits until every event is published and processed, and every run done. */
-export const settle = async ({ sql, inboundUnderWay }: Pick<Stage, 'sql' | 'inboundUnderWay'>, withinMs = 90_000): Promise<void> => {
-  const isQuiet = async () => (await inboundUnderWay()) === 0 && (await runsUnderWay(sql)) === 0 && (await eventsUnderWay(sql)) === 0;
+export const settle = async (
+  { sql, inboundUnderWay }: Pick<Stage, 'sql' | 'inboundUnderWay'>,
+  withinMs = 90_000,
+): Promise<void> => {
+  const isQuiet = async () =>
+    (await inboundUnderWay()) === 0 && (await runsUnderWay(sql)) === 0 && (await eventsUnderWay(sql)) === 0;
   await eventually('nothing is under way', isQuiet, withinMs);
 };
 
@@ -31,7 +35,8 @@ export const judge = async (sql: Rows, lives: readonly Life[]): Promise<Verdict>
   return verdict;
 };
 
-const runsUnderWay = async (sql: Rows): Promise<number> => (await sql(`select 1 from renewal.renewal_run where status = 'RUNNING'`)).length;
+const runsUnderWay = async (sql: Rows): Promise<number> =>
+  (await sql(`select 1 from renewal.renewal_run where status = 'RUNNING'`)).length;
 
 /** How many events are not published yet, or neither processed nor given up by a subscriber. */
 export const eventsUnderWay = async (rows: Rows): Promise<number> => {
@@ -44,7 +49,9 @@ export const eventsUnderWay = async (rows: Rows): Promise<number> => {
         and not exists (select 1 from ${service}.inbox i where i.consumer = '${durable}' and i.event_key = o.event_id::text)
         and not exists (select 1 from ${service}.dead_letter d where d.consumer = '${durable}' and d.event_key = o.event_id::text)`;
     });
-  const [row] = await rows<{ n: string }>(`select sum(n) n from (${[...unpublished, ...unprocessed].join(' union all ')}) as counts`);
+  const [row] = await rows<{ n: string }>(
+    `select sum(n) n from (${[...unpublished, ...unprocessed].join(' union all ')}) as counts`,
+  );
   return Number(row!.n);
 };
 
@@ -83,7 +90,9 @@ const FOUND = `
 
 const judgeLives = async (sql: Rows, lives: readonly Life[], verdict: Verdict): Promise<void> => {
   const accepted = lives.filter(({ contractId }) => contractId !== undefined);
-  const found = new Map((await sql<Found>(FOUND, [accepted.map(({ crmDealId }) => crmDealId)])).map((row) => [row.crm_deal_id, row]));
+  const found = new Map(
+    (await sql<Found>(FOUND, [accepted.map(({ crmDealId }) => crmDealId)])).map((row) => [row.crm_deal_id, row]),
+  );
   for (const life of accepted) {
     const row = found.get(life.crmDealId);
     const what = `deal ${life.crmDealId}`;
@@ -93,11 +102,16 @@ const judgeLives = async (sql: Rows, lives: readonly Life[], verdict: Verdict): 
 };
 
 /** Each of what was accepted is there once, and of nothing is there more. */
-const judgeLife = ({ crmDealId, elected, rate, invoiceId, fees, paid }: Life, row: Found, { lost, doubled, wrong }: Verdict): void => {
+const judgeLife = (
+  { crmDealId, elected, rate, invoiceId, fees, paid }: Life,
+  row: Found,
+  { lost, doubled, wrong }: Verdict,
+): void => {
   if (row.contracts > 1 || row.policies > 1) doubled.push(`deal ${crmDealId}`);
   const each = (what: string, expected: readonly string[], there: readonly string[]): void => {
     for (const one of expected) if (!there.includes(one)) lost.push(`${what} ${one}`);
-    for (const one of new Set(there)) if (there.filter((other) => other === one).length > 1) doubled.push(`${what} ${one}`);
+    for (const one of new Set(there))
+      if (there.filter((other) => other === one).length > 1) doubled.push(`${what} ${one}`);
   };
   each('election', elected, row.enrolled);
   each('fee', fees, row.fees);
@@ -107,17 +121,22 @@ const judgeLife = ({ crmDealId, elected, rate, invoiceId, fees, paid }: Life, ro
   if (paid && row.invoice_status !== 'PAID') lost.push(`payment of ${crmDealId}`);
   if (paid && row.split !== row.billed) wrong.push(`${crmDealId}: ${row.billed} billed and paid, ${row.split} split`);
   if (row.renewals > 1 || row.renewal_count > 1) doubled.push(`renewal of ${crmDealId}`);
-  if (row.renewals !== row.renewal_count) wrong.push(`${crmDealId}: ${row.renewals} renewals, ${row.renewal_count} terms begun`);
+  if (row.renewals !== row.renewal_count)
+    wrong.push(`${crmDealId}: ${row.renewals} renewals, ${row.renewal_count} terms begun`);
   if (paid && row.renewals === 0) lost.push(`renewal of ${crmDealId}`);
 };
 
 const judgeLedger = async (sql: Rows, { wrong }: Verdict): Promise<void> => {
-  const rows = await sql<{ source_event_id: string }>('select source_event_id from claims.posting group by 1 having sum(amount) <> 0');
+  const rows = await sql<{ source_event_id: string }>(
+    'select source_event_id from claims.posting group by 1 having sum(amount) <> 0',
+  );
   wrong.push(...rows.map(({ source_event_id }) => `postings of ${source_event_id} do not sum to zero`));
 };
 
 const judgeSchema = async (sql: Rows, schema: string, { wrong }: Verdict): Promise<void> => {
-  const letters = await sql<{ consumer: string; reason: string }>(`select consumer, reason from ${schema}.dead_letter where resolved_at is null`);
+  const letters = await sql<{ consumer: string; reason: string }>(
+    `select consumer, reason from ${schema}.dead_letter where resolved_at is null`,
+  );
   wrong.push(...letters.map(({ consumer, reason }) => `dead letter of ${consumer}: ${reason}`));
   const gaps = await sql<{ aggregate_id: string }>(
     `select aggregate_id from ${schema}.outbox where subject not like '%.event-rejected.%'

@@ -5,16 +5,19 @@ import type { Stage } from './stage.ts';
 export type Sample = { service: string; megabytes: number; handles: number };
 
 export const sampleAll = async (stage: Stage): Promise<Sample[]> => {
-  const samples = Object.keys(stage.platform.urls).map(async (service): Promise<Sample> => ({
-    service,
-    megabytes: (await stage.metric(service, 'process_resident_memory_bytes')) / 1024 ** 2,
-    handles: await stage.metric(service, 'process_open_fds'),
-  }));
+  const samples = Object.keys(stage.platform.urls).map(
+    async (service): Promise<Sample> => ({
+      service,
+      megabytes: (await stage.metric(service, 'process_resident_memory_bytes')) / 1024 ** 2,
+      handles: await stage.metric(service, 'process_open_fds'),
+    }),
+  );
   // One that is away just now is not measured.
   return (await Promise.allSettled(samples)).flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
 };
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 type Course = { service: string; megabytes: [early: number, late: number]; handles: [early: number, late: number] };
 
@@ -33,10 +36,16 @@ const GROWTH = 1.2;
 
 /** Whether nothing grew by more than a fifth between the second and the last quarter of the time. */
 export const isFlat = (samples: readonly Sample[]): boolean =>
-  coursesOf(samples).every(({ megabytes, handles }) => [megabytes, handles].every(([early, late]) => late <= early * GROWTH));
+  coursesOf(samples).every(({ megabytes, handles }) =>
+    [megabytes, handles].every(([early, late]) => late <= early * GROWTH),
+  );
 
 export const linesOf = (samples: readonly Sample[]): string[] => {
   const fromTo = ([early, late]: [number, number]): string => `${early.toFixed(0)} → ${late.toFixed(0)}`;
-  const rows = coursesOf(samples).map(({ service, megabytes, handles }) => [service, fromTo(megabytes), fromTo(handles)]);
+  const rows = coursesOf(samples).map(({ service, megabytes, handles }) => [
+    service,
+    fromTo(megabytes),
+    fromTo(handles),
+  ]);
   return table(['SERVICE', 'MEMORY, MiB', 'HANDLES'], rows);
 };

@@ -1,8 +1,8 @@
-import { findNats, findPostgres, freePort, type Server } from '@staycover/infra';
-import { eventually, startProxy, type Proxy } from '@staycover/testing';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findNats, findPostgres, freePort, type Server } from '@staycover/infra';
+import { eventually, type Proxy, startProxy } from '@staycover/testing';
 import { withUrl } from '../provisioning/database.ts';
 
 /** PostgreSQL and NATS of a platform's own, with a proxy before each, to be killed and started again where they were. */

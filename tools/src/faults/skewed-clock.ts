@@ -1,5 +1,7 @@
 // Loaded before a service: moves its clock by what SKEWED_CLOCKS says, e.g. `renewal=600000,billing=-600000` (milliseconds).
-const skews = new Map((process.env['SKEWED_CLOCKS'] ?? '').split(',').map((pair) => pair.split('=') as [string, string]));
+const skews = new Map(
+  (process.env['SKEWED_CLOCKS'] ?? '').split(',').map((pair) => pair.split('=') as [string, string]),
+);
 const service = /services\/(\w+)\//.exec(process.argv[1] ?? '')?.[1] ?? '';
 const milliseconds = Number(skews.get(service) ?? 0);
 

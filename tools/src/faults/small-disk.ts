@@ -1,9 +1,9 @@
-import { findNatsCommand } from '@staycover/infra';
-import { eventually } from '@staycover/testing';
 import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { findNatsCommand } from '@staycover/infra';
+import { eventually } from '@staycover/testing';
 
 /** A nats-server whose files lie on a disk that is nearly full. */
 export type SmallDisk = {
@@ -25,11 +25,26 @@ cp -a "$1/small/." "$1/jetstream/"
 `;
 
 /** Starts NATS on a disk with some free kilobytes; undefined where nobody may mount one. */
-export const startOnSmallDisk = async (directory: string, port: number, freeKilobytes: number): Promise<SmallDisk | undefined> => {
+export const startOnSmallDisk = async (
+  directory: string,
+  port: number,
+  freeKilobytes: number,
+): Promise<SmallDisk | undefined> => {
   const command = await findNatsCommand(() => undefined);
   if (!('program' in command)) return undefined;
   const folder = join(directory, 'nats');
-  const script = spawn('unshare', ['--user', '--map-root-user', '--mount', 'sh', '-c', SCRIPT, 'sh', folder, String(freeKilobytes), command.program]);
+  const script = spawn('unshare', [
+    '--user',
+    '--map-root-user',
+    '--mount',
+    'sh',
+    '-c',
+    SCRIPT,
+    'sh',
+    folder,
+    String(freeKilobytes),
+    command.program,
+  ]);
   let ended = false;
   const end = new Promise<void>((resolve) => {
     for (const event of ['exit', 'error']) script.once(event, () => ((ended = true), resolve()));

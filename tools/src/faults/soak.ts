@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { flows, pause, type Fault } from './fault.ts';
+import { type Fault, flows, pause } from './fault.ts';
 import { faults } from './faults.ts';
 import { startLoad } from './load.ts';
 import { judge, settle } from './oracle.ts';
+import { isFlat, linesOf, type Sample, sampleAll } from './resources.ts';
 import { setStage } from './stage.ts';
-import { isFlat, linesOf, sampleAll, type Sample } from './resources.ts';
 
 const HELP = `npm run soak [-- --minutes <n>] [--customers <n>] [--calm]
 
@@ -53,7 +53,9 @@ const soak = async (): Promise<number> => {
     const { lost, doubled, wrong } = await judge(stage.sql, load.commander.lives);
     for (const line of [...linesOf(samples), ...lost, ...doubled, ...wrong]) console.log(line);
     const flat = isFlat(samples);
-    console.log(`\n${load.total()} commands accepted, ${stage.kills()} kills, ${lost.length} lost, ${doubled.length} doubled, ${wrong.length} wrong; memory and handles ${flat ? 'flat' : 'GROWING'}`);
+    console.log(
+      `\n${load.total()} commands accepted, ${stage.kills()} kills, ${lost.length} lost, ${doubled.length} doubled, ${wrong.length} wrong; memory and handles ${flat ? 'flat' : 'GROWING'}`,
+    );
     return lost.length + doubled.length + wrong.length === 0 && flat ? 0 : 1;
   } finally {
     clearInterval(sampling);

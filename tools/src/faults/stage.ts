@@ -4,9 +4,9 @@ import pg from 'pg';
 import { deadLetters } from '../ops/dead-letters.ts';
 import { doctor } from '../ops/doctor.ts';
 import { outbox } from '../ops/outbox.ts';
-import { startPlatform, type Platform } from '../platform/platform.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 import type { Child, ChildSpec } from '../platform/supervisor.ts';
-import { standServers, type Stand } from './servers.ts';
+import { type Stand, standServers } from './servers.ts';
 import { openStreams } from './streams.ts';
 
 export type Readiness = { status: string; checks: Record<string, string> };
@@ -56,13 +56,16 @@ const watch = ({ urls }: Platform, natsUrl: string): Watched => {
     const answer = await fetch(`${urlOf(name)}/readyz`, { signal: AbortSignal.timeout(3_000) }).catch(() => undefined);
     return answer ? ((await answer.json()) as Readiness) : { status: 'unreachable', checks: {} };
   };
-  const areReady = async () => (await Promise.all(Object.keys(urls).map(readiness))).every(({ status }) => status === 'ready');
+  const areReady = async () =>
+    (await Promise.all(Object.keys(urls).map(readiness))).every(({ status }) => status === 'ready');
   return {
     urlOf,
     readiness,
     async metric(name, metric, ...labels) {
       const text = await (await fetch(`${urlOf(name)}/metrics`)).text();
-      const samples = text.split('\n').filter((line) => line.startsWith(`${metric}{`) && labels.every((label) => line.includes(label)));
+      const samples = text
+        .split('\n')
+        .filter((line) => line.startsWith(`${metric}{`) && labels.every((label) => line.includes(label)));
       return samples.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
     },
     ready: (withinMs = 60_000) => eventually('every process is ready', areReady, withinMs).then(() => undefined),
@@ -98,7 +101,8 @@ const breakable = ({ supervisor }: Platform, countKill: (signal: NodeJS.Signals)
 
 export const setStage = async ({ env, say = () => undefined }: StageOptions = {}): Promise<Stage> => {
   let kills = 0;
-  const countKill = (signal: NodeJS.Signals): void => void (kills += Number(signal === 'SIGKILL' || signal === 'SIGQUIT'));
+  const countKill = (signal: NodeJS.Signals): void =>
+    void (kills += Number(signal === 'SIGKILL' || signal === 'SIGQUIT'));
   const servers = await standServers(countKill);
   const { databaseUrl, natsUrl } = servers;
   const options = {
@@ -121,7 +125,11 @@ export const setStage = async ({ env, say = () => undefined }: StageOptions = {}
     ...watch(platform, natsUrl),
     async ops(name, ...args) {
       const lines: string[] = [];
-      const context = { args, print: (line: string) => lines.push(line), servers: { databaseUrl, nats: { url: natsUrl } } };
+      const context = {
+        args,
+        print: (line: string) => lines.push(line),
+        servers: { databaseUrl, nats: { url: natsUrl } },
+      };
       await operations[name].run(context).catch((error: unknown) => {
         if (lines.length === 0) throw error;
       });

@@ -1,4 +1,4 @@
-import { jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
+import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, nanos } from '@nats-io/transport-node';
 import { streamName } from '@staycover/messaging';
 import { publishers } from '../manifests.ts';
@@ -15,12 +15,14 @@ export const openStreams = async (natsUrl: string): Promise<Streams> => {
   const manager = await jetstreamManager(connection);
   return {
     manager,
-    publish: async (subject, text, msgID) => void (await jetstream(connection).publish(subject, text, msgID ? { msgID } : {})),
+    publish: async (subject, text, msgID) =>
+      void (await jetstream(connection).publish(subject, text, msgID ? { msgID } : {})),
     close: () => connection.close(),
   };
 };
 
 /** How long every stream remembers the ids of its messages. */
 export const duplicateWindow = async ({ manager }: Streams, ms: number): Promise<void> => {
-  for (const publisher of publishers) await manager.streams.update(streamName(publisher), { duplicate_window: nanos(ms) });
+  for (const publisher of publishers)
+    await manager.streams.update(streamName(publisher), { duplicate_window: nanos(ms) });
 };

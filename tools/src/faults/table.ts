@@ -31,10 +31,15 @@ const totalsOf = (outcomes: readonly Outcome[]): string[] => [
 
 /** The outcomes as lines of a Markdown table, with a line of totals. */
 export const tableOf = (outcomes: readonly Outcome[]): string[] =>
-  [HEADER, HEADER.map(() => '---'), ...outcomes.map(cellsOf), totalsOf(outcomes)].map((cells) => `| ${cells.join(' | ')} |`);
+  [HEADER, HEADER.map(() => '---'), ...outcomes.map(cellsOf), totalsOf(outcomes)].map(
+    (cells) => `| ${cells.join(' | ')} |`,
+  );
 
 export const lineOf = (outcome: Outcome): string => {
   const { fault, accepted, rate, lost, doubled, wrong, recoverySeconds, seen } = outcome;
   const figures = `${accepted} accepted (${rate.toFixed(0)}/s), ${lost.length} lost, ${doubled.length} doubled, ${wrong.length} wrong, recovered in ${recoverySeconds.toFixed(1)} s`;
-  return [`${fault.id}: ${figures}; ${seen}`, ...[...lost, ...doubled, ...wrong].slice(0, 20).map((each) => `    ${each}`)].join('\n');
+  return [
+    `${fault.id}: ${figures}; ${seen}`,
+    ...[...lost, ...doubled, ...wrong].slice(0, 20).map((each) => `    ${each}`),
+  ].join('\n');
 };

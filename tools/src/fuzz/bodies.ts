@@ -1,5 +1,5 @@
 import type { RouteContract } from '@staycover/api';
-import { asyncApiDocument, openApiDocument, type JsonSchema } from '@staycover/documents';
+import { asyncApiDocument, type JsonSchema, openApiDocument } from '@staycover/documents';
 import type { EventDefinition } from '@staycover/events';
 import type fc from 'fast-check';
 import { fromSchema } from './from-schema.ts';
@@ -21,7 +21,8 @@ export const operationOf = (route: RouteContract): Operation => openApi.paths[ro
 export const validBody = (route: RouteContract): fc.Arbitrary<Body> =>
   fromSchema(operationOf(route).requestBody!.content['application/json']!.schema, schemas) as fc.Arbitrary<Body>;
 
-const obedient = (arbitrary: fc.Arbitrary<unknown>): fc.Arbitrary<Body> => arbitrary.map((value) => obeyRules(value) as Body);
+const obedient = (arbitrary: fc.Arbitrary<unknown>): fc.Arbitrary<Body> =>
+  arbitrary.map((value) => obeyRules(value) as Body);
 
 /** A body that also obeys most rules over several members. */
 export const acceptable = (route: RouteContract): fc.Arbitrary<Body> => obedient(validBody(route));
@@ -41,7 +42,12 @@ export const scalars = (body: Body): Body =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => typeof value !== 'object' || value === null));
 
 /** Of those the ones that say something. */
-export const stated = (body: Body): Body => Object.fromEntries(Object.entries(scalars(body)).filter(([, value]) => value !== null));
+export const stated = (body: Body): Body =>
+  Object.fromEntries(Object.entries(scalars(body)).filter(([, value]) => value !== null));
 
 /** Ends a run of properties in time; fast-check prints the seed of a failure. */
-export const bounded = (seconds: number, numRuns: number) => ({ numRuns, interruptAfterTimeLimit: seconds * 1000, markInterruptAsFailure: false });
+export const bounded = (seconds: number, numRuns: number) => ({
+  numRuns,
+  interruptAfterTimeLimit: seconds * 1000,
+  markInterruptAsFailure: false,
+});

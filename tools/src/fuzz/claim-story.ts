@@ -1,10 +1,10 @@
 import { expect } from '@jest/globals';
 import { claimStatuses } from '@staycover/api';
-import { inboundEvents, type EventDefinition } from '@staycover/events';
+import { type EventDefinition, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { eventually, type Client, type EventRecorder } from '@staycover/testing';
+import { type Client, type EventRecorder, eventually } from '@staycover/testing';
 import fc from 'fast-check';
-import { acceptableData, stated, type Body } from './bodies.ts';
+import { acceptableData, type Body, stated } from './bodies.ts';
 
 export type Teller = {
   http: Client;
@@ -16,12 +16,18 @@ export type Teller = {
 /** Publishes an event as another system would; false when it is rejected. */
 const tell = async ({ events, isTaken }: Teller, event: EventDefinition, data: Body): Promise<boolean> => {
   const id = await events.publish(event, data as never);
-  const isRejected = () => events.seen.some(({ type, data: told }) => type.endsWith('.event-rejected.v1') && (told as { id: string }).id === id);
+  const isRejected = () =>
+    events.seen.some(
+      ({ type, data: told }) => type.endsWith('.event-rejected.v1') && (told as { id: string }).id === id,
+    );
   await eventually(`event ${id} is taken or rejected`, async () => isRejected() || (await isTaken(id)));
   return !isRejected();
 };
 
-export const reservationStories: fc.Arbitrary<Body[]> = fc.array(acceptableData(inboundEvents.reservationSynced), { minLength: 1, maxLength: 3 });
+export const reservationStories: fc.Arbitrary<Body[]> = fc.array(acceptableData(inboundEvents.reservationSynced), {
+  minLength: 1,
+  maxLength: 3,
+});
 
 /** Each statement of a reservation replaces the one before; a rejected one changes nothing; false when all are rejected. */
 export const playReservation = async (on: Teller, organizationId: string, statements: Body[]): Promise<boolean> => {
@@ -38,7 +44,10 @@ export const playReservation = async (on: Teller, organizationId: string, statem
     const policies = (last['selectedPolicies'] as { price: number }[] | undefined) ?? [];
     expect(status).toBe(200);
     expect(body).toMatchObject({ ...shown, isInsured: policies.length > 0 });
-    expect(body.totalInsuranceCost).toBeCloseTo(policies.reduce((sum, { price }) => sum + price, 0), 1);
+    expect(body.totalInsuranceCost).toBeCloseTo(
+      policies.reduce((sum, { price }) => sum + price, 0),
+      1,
+    );
     const byToken = await on.http.post('/api/reservation/lookup', { claimToken: body.claimToken });
     expect(byToken.body).toEqual(body);
   }
@@ -62,7 +71,12 @@ export const playClaim = async (on: Teller, organizationId: string, { claim, mov
   let known = [draft ? 'DRAFT' : 'SUBMITTED'];
   expect(await read()).toMatchObject({ ...shown, id, statusName: known[0] });
   for (const statusName of moves) {
-    const moved = await tell(on, inboundEvents.claimUpdated, { organizationId, claimId, statusName, changedBy: 'adjuster' });
+    const moved = await tell(on, inboundEvents.claimUpdated, {
+      organizationId,
+      claimId,
+      statusName,
+      changedBy: 'adjuster',
+    });
     if (moved && statusName !== known.at(-1)) known = [...known, statusName];
     const now = await read();
     expect(now.statusHistory.map(({ status }: { status: string }) => status)).toEqual(known);

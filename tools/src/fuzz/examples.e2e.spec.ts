@@ -1,11 +1,11 @@
+import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { jetstream } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import { routes, type RouteContract } from '@staycover/api';
+import { type RouteContract, routes } from '@staycover/api';
 import { openApiDocument } from '@staycover/documents';
 import { events, subjectOf } from '@staycover/events';
-import { eventually, httpClient, type Client } from '@staycover/testing';
-import { createHmac } from 'node:crypto';
+import { type Client, eventually, httpClient } from '@staycover/testing';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 
 jest.setTimeout(180_000);
@@ -18,7 +18,9 @@ type Operation = { requestBody?: { content: { 'application/json': Examples } } }
 const examplesOf = (route: RouteContract): [string, RouteContract, unknown][] => {
   const operation = document.paths[route.path]![route.method] as Operation;
   const { example, examples = {} } = operation.requestBody?.content['application/json'] ?? {};
-  const named = Object.entries(examples).map(([name, { value }]) => [`${route.operationId} ${name}`, route, value] as [string, RouteContract, unknown]);
+  const named = Object.entries(examples).map(
+    ([name, { value }]) => [`${route.operationId} ${name}`, route, value] as [string, RouteContract, unknown],
+  );
   return example === undefined ? named : [[route.operationId, route, example], ...named];
 };
 
@@ -49,7 +51,9 @@ const renewalInReview = async (): Promise<string> => {
 
 const signedByStripe = (body: string): Record<string, string> => {
   const at = Math.floor(Date.now() / 1_000);
-  return { 'stripe-signature': `t=${at},v1=${createHmac('sha256', STRIPE_SECRET).update(`${at}.${body}`).digest('hex')}` };
+  return {
+    'stripe-signature': `t=${at},v1=${createHmac('sha256', STRIPE_SECRET).update(`${at}.${body}`).digest('hex')}`,
+  };
 };
 
 beforeAll(async () => {
@@ -73,7 +77,12 @@ beforeAll(async () => {
     return status === 200;
   });
   const invoice = await http.post(`/api/invoice/generate/${policy.id}`);
-  Object.assign(ids, { contract: contract.id, policy: policy.id, invoice: invoice.body.id, renewal: await renewalInReview() });
+  Object.assign(ids, {
+    contract: contract.id,
+    policy: policy.id,
+    invoice: invoice.body.id,
+    renewal: await renewalInReview(),
+  });
 });
 
 afterAll(() => platform?.stop());

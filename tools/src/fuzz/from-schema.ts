@@ -32,16 +32,30 @@ export const fromSchema = (schema: JsonSchema, schemas: Schemas, depth = 0): fc.
 
 const object = (schema: JsonSchema, of: (part: unknown) => fc.Arbitrary<unknown>): fc.Arbitrary<unknown> => {
   const { properties, required = [] } = schema as { properties?: Schemas; required?: string[] };
-  if (!properties) return fc.dictionary(fc.string({ minLength: 1, maxLength: 8 }), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 });
+  if (!properties)
+    return fc.dictionary(fc.string({ minLength: 1, maxLength: 8 }), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 });
   const members = Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, of(member)]));
   return fc.record(members, { requiredKeys: required });
 };
 
-const amount = ({ type, minimum = -1e9, maximum = 1e9 }: { type?: unknown; minimum?: number; maximum?: number }): fc.Arbitrary<number> => {
+const amount = ({
+  type,
+  minimum = -1e9,
+  maximum = 1e9,
+}: {
+  type?: unknown;
+  minimum?: number;
+  maximum?: number;
+}): fc.Arbitrary<number> => {
   const [min, max] = [Math.max(minimum, -1e9), Math.min(maximum, 1e9)];
-  const whole = fc.oneof(fc.integer({ min, max: Math.floor(max) }), fc.integer({ min, max: Math.min(Math.floor(max), min + 40) }));
+  const whole = fc.oneof(
+    fc.integer({ min, max: Math.floor(max) }),
+    fc.integer({ min, max: Math.min(Math.floor(max), min + 40) }),
+  );
   if (type === 'integer') return whole;
-  return fc.tuple(whole, fc.integer({ min: 0, max: 99 })).map(([units, cents]) => Math.min(Number(`${units}.${cents}`), max));
+  return fc
+    .tuple(whole, fc.integer({ min: 0, max: 99 }))
+    .map(([units, cents]) => Math.min(Number(`${units}.${cents}`), max));
 };
 
 const day = fc
@@ -56,22 +70,47 @@ const formats: Record<string, fc.Arbitrary<string>> = {
   uri: fc.webUrl().map((url) => url.replace(/^http:/, 'https:')),
 };
 
-const readable = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 30 }), fc.constantFrom("O'Brien; drop table policy", '日本 – ß', '%00', '../..'));
+const readable = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 30 }),
+  fc.constantFrom("O'Brien; drop table policy", '日本 – ß', '%00', '../..'),
+);
 
 const text = (schema: JsonSchema): fc.Arbitrary<string> => {
-  const { format, pattern, minLength = 0, maxLength = 255 } = schema as { format?: string; pattern?: string; minLength?: number; maxLength?: number };
+  const {
+    format,
+    pattern,
+    minLength = 0,
+    maxLength = 255,
+  } = schema as { format?: string; pattern?: string; minLength?: number; maxLength?: number };
   if (format && formats[format]) return formats[format];
   if (pattern === '^[A-Z]{3}$') return fc.constantFrom('USD', 'EUR', 'JPY', 'KWD');
   if (pattern && !pattern.startsWith('^[^')) return fc.stringMatching(new RegExp(pattern), { maxLength: 64 });
-  return fc.oneof({ weight: 9, arbitrary: readable }, { weight: 1, arbitrary: fc.constant('x'.repeat(maxLength)) }).map((value) => {
-    const stored = value.replaceAll('\0', '').slice(0, maxLength).toWellFormed();
-    return stored.length < minLength ? 'x'.repeat(minLength) : stored;
-  });
+  return fc
+    .oneof({ weight: 9, arbitrary: readable }, { weight: 1, arbitrary: fc.constant('x'.repeat(maxLength)) })
+    .map((value) => {
+      const stored = value.replaceAll('\0', '').slice(0, maxLength).toWellFormed();
+      return stored.length < minLength ? 'x'.repeat(minLength) : stored;
+    });
 };
 
 const surprise = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
-  fc.constantFrom(null, '', '\0', '\ud800', -1, 0.1 + 0.2, 1e308, 2 ** 53, [], {}, [[]], '2026-02-30', '9999-12-31', 'x'.repeat(5000)),
+  fc.constantFrom(
+    null,
+    '',
+    '\0',
+    '\ud800',
+    -1,
+    0.1 + 0.2,
+    1e308,
+    2 ** 53,
+    [],
+    {},
+    [[]],
+    '2026-02-30',
+    '9999-12-31',
+    'x'.repeat(5000),
+  ),
 );
 
 const names = fc.constantFrom('id', 'version', 'constructor', '__proto__', 'toString', 'a/b~c', 'extra');
@@ -82,7 +121,8 @@ export const mutated = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
     const roll = (sides: number): number => (dice.next().value as number) % sides;
     const change = (part: unknown): unknown => {
       if (typeof part !== 'object' || part === null || roll(4) === 0) return wrong;
-      if (Array.isArray(part)) return part.length === 0 ? [wrong] : part.map((item, i) => (i === 0 ? change(item) : item));
+      if (Array.isArray(part))
+        return part.length === 0 ? [wrong] : part.map((item, i) => (i === 0 ? change(item) : item));
       const entries = Object.entries(part);
       if (entries.length === 0 || roll(4) === 0) return Object.fromEntries([...entries, [name, wrong]]);
       const chosen = roll(entries.length);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { DealBody, exampleOf, routes, type RouteContract } from '@staycover/api';
-import { httpClient, type Client } from '@staycover/testing';
+import { DealBody, exampleOf, type RouteContract, routes } from '@staycover/api';
+import { type Client, httpClient } from '@staycover/testing';
 import fc from 'fast-check';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 import { bounded } from './bodies.ts';
@@ -29,11 +29,14 @@ describe('whatever is asked', () => {
   const known = fc.nat(3).map((i) => ids[i % ids.length]!);
 
   // The client itself refuses answers that are not documented.
-  test.each(routes.map((route) => [route.operationId, route] as [string, RouteContract]))('%s answers as documented, and never with a 5xx', async (_id, route) => {
-    const property = fc.asyncProperty(requestsOf(route, known), async ({ method, path, headers, body }) => {
-      const { status } = await http.raw(method, path, body, headers);
-      expect(status).toBeLessThan(500);
-    });
-    await fc.assert(property, bounded(SECONDS / routes.length, 60));
-  });
+  test.each(routes.map((route) => [route.operationId, route] as [string, RouteContract]))(
+    '%s answers as documented, and never with a 5xx',
+    async (_id, route) => {
+      const property = fc.asyncProperty(requestsOf(route, known), async ({ method, path, headers, body }) => {
+        const { status } = await http.raw(method, path, body, headers);
+        expect(status).toBeLessThan(500);
+      });
+      await fc.assert(property, bounded(SECONDS / routes.length, 60));
+    },
+  );
 });

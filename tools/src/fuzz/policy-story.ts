@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { addLineItem, createPolicy, setPolicyStatus, updatePolicy } from '@staycover/api';
 import type { Client } from '@staycover/testing';
 import fc from 'fast-check';
-import { acceptable, scalars, type Body } from './bodies.ts';
+import { acceptable, type Body, scalars } from './bodies.ts';
 
 type Step = { kind: 'change' | 'move' | 'bill'; body: Body };
 type Current = { id: string; version: number; status: string } & Body;
@@ -23,10 +23,14 @@ export const policyStories: fc.Arbitrary<{ body: Body; steps: Step[] }> = fc.rec
 const withoutEnrollments = ({ enrolledProperties: _all, activeEnrollments: _active, ...rest }: Body) => rest;
 
 /** Plays a story; false when the policy is refused at once. */
-export const playPolicy = async (http: Client, organizationId: string, { body, steps }: { body: Body; steps: Step[] }): Promise<boolean> => {
+export const playPolicy = async (
+  http: Client,
+  organizationId: string,
+  { body, steps }: { body: Body; steps: Step[] },
+): Promise<boolean> => {
   const path = '/api/policy';
   const created = await http.post(path, { ...body, organizationId, previousPolicyId: null });
-  if (created.status !== 201) return expect(created.status).toBe(400), false;
+  if (created.status !== 201) return (expect(created.status).toBe(400), false);
   expect(created.body).toMatchObject({ ...scalars(body), organizationId, previousPolicyId: null, version: 1 });
   let current = created.body;
   for (const step of steps) {
@@ -67,7 +71,12 @@ const bill = async (http: Client, policyId: string, line: Body): Promise<void> =
   expect([200, 400]).toContain(added.status);
   if (added.status === 400) return;
   expect((await http.get(path)).body).toEqual(added.body);
-  expect(added.body.lineItems.at(-1)).toMatchObject({ description: line['description'], category: line['category'], manual: true, orderId: null });
+  expect(added.body.lineItems.at(-1)).toMatchObject({
+    description: line['description'],
+    category: line['category'],
+    manual: true,
+    orderId: null,
+  });
   const removed = await http.delete(`${path}/line-items/${added.body.lineItems.length - 1}`);
   expect(removed.body).toMatchObject({ lineItems: draft.lineItems, total: draft.total, version: draft.version + 2 });
 };

@@ -17,15 +17,24 @@ const headerText = fc.stringMatching(/^[ -~]{0,40}$/);
 export const requestsOf = (route: RouteContract, known: fc.Arbitrary<string>): fc.Arbitrary<FuzzRequest> => {
   const { parameters, requestBody } = operationOf(route);
   const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([place]) => place);
-  const segments = fc.tuple(...inPath.map(() => fc.oneof({ weight: 3, arbitrary: known }, { weight: 1, arbitrary: junk })));
+  const segments = fc.tuple(
+    ...inPath.map(() => fc.oneof({ weight: 3, arbitrary: known }, { weight: 1, arbitrary: junk })),
+  );
   const valueOf = (schema: JsonSchema) => fc.oneof(fromSchema(schema, schemas).map(String), known, junk);
   const named = (place: string, value: (schema: JsonSchema) => fc.Arbitrary<string>) =>
-    fc.record(Object.fromEntries(parameters.filter((p) => p.in === place).map((p) => [p.name, value(p.schema)])), { requiredKeys: [] });
-  const body = requestBody ? fc.oneof(validBody(route), mutated(validBody(route))).map((value) => JSON.stringify(value)) : fc.constant('');
+    fc.record(Object.fromEntries(parameters.filter((p) => p.in === place).map((p) => [p.name, value(p.schema)])), {
+      requiredKeys: [],
+    });
+  const body = requestBody
+    ? fc.oneof(validBody(route), mutated(validBody(route))).map((value) => JSON.stringify(value))
+    : fc.constant('');
   return fc
     .record({ segments, query: named('query', valueOf), headers: named('header', () => headerText), body })
     .map(({ segments: values, query, headers, body: text }) => {
-      const path = inPath.reduce((whole, place, i) => whole.replace(place, () => encodeURIComponent(values[i]!.toWellFormed())), route.path);
+      const path = inPath.reduce(
+        (whole, place, i) => whole.replace(place, () => encodeURIComponent(values[i]!.toWellFormed())),
+        route.path,
+      );
       const search = new URLSearchParams(query as Record<string, string>).toString();
       return {
         method: route.method.toUpperCase(),

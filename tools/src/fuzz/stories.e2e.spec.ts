@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { httpClient, type Client } from '@staycover/testing';
+import { type Client, httpClient } from '@staycover/testing';
 import fc from 'fast-check';
 import pg from 'pg';
 import { manifests } from '../manifests.ts';
@@ -25,7 +25,9 @@ beforeAll(async () => {
   http = httpClient(platform.gatewayUrl);
   database = new pg.Client({ connectionString: platform.databaseUrl });
   await database.connect();
-  const inboxes = manifests.map(({ name }) => `select 1 from ${name}.inbox where event_key like $1`).join(' union all ');
+  const inboxes = manifests
+    .map(({ name }) => `select 1 from ${name}.inbox where event_key like $1`)
+    .join(' union all ');
   const isTaken = async (id: string) => (await database.query(inboxes, [`%${id}`])).rows.length > 0;
   on = { http, events: platform.events, isTaken };
 });
@@ -38,7 +40,10 @@ afterAll(async () => {
 let organizations = 0;
 
 /** Plays stories, each in an organization of its own; resolves to the share of those that got beyond their first call. */
-const play = async <Story>(stories: fc.Arbitrary<Story>, tell: (organizationId: string, story: Story) => Promise<unknown>): Promise<number> => {
+const play = async <Story>(
+  stories: fc.Arbitrary<Story>,
+  tell: (organizationId: string, story: Story) => Promise<unknown>,
+): Promise<number> => {
   let told = 0;
   let played = 0;
   const property = fc.asyncProperty(stories, async (story) => {
@@ -51,19 +56,27 @@ const play = async <Story>(stories: fc.Arbitrary<Story>, tell: (organizationId: 
 
 // The client refuses answers that are not documented, the platform's recorder events that are not.
 test('of a policy, what was written is what is read, by id and in lists, and what was refused changed nothing', async () => {
-  expect(await play(policyStories, (organization, story) => playPolicy(http, organization, story))).toBeGreaterThan(0.5);
+  expect(await play(policyStories, (organization, story) => playPolicy(http, organization, story))).toBeGreaterThan(
+    0.5,
+  );
 });
 
 test('of a deal and its contract, too', async () => {
-  expect(await play(contractStories, (organization, story) => playContract(http, organization, story))).toBeGreaterThan(0.5);
+  expect(await play(contractStories, (organization, story) => playContract(http, organization, story))).toBeGreaterThan(
+    0.5,
+  );
 });
 
 test('terms that ended renew once, or wait for a person', async () => {
-  expect(await play(renewalStories, (organization, story) => playRenewals(http, organization, story))).toBeGreaterThan(0.5);
+  expect(await play(renewalStories, (organization, story) => playRenewals(http, organization, story))).toBeGreaterThan(
+    0.5,
+  );
 });
 
 test('of a reservation, what was published is what is looked up', async () => {
-  expect(await play(reservationStories, (organization, story) => playReservation(on, organization, story))).toBeGreaterThan(0.5);
+  expect(
+    await play(reservationStories, (organization, story) => playReservation(on, organization, story)),
+  ).toBeGreaterThan(0.5);
 });
 
 test('a claim is what was published of it, and moves as its states allow', async () => {

@@ -13,9 +13,16 @@ export type Guide = {
 /** What a reader of a guide in `docs/guides` would run. */
 export const readGuide = (name: string): Guide => {
   const text = readFileSync(resolve(GUIDES, `${name}.md`), 'utf8');
-  const blocks = [...text.matchAll(/^```(\w+) ?(\w*)\n([\s\S]*?)^```$/gm)].map(([, language, needs, code]) => ({ language, needs, code: code! }));
+  const blocks = [...text.matchAll(/^```(\w+) ?(\w*)\n([\s\S]*?)^```$/gm)].map(([, language, needs, code]) => ({
+    language,
+    needs,
+    code: code!,
+  }));
   return {
-    program: blocks.filter(({ language }) => language === 'ts').map(({ code }) => code).join('\n'),
+    program: blocks
+      .filter(({ language }) => language === 'ts')
+      .map(({ code }) => code)
+      .join('\n'),
     commands: blocks
       .filter(({ language }) => language === 'sh')
       .map(({ code, needs }) => ({ text: code, ...(needs ? { needs } : {}) })),

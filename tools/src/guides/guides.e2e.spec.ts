@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { execFile, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 import { readGuide } from './guide.ts';
 
@@ -37,7 +37,9 @@ test('the guides have no type errors', async () => {
   await writeFile(resolve(folder, 'tsconfig.json'), JSON.stringify(config));
   await Promise.all(names.map((name) => writeFile(resolve(folder, `${name}.ts`), readGuide(name).program)));
   const tsc = resolve(folder, '../../node_modules/typescript/bin/tsc');
-  const { stdout } = await run(process.execPath, [tsc, '--noEmit', '-p', folder]).catch((error: { stdout: string }) => error);
+  const { stdout } = await run(process.execPath, [tsc, '--noEmit', '-p', folder]).catch(
+    (error: { stdout: string }) => error,
+  );
   expect(stdout).toBe('');
 });
 

@@ -19,7 +19,11 @@ const platformOf = (name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> => {
   const words = name.split(/[-/]/);
   const os = words.find((word) => OS.includes(word)) ?? (words.includes('windows') ? 'win32' : undefined);
   const cpu = words.map((word) => CPU_ALIAS[word] ?? word).find((word) => CPU.includes(word));
-  const libc = words.some((word) => word.startsWith('musl')) ? 'musl' : words.some((word) => word.startsWith('gnu')) ? 'glibc' : undefined;
+  const libc = words.some((word) => word.startsWith('musl'))
+    ? 'musl'
+    : words.some((word) => word.startsWith('gnu'))
+      ? 'glibc'
+      : undefined;
   return { ...(os && { os: [os] }), ...(cpu && { cpu: [cpu] }), ...(libc && os === 'linux' && { libc: [libc] }) };
 };
 

@@ -1,7 +1,7 @@
-import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { completed, missingOptional, type Lockfile } from './complete.ts';
+import { describe, expect, test } from '@jest/globals';
+import { completed, type Lockfile, missingOptional } from './complete.ts';
 
 const text = readFileSync(resolve(import.meta.dirname, '../../../package-lock.json'), 'utf8');
 
@@ -16,9 +16,21 @@ describe('the lock file', () => {
 });
 
 test('a missing package is added with the platform that its name says', () => {
-  const packages = { 'node_modules/a': { dev: true, optionalDependencies: { '@a/a-linux-x64-musl': '1.2.3', 'a-darwin-arm64': '^1.2.3' } } };
+  const packages = {
+    'node_modules/a': {
+      dev: true,
+      optionalDependencies: { '@a/a-linux-x64-musl': '1.2.3', 'a-darwin-arm64': '^1.2.3' },
+    },
+  };
   expect(completed({ packages }).packages).toMatchObject({
-    'node_modules/@a/a-linux-x64-musl': { version: '1.2.3', os: ['linux'], cpu: ['x64'], libc: ['musl'], optional: true, dev: true },
+    'node_modules/@a/a-linux-x64-musl': {
+      version: '1.2.3',
+      os: ['linux'],
+      cpu: ['x64'],
+      libc: ['musl'],
+      optional: true,
+      dev: true,
+    },
     'node_modules/a-darwin-arm64': { version: '1.2.3', os: ['darwin'], cpu: ['arm64'], optional: true },
   });
 });

@@ -1,8 +1,8 @@
-import { createApiKey, readApiKeys, revokeApiKey, type ApiKey, type NewApiKey } from '@staycover/auth';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type ApiKey, createApiKey, type NewApiKey, readApiKeys, revokeApiKey } from '@staycover/auth';
 import { dataDirectory } from '../platform/running.ts';
-import { UsageError, type Command } from './command.ts';
+import { type Command, UsageError } from './command.ts';
 
 const USAGE = `api-keys create --name <what for> --org <organization> [--org …] --role read|write|ops [--role …] [--expires <instant>]
 api-keys list [--json]
@@ -39,7 +39,12 @@ const create = async (file: string, args: string[], print: (line: string) => voi
   const { name, org, role, expires } = values;
   if (!name || !org || !role) throw new UsageError();
   const expiresAt = expires ? Temporal.Instant.from(expires).toString({ smallestUnit: 'second' }) : null;
-  const { key, kept } = await createApiKey(file, { name, organizations: org as NewApiKey['organizations'], roles: role as NewApiKey['roles'], expiresAt });
+  const { key, kept } = await createApiKey(file, {
+    name,
+    organizations: org as NewApiKey['organizations'],
+    roles: role as NewApiKey['roles'],
+    expiresAt,
+  });
   print(lineOf(kept));
   print(`The key, shown this once: ${key}`);
 };

@@ -23,25 +23,52 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-type Entry = { resource: string; version: number | null; actor: string; source: string; address: string | null; before: object | null; after: object | null };
+type Entry = {
+  resource: string;
+  version: number | null;
+  actor: string;
+  source: string;
+  address: string | null;
+  before: object | null;
+  after: object | null;
+};
 
 const ask = async (...args: string[]): Promise<string[]> => {
   const lines: string[] = [];
-  await audit.run({ args, print: (line) => lines.push(line), servers: { databaseUrl: world.databaseUrl, nats: undefined } });
+  await audit.run({
+    args,
+    print: (line) => lines.push(line),
+    servers: { databaseUrl: world.databaseUrl, nats: undefined },
+  });
   return lines;
 };
 
-const trailOf = async (id: string): Promise<Entry[]> => (await ask(id, '--json')).map((line) => JSON.parse(line) as Entry);
+const trailOf = async (id: string): Promise<Entry[]> =>
+  (await ask(id, '--json')).map((line) => JSON.parse(line) as Entry);
 
 describe('the audit trail tells who changed what, when and from where', () => {
   test('of a contract: the deal that made it, then what a request changed', async () => {
-    const shorten = () => dataOf(world.api.PUT('/api/contract/{id}', { params: { path: { id: contractId } }, body: { termMonths: 6 } }));
+    const shorten = () =>
+      dataOf(world.api.PUT('/api/contract/{id}', { params: { path: { id: contractId } }, body: { termMonths: 6 } }));
     await shorten();
     await shorten();
     const trail = await trailOf(contractId);
     expect(trail).toMatchObject([
-      { version: 1, actor: 'anonymous', source: 'POST /api/webhook/crm/deal-closed', before: null, after: { status: 'DRAFT' } },
-      { version: 2, actor: 'anonymous', source: `PUT /api/contract/${contractId}`, address: expect.stringContaining('127.0.0.1'), before: { term_months: 12 }, after: { term_months: 6 } },
+      {
+        version: 1,
+        actor: 'anonymous',
+        source: 'POST /api/webhook/crm/deal-closed',
+        before: null,
+        after: { status: 'DRAFT' },
+      },
+      {
+        version: 2,
+        actor: 'anonymous',
+        source: `PUT /api/contract/${contractId}`,
+        address: expect.stringContaining('127.0.0.1'),
+        before: { term_months: 12 },
+        after: { term_months: 6 },
+      },
     ]);
     expect(Object.keys(trail[1]!.after!)).toEqual(['term_months']);
   });
@@ -49,10 +76,22 @@ describe('the audit trail tells who changed what, when and from where', () => {
   test('of a policy: the event that made it, and elections by a request and by another system', async () => {
     const scope = { scopeType: 'PROPERTY', scopeId: 'p-1', action: 'INCLUDE' } as const;
     const election = { electionId: 'el-1', ...scope, property: { propertyId: 'p-1', state: 'FL' } };
-    await dataOf(world.api.PUT('/api/policy/{id}', { params: { path: { id: policyId } }, body: { coverageElections: [election] } }));
+    await dataOf(
+      world.api.PUT('/api/policy/{id}', {
+        params: { path: { id: policyId } },
+        body: { coverageElections: [election] },
+      }),
+    );
     const ending = { ...election, effectiveFrom: '2026-11-10', effectiveTo: '2026-11-20' };
-    await world.tell(inboundEvents.coverageElectionChanged, { organizationId: 'audited', policyId, elections: [ending] });
-    const fromOutside = { actor: 'system:inbound', source: expect.stringMatching(/^insurance\.inbound\.coverage-election-changed\.audited /) };
+    await world.tell(inboundEvents.coverageElectionChanged, {
+      organizationId: 'audited',
+      policyId,
+      elections: [ending],
+    });
+    const fromOutside = {
+      actor: 'system:inbound',
+      source: expect.stringMatching(/^insurance\.inbound\.coverage-election-changed\.audited /),
+    };
     expect(await trailOf(policyId)).toMatchObject([
       { version: 1, source: expect.stringMatching(/^insurance\.contract\.deal-closed\.audited /), before: null },
       { version: null, source: `PUT /api/policy/${policyId}`, before: null, after: { election_id: 'el-1' } },
@@ -83,7 +122,9 @@ describe('the audit trail tells who changed what, when and from where', () => {
 
   test('in words, for who reads it in a terminal', async () => {
     const text = (await ask(invoiceId)).join('\n');
-    expect(text).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}invoice version 1 {2}by anonymous {2}\(POST \/api\/invoice\/generate/);
+    expect(text).toMatch(
+      /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}invoice version 1 {2}by anonymous {2}\(POST \/api\/invoice\/generate/,
+    );
     expect(text).toContain('    status: "DRAFT" → "SENT"');
     expect(text).toContain('    description: "Goodwill", removed');
   });
@@ -103,14 +144,26 @@ describe('the trail is append-only', () => {
       const client = new pg.Client({ connectionString: url });
       await client.connect();
       const failed: (string | undefined)[] = [];
-      for (const sql of statements) failed.push(await client.query(sql).then(() => undefined, (error: Error) => error.message));
+      for (const sql of statements)
+        failed.push(
+          await client.query(sql).then(
+            () => undefined,
+            (error: Error) => error.message,
+          ),
+        );
       await client.end();
       return failed;
     };
-    const changes = [`update ${service}.audit set actor = 'nobody'`, `delete from ${service}.audit`, `truncate ${service}.audit`];
+    const changes = [
+      `update ${service}.audit set actor = 'nobody'`,
+      `delete from ${service}.audit`,
+      `truncate ${service}.audit`,
+    ];
     const forged = `insert into ${service}.audit (resource, resource_id) values ('policy', 'x')`;
     const own = world.databaseUrl.replace(/\/\/[^@]+@/, `//${service}:${service}@`);
-    expect(await failures(own, [...changes, forged])).toEqual(Array(4).fill(expect.stringContaining('permission denied')));
+    expect(await failures(own, [...changes, forged])).toEqual(
+      Array(4).fill(expect.stringContaining('permission denied')),
+    );
     expect(await failures(world.databaseUrl, changes)).toEqual(Array(3).fill('The audit trail is append-only.'));
   });
 });

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { manifests } from '../manifests.ts';
-import { SERVERS_HELP, UsageError, withDatabase, type Command, type Servers } from './command.ts';
+import { type Command, SERVERS_HELP, type Servers, UsageError, withDatabase } from './command.ts';
 
 /** A change of a resource; `before` is null where it began, `after` where it ended. */
 type Entry = {
@@ -29,7 +29,11 @@ export const audit: Command = {
                                    and what
 ${SERVERS_HELP}`,
   async run({ args, print, servers }) {
-    const { values, positionals } = parseArgs({ args, options: { json: { type: 'boolean', default: false } }, allowPositionals: true });
+    const { values, positionals } = parseArgs({
+      args,
+      options: { json: { type: 'boolean', default: false } },
+      allowPositionals: true,
+    });
     const [name, ...others] = positionals;
     if (!name || others.length > 0) throw new UsageError();
     const entries = await readEntries(servers, name);
@@ -41,7 +45,9 @@ ${SERVERS_HELP}`,
 const readEntries = (servers: Servers, name: string): Promise<Entry[]> =>
   withDatabase(servers, async (sql) => {
     const [found] = await sql<{ id: string }>(REFERENCED.join(' union all '), [name]);
-    const trails = manifests.map((manifest) => `select '${manifest.name}' as service, * from ${manifest.name}.audit where resource_id = $1`);
+    const trails = manifests.map(
+      (manifest) => `select '${manifest.name}' as service, * from ${manifest.name}.audit where resource_id = $1`,
+    );
     return sql<Entry>(`${trails.join(' union all ')} order by at, id`, [found?.id ?? name]);
   });
 

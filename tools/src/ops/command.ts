@@ -1,10 +1,13 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import pg from 'pg';
-import { variable } from '../provisioning/variable.ts';
 import { findDatabase, findNatsServer } from '../platform/running.ts';
+import { variable } from '../provisioning/variable.ts';
 
 /** Where a command looks: the servers of the environment, else of what `npm start` runs. */
-export type Servers = { databaseUrl: string | undefined; nats: { url: string; user?: string | undefined; password?: string | undefined } | undefined };
+export type Servers = {
+  databaseUrl: string | undefined;
+  nats: { url: string; user?: string | undefined; password?: string | undefined } | undefined;
+};
 
 export type Context = { args: string[]; print: (line: string) => void; servers: Servers };
 
@@ -27,7 +30,11 @@ export type Sql = <Row = Record<string, unknown>>(text: string, params?: unknown
 
 export const withDatabase = async <T>({ databaseUrl }: Servers, work: (sql: Sql) => Promise<T>): Promise<T> => {
   if (!databaseUrl) throw new Error('No platform is running here, and there is no DATABASE_URL.');
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'ops', connectionTimeoutMillis: 3_000 });
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'ops',
+    connectionTimeoutMillis: 3_000,
+  });
   client.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text: string) => text);
   await client.connect();
   try {
@@ -55,11 +62,21 @@ export const withNats = async <T>({ nats }: Servers, work: (connection: NatsConn
 export const table = (header: string[], rows: string[][]): string[] => {
   const lines = [header, ...rows];
   const widths = header.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
-  return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd());
+  return lines.map((line) =>
+    line
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join('  ')
+      .trimEnd(),
+  );
 };
 
 /** Prints entries as a table, or as JSON an entry a line. */
-export const show = <Entry>({ print }: Context, entries: readonly Entry[], asJson: boolean, columns: Record<string, (entry: Entry) => string>): void => {
+export const show = <Entry>(
+  { print }: Context,
+  entries: readonly Entry[],
+  asJson: boolean,
+  columns: Record<string, (entry: Entry) => string>,
+): void => {
   if (asJson) return entries.forEach((entry) => print(JSON.stringify(entry)));
   if (entries.length === 0) return print('none');
   const rows = entries.map((entry) => Object.values(columns).map((column) => column(entry)));

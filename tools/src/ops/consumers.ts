@@ -1,9 +1,9 @@
-import { jetstreamManager, type ConsumerInfo, type JetStreamManager } from '@nats-io/jetstream';
+import { parseArgs } from 'node:util';
+import { type ConsumerInfo, type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { durableName, streamName } from '@staycover/messaging';
-import { parseArgs } from 'node:util';
 import { consumers as known } from '../manifests.ts';
-import { SERVERS_HELP, show, withNats, type Command } from './command.ts';
+import { type Command, SERVERS_HELP, show, withNats } from './command.ts';
 
 export type ConsumerStanding = {
   consumer: string;
@@ -38,7 +38,9 @@ ${SERVERS_HELP}`,
 
 export const consumerStandings = async (connection: NatsConnection): Promise<ConsumerStanding[]> => {
   const manager = await jetstreamManager(connection);
-  return Promise.all(known.map(({ service, event }) => standingOf(manager, streamName(event.service), durableName(service, event))));
+  return Promise.all(
+    known.map(({ service, event }) => standingOf(manager, streamName(event.service), durableName(service, event))),
+  );
 };
 
 const standingOf = async (manager: JetStreamManager, stream: string, consumer: string): Promise<ConsumerStanding> => {

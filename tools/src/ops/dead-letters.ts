@@ -1,9 +1,19 @@
-import { headers } from '@nats-io/transport-node';
-import { deadLetterReplays } from '@staycover/events';
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
+import { headers } from '@nats-io/transport-node';
+import { deadLetterReplays } from '@staycover/events';
 import { manifests } from '../manifests.ts';
-import { secondOf, SERVERS_HELP, show, UsageError, withDatabase, withNats, type Command, type Context, type Sql } from './command.ts';
+import {
+  type Command,
+  type Context,
+  SERVERS_HELP,
+  type Sql,
+  secondOf,
+  show,
+  UsageError,
+  withDatabase,
+  withNats,
+} from './command.ts';
 
 type Letter = {
   service: string;
@@ -46,18 +56,27 @@ Replays and discards are in the audit trail (ops audit). ${SERVERS_HELP}`,
     if (!isKnown || positionals.length !== 3 || !/^(\d{1,18}|all)$/.test(id)) throw new UsageError();
     if (action === 'show' && id !== 'all') return showOne(context, service, id, values.json);
     if (action === 'replay') return replay(context, service, id, by);
-    if (action === 'discard' && id !== 'all' && values.reason) return discard(context, service, id, { by, reason: values.reason });
+    if (action === 'discard' && id !== 'all' && values.reason)
+      return discard(context, service, id, { by, reason: values.reason });
     throw new UsageError();
   },
 };
 
 const COLUMNS = `id::text, consumer, event_key, organization_id, subject, reason, errors, attempts, created_at, resolution, resolved_by, note`;
 
-const list = async (context: Context, { service, all, json }: { service?: string | undefined; all: boolean; json: boolean }): Promise<void> => {
+const list = async (
+  context: Context,
+  { service, all, json }: { service?: string | undefined; all: boolean; json: boolean },
+): Promise<void> => {
   const names = manifests.map(({ name }) => name).filter((name) => service === undefined || name === service);
   if (names.length === 0) throw new UsageError();
-  const selects = names.map((name) => `select '${name}' as service, ${COLUMNS} from ${name}.dead_letter ${all ? '' : 'where resolved_at is null'}`);
-  const letters = await withDatabase(context.servers, (sql) => sql<Letter>(`${selects.join(' union all ')} order by created_at, id limit 1000`));
+  const selects = names.map(
+    (name) =>
+      `select '${name}' as service, ${COLUMNS} from ${name}.dead_letter ${all ? '' : 'where resolved_at is null'}`,
+  );
+  const letters = await withDatabase(context.servers, (sql) =>
+    sql<Letter>(`${selects.join(' union all ')} order by created_at, id limit 1000`),
+  );
   show(context, letters, json, {
     SERVICE: (letter) => letter.service,
     ID: ({ id }) => id,
@@ -69,10 +88,13 @@ const list = async (context: Context, { service, all, json }: { service?: string
 };
 
 const showOne = async (context: Context, service: string, id: string, json: boolean): Promise<void> => {
-  const [letter] = await withDatabase(context.servers, (sql) => sql<Letter>(`select '${service}' as service, ${COLUMNS}, payload from ${service}.dead_letter where id = $1`, [id]));
+  const [letter] = await withDatabase(context.servers, (sql) =>
+    sql<Letter>(`select '${service}' as service, ${COLUMNS}, payload from ${service}.dead_letter where id = $1`, [id]),
+  );
   if (!letter) throw new Error(`${service} has no dead letter ${id}.`);
   if (json) return context.print(JSON.stringify(letter));
-  for (const [name, value] of Object.entries(letter)) context.print(`${name.padEnd(16)} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`);
+  for (const [name, value] of Object.entries(letter))
+    context.print(`${name.padEnd(16)} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`);
 };
 
 const openIds = async (sql: Sql, service: string, id: string): Promise<string[]> => {
@@ -92,22 +114,41 @@ const replay = async (context: Context, service: string, id: string, operator: s
   await withNats(context.servers, async (connection) => {
     let stayed = 0;
     for (const each of ids) {
-      const message = await connection.request(subject, JSON.stringify({ id: each, operator }), { timeout: ANSWER_WITHIN_MS, headers: headers() });
-      const { outcome, reason, error } = message.json<{ outcome?: string; reason?: string | null; error?: { detail: string } }>();
+      const message = await connection.request(subject, JSON.stringify({ id: each, operator }), {
+        timeout: ANSWER_WITHIN_MS,
+        headers: headers(),
+      });
+      const { outcome, reason, error } = message.json<{
+        outcome?: string;
+        reason?: string | null;
+        error?: { detail: string };
+      }>();
       if (outcome !== 'REPLAYED' && outcome !== 'DUPLICATE') stayed += 1;
-      context.print(`${service} ${each}: ${outcome ?? 'FAILED'}${reason ?? error?.detail ? `, ${reason ?? error?.detail}` : ''}`);
+      context.print(
+        `${service} ${each}: ${outcome ?? 'FAILED'}${(reason ?? error?.detail) ? `, ${reason ?? error?.detail}` : ''}`,
+      );
     }
     if (stayed > 0) throw new Error(`${stayed} of ${ids.length} stay dead letters.`);
     context.print(`${ids.length} replayed.`);
   });
 };
 
-const discard = async (context: Context, service: string, id: string, { by, reason }: { by: string; reason: string }): Promise<void> => {
+const discard = async (
+  context: Context,
+  service: string,
+  id: string,
+  { by, reason }: { by: string; reason: string },
+): Promise<void> => {
   await withDatabase(context.servers, async (sql) => {
     await openIds(sql, service, id);
     await sql(`set search_path = ${service}, public`);
-    await sql(`select set_config('staycover.origin', $1, false)`, [JSON.stringify({ actor: by, source: 'ops dead-letters discard' })]);
-    await sql(`update dead_letter set resolved_at = now(), resolution = 'DISCARDED', resolved_by = $2, note = $3 where id = $1`, [id, by, reason]);
+    await sql(`select set_config('staycover.origin', $1, false)`, [
+      JSON.stringify({ actor: by, source: 'ops dead-letters discard' }),
+    ]);
+    await sql(
+      `update dead_letter set resolved_at = now(), resolution = 'DISCARDED', resolved_by = $2, note = $3 where id = $1`,
+      [id, by, reason],
+    );
   });
   context.print(`${service} ${id} is discarded.`);
 };

@@ -1,7 +1,15 @@
 import { parseArgs } from 'node:util';
-import { secondOf, SERVERS_HELP, show, UsageError, withDatabase, type Command } from './command.ts';
+import { type Command, SERVERS_HELP, secondOf, show, UsageError, withDatabase } from './command.ts';
 
-type Conflict = { id: string; received_at: string; channel: string; organization_id: string | null; crm_deal_id: string | null; contract_id: string | null; detail: string | null };
+type Conflict = {
+  id: string;
+  received_at: string;
+  channel: string;
+  organization_id: string | null;
+  crm_deal_id: string | null;
+  contract_id: string | null;
+  detail: string | null;
+};
 
 /** Deals that came again with other content; their bodies are kept for a person to decide. */
 export const deals: Command = {
@@ -9,9 +17,18 @@ export const deals: Command = {
 deals show <id>              the body as it came
 ${SERVERS_HELP}`,
   async run(context) {
-    const { values, positionals } = parseArgs({ args: context.args, options: { json: { type: 'boolean', default: false } }, allowPositionals: true });
+    const { values, positionals } = parseArgs({
+      args: context.args,
+      options: { json: { type: 'boolean', default: false } },
+      allowPositionals: true,
+    });
     const [action, id, ...others] = positionals;
-    if (others.length > 0 || (action === 'conflicts') !== (id === undefined) || !['conflicts', 'show'].includes(action ?? '')) throw new UsageError();
+    if (
+      others.length > 0 ||
+      (action === 'conflicts') !== (id === undefined) ||
+      !['conflicts', 'show'].includes(action ?? '')
+    )
+      throw new UsageError();
     await withDatabase(context.servers, async (sql) => {
       if (id !== undefined) {
         const [row] = await sql<{ body: Buffer }>('select body from contract.received_deal where id::text = $1', [id]);

@@ -1,9 +1,9 @@
+import { parseArgs } from 'node:util';
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { streamName } from '@staycover/messaging';
-import { parseArgs } from 'node:util';
 import { manifests, publishers } from '../manifests.ts';
-import { SERVERS_HELP, withDatabase, withNats, type Command, type Context, type Sql } from './command.ts';
+import { type Command, type Context, SERVERS_HELP, type Sql, withDatabase, withNats } from './command.ts';
 import { consumerStandings } from './consumers.ts';
 import { outboxStatus } from './outbox.ts';
 
@@ -25,7 +25,8 @@ ${SERVERS_HELP}`,
       ...(await reached('NATS', () => withNats(context.servers, ofNats))),
     ];
     tell(context, findings, values.json);
-    if (findings.length > 0) throw new Error(`${findings.length} ${findings.length === 1 ? 'thing is' : 'things are'} wrong.`);
+    if (findings.length > 0)
+      throw new Error(`${findings.length} ${findings.length === 1 ? 'thing is' : 'things are'} wrong.`);
   },
 };
 
@@ -39,7 +40,13 @@ const reached = async (where: string, look: () => Promise<Finding[]>): Promise<F
   try {
     return await look();
   } catch (error) {
-    return [{ where, wrong: `cannot be asked: ${(error as Error).message || String(error)}`, remedy: 'Start it, or correct its address and login.' }];
+    return [
+      {
+        where,
+        wrong: `cannot be asked: ${(error as Error).message || String(error)}`,
+        remedy: 'Start it, or correct its address and login.',
+      },
+    ];
   }
 };
 
@@ -55,7 +62,15 @@ const ofDatabase = async (sql: Sql): Promise<Finding[]> => [
 const ofClock = async (sql: Sql): Promise<Finding[]> => {
   const [row] = await sql<{ ms: string }>('select (extract(epoch from clock_timestamp()) * 1000)::bigint::text as ms');
   const skew = Math.abs(Number(row!.ms) - Date.now()) / 1_000;
-  return skew < MAX_SKEW_SECONDS ? [] : [{ where: 'clock', wrong: `the database is ${skew.toFixed(0)} s off this machine`, remedy: 'Synchronize the clocks (NTP).' }];
+  return skew < MAX_SKEW_SECONDS
+    ? []
+    : [
+        {
+          where: 'clock',
+          wrong: `the database is ${skew.toFixed(0)} s off this machine`,
+          remedy: 'Synchronize the clocks (NTP).',
+        },
+      ];
 };
 
 const ofSchemas = async (sql: Sql): Promise<Finding[]> => {
@@ -80,11 +95,18 @@ const ofRelays = async (sql: Sql): Promise<Finding[]> => {
   const connected = new Set(rows.map(({ name }) => name));
   return manifests
     .filter(({ name }) => !connected.has(`${name}-relay`))
-    .map(({ name }) => ({ where: `${name} relay`, wrong: 'no process publishes its events', remedy: `Start the ${name} service.` }));
+    .map(({ name }) => ({
+      where: `${name} relay`,
+      wrong: 'no process publishes its events',
+      remedy: `Start the ${name} service.`,
+    }));
 };
 
 const ofDeadLetters = async (sql: Sql): Promise<Finding[]> => {
-  const counts = manifests.map(({ name }) => `select '${name}' as service, count(*)::int as open from ${name}.dead_letter where resolved_at is null`);
+  const counts = manifests.map(
+    ({ name }) =>
+      `select '${name}' as service, count(*)::int as open from ${name}.dead_letter where resolved_at is null`,
+  );
   return (await sql<{ service: string; open: number }>(counts.join(' union all ')))
     .filter(({ open }) => open > 0)
     .map(({ service, open }) => ({
@@ -99,16 +121,21 @@ const ofSchedules = async (sql: Sql): Promise<Finding[]> => {
     ({ name }) => `select '${name}' as service, r.schedule, r.error from ${name}.schedule s join lateral
       (select * from ${name}.schedule_run where schedule = s.name order by id desc limit 1) r on r.outcome = 'FAILED'`,
   );
-  return (await sql<{ service: string; schedule: string; error: string }>(failed.join(' union all '))).map(({ service, schedule, error }) => ({
-    where: `${service} schedule ${schedule}`,
-    wrong: `its newest run failed: ${error}`,
-    remedy: `npm run ops -- schedules ${service} ${schedule}; it is tried again by itself.`,
-  }));
+  return (await sql<{ service: string; schedule: string; error: string }>(failed.join(' union all '))).map(
+    ({ service, schedule, error }) => ({
+      where: `${service} schedule ${schedule}`,
+      wrong: `its newest run failed: ${error}`,
+      remedy: `npm run ops -- schedules ${service} ${schedule}; it is tried again by itself.`,
+    }),
+  );
 };
 
 const PROVISION = 'npm run provision makes what is missing; the service goes on by itself.';
 
-const ofNats = async (connection: NatsConnection): Promise<Finding[]> => [...(await ofStreams(connection)), ...(await ofConsumers(connection))];
+const ofNats = async (connection: NatsConnection): Promise<Finding[]> => [
+  ...(await ofStreams(connection)),
+  ...(await ofConsumers(connection)),
+];
 
 const ofStreams = async (connection: NatsConnection): Promise<Finding[]> => {
   const manager = await jetstreamManager(connection);
@@ -116,22 +143,44 @@ const ofStreams = async (connection: NatsConnection): Promise<Finding[]> => {
     publishers.map(async (publisher): Promise<Finding[]> => {
       const where = `stream ${streamName(publisher)}`;
       const info = await manager.streams.info(streamName(publisher)).catch(() => undefined);
-      if (!info) return [{ where, wrong: 'is missing', remedy: `${PROVISION} Then npm run ops -- outbox republish --since …` }];
+      if (!info)
+        return [{ where, wrong: 'is missing', remedy: `${PROVISION} Then npm run ops -- outbox republish --since …` }];
       const { state, config } = info;
       if (config.max_bytes <= 0 || state.bytes < FULL * config.max_bytes) return [];
       const percent = ((100 * state.bytes) / config.max_bytes).toFixed(0);
-      return [{ where, wrong: `is ${percent} % full; full, it refuses events, and outboxes hold them`, remedy: 'Give it more max_bytes, or less max_age.' }];
+      return [
+        {
+          where,
+          wrong: `is ${percent} % full; full, it refuses events, and outboxes hold them`,
+          remedy: 'Give it more max_bytes, or less max_age.',
+        },
+      ];
     }),
   );
   return found.flat();
 };
 
 const ofConsumers = async (connection: NatsConnection): Promise<Finding[]> =>
-  (await consumerStandings(connection)).flatMap(({ consumer, problem, oldestSeconds, pending, unacknowledged }): Finding[] => {
-    const where = `consumer ${consumer}`;
-    if (problem === 'missing') return [{ where, wrong: 'is missing', remedy: PROVISION }];
-    if (problem) return [{ where, wrong: `is ${problem}: the stream was restored from an older copy`, remedy: 'npm run provision, then npm run ops -- outbox republish --since <before the copy>.' }];
-    if (oldestSeconds === null || oldestSeconds < OLD_SECONDS) return [];
-    const waiting = pending + unacknowledged;
-    return [{ where, wrong: `${waiting} events wait, the oldest for ${oldestSeconds.toFixed(0)} s`, remedy: 'Look whether the service is up, and at its log.' }];
-  });
+  (await consumerStandings(connection)).flatMap(
+    ({ consumer, problem, oldestSeconds, pending, unacknowledged }): Finding[] => {
+      const where = `consumer ${consumer}`;
+      if (problem === 'missing') return [{ where, wrong: 'is missing', remedy: PROVISION }];
+      if (problem)
+        return [
+          {
+            where,
+            wrong: `is ${problem}: the stream was restored from an older copy`,
+            remedy: 'npm run provision, then npm run ops -- outbox republish --since <before the copy>.',
+          },
+        ];
+      if (oldestSeconds === null || oldestSeconds < OLD_SECONDS) return [];
+      const waiting = pending + unacknowledged;
+      return [
+        {
+          where,
+          wrong: `${waiting} events wait, the oldest for ${oldestSeconds.toFixed(0)} s`,
+          remedy: 'Look whether the service is up, and at its log.',
+        },
+      ];
+    },
+  );

@@ -1,12 +1,18 @@
+import { parseArgs } from 'node:util';
 import { DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { parseSubject } from '@staycover/events';
 import { streamName } from '@staycover/messaging';
-import { parseArgs } from 'node:util';
 import { publishers } from '../manifests.ts';
-import { SERVERS_HELP, UsageError, withNats, type Command, type Context } from './command.ts';
+import { type Command, type Context, SERVERS_HELP, UsageError, withNats } from './command.ts';
 
-type Wanted = { org?: string | undefined; event?: string | undefined; since?: string | undefined; json: boolean; count?: string | undefined };
+type Wanted = {
+  org?: string | undefined;
+  event?: string | undefined;
+  since?: string | undefined;
+  json: boolean;
+  count?: string | undefined;
+};
 
 /** Shows events as they come. */
 export const events: Command = {
@@ -18,14 +24,24 @@ ${SERVERS_HELP}`,
     if (action !== 'tail') throw new UsageError();
     const { values } = parseArgs({
       args,
-      options: { org: { type: 'string' }, event: { type: 'string' }, since: { type: 'string' }, count: { type: 'string' }, json: { type: 'boolean', default: false } },
+      options: {
+        org: { type: 'string' },
+        event: { type: 'string' },
+        since: { type: 'string' },
+        count: { type: 'string' },
+        json: { type: 'boolean', default: false },
+      },
     });
     if (values.event && !/^\w+\.[\w-]+$/.test(values.event)) throw new UsageError();
     await withNats(context.servers, (connection) => tail(connection, context, values));
   },
 };
 
-const tail = async (connection: NatsConnection, { print }: Context, { org = '*', event = '*.*', since, count, json }: Wanted): Promise<void> => {
+const tail = async (
+  connection: NatsConnection,
+  { print }: Context,
+  { org = '*', event = '*.*', since, count, json }: Wanted,
+): Promise<void> => {
   const filter = `insurance.${event}.${org}`;
   const left = { count: count === undefined ? Infinity : Number(count) };
   const done = Promise.withResolvers<void>();
@@ -42,7 +58,12 @@ const tail = async (connection: NatsConnection, { print }: Context, { org = '*',
 };
 
 /** From the streams, in each stream's order, and on with what comes. */
-const keptOnes = async (connection: NatsConnection, filter: string, since: Temporal.Instant, seen: (subject: string, text: string) => void): Promise<void> => {
+const keptOnes = async (
+  connection: NatsConnection,
+  filter: string,
+  since: Temporal.Instant,
+  seen: (subject: string, text: string) => void,
+): Promise<void> => {
   const [, service] = filter.split('.');
   const manager = await jetstreamManager(connection);
   for (const publisher of publishers.filter((name) => service === '*' || name === service)) {
@@ -62,7 +83,11 @@ const keptOnes = async (connection: NatsConnection, filter: string, since: Tempo
 const lineOf = (subject: string, text: string): string => {
   const { service, name, organizationId } = parseSubject(subject) ?? {};
   const { time, id, subject: aggregate } = parsed(text);
-  return `${String(time ?? '-').slice(0, 23).padEnd(24)} ${`${service}.${name}`.padEnd(34)} ${String(organizationId).padEnd(20)} ${String(aggregate ?? '-')}  ${String(id ?? '-')}`;
+  return `${String(time ?? '-')
+    .slice(0, 23)
+    .padEnd(
+      24,
+    )} ${`${service}.${name}`.padEnd(34)} ${String(organizationId).padEnd(20)} ${String(aggregate ?? '-')}  ${String(id ?? '-')}`;
 };
 
 const parsed = (text: string): Record<string, unknown> => {

@@ -5,7 +5,7 @@ import { newId } from '@staycover/kernel';
 import { eventually } from '@staycover/testing';
 import { startWorld, type World } from '../testing/world.ts';
 import { audit } from './audit.ts';
-import { UsageError, type Command } from './command.ts';
+import { type Command, UsageError } from './command.ts';
 import { consumers } from './consumers.ts';
 import { deadLetters } from './dead-letters.ts';
 import { deals } from './deals.ts';
@@ -25,17 +25,27 @@ afterAll(() => world.stop());
 
 const ask = async (command: Command, ...args: string[]): Promise<string[]> => {
   const lines: string[] = [];
-  await command.run({ args, print: (line) => lines.push(line), servers: { databaseUrl: world.databaseUrl, nats: world.nats } });
+  await command.run({
+    args,
+    print: (line) => lines.push(line),
+    servers: { databaseUrl: world.databaseUrl, nats: world.nats },
+  });
   return lines;
 };
 
 // oxlint-disable-next-line typescript/no-explicit-any
-const askJson = async (command: Command, ...args: string[]): Promise<any[]> => (await ask(command, ...args, '--json')).map((line) => JSON.parse(line));
+const askJson = async (command: Command, ...args: string[]): Promise<any[]> =>
+  (await ask(command, ...args, '--json')).map((line) => JSON.parse(line));
 
 const deal = (crmDealId: string, baseRatePerNight: number) =>
   world.api.POST('/api/webhook/crm/deal-closed', { body: { crmDealId, organizationId: 'acme', baseRatePerNight } });
 
-const update = (claimId: string) => ({ organizationId: 'acme', claimId, changedBy: 'adjuster-4', statusName: 'PAID' as const });
+const update = (claimId: string) => ({
+  organizationId: 'acme',
+  claimId,
+  changedBy: 'adjuster-4',
+  statusName: 'PAID' as const,
+});
 
 /** A claim that cannot be PAID from where it is: its update is a dead letter. */
 const deadLetter = async (): Promise<{ id: string; claimId: string }> => {
@@ -44,7 +54,9 @@ const deadLetter = async (): Promise<{ id: string; claimId: string }> => {
   await world.tell(inboundEvents.claimSubmitted, { ...example, organizationId: 'acme', claimId });
   await world.events.publish(inboundEvents.claimUpdated, update(claimId));
   const [letter] = await eventually('the dead letter', async () => {
-    const letters = (await askJson(deadLetters, 'list')).filter(({ consumer }) => consumer === 'claims-inbound-claim-updated');
+    const letters = (await askJson(deadLetters, 'list')).filter(
+      ({ consumer }) => consumer === 'claims-inbound-claim-updated',
+    );
     return letters.length > 0 && letters;
   });
   return { id: letter.id, claimId };
@@ -93,7 +105,11 @@ describe('given an event that could not be processed', () => {
     await ask(deadLetters, 'discard', 'claims', id, '--reason', 'sent by mistake', '--by', 'dana');
     expect(await askJson(deadLetters, 'list')).toEqual([]);
     expect(await askJson(audit, id)).toContainEqual(
-      expect.objectContaining({ resource: 'dead-letter', actor: 'dana', after: expect.objectContaining({ resolution: 'DISCARDED', note: 'sent by mistake' }) }),
+      expect.objectContaining({
+        resource: 'dead-letter',
+        actor: 'dana',
+        after: expect.objectContaining({ resolution: 'DISCARDED', note: 'sent by mistake' }),
+      }),
     );
   });
 
@@ -103,13 +119,21 @@ describe('given an event that could not be processed', () => {
     for (const statusName of ['UNDER_REVIEW', 'APPROVED'] as const) {
       await world.tell(inboundEvents.claimUpdated, { ...update(claimId), statusName });
     }
-    expect(await ask(deadLetters, 'replay', 'claims', id, '--by', 'dana')).toEqual([`claims ${id}: REPLAYED`, '1 replayed.']);
+    expect(await ask(deadLetters, 'replay', 'claims', id, '--by', 'dana')).toEqual([
+      `claims ${id}: REPLAYED`,
+      '1 replayed.',
+    ]);
     const [claim] = await world.sql<{ status: string }>('select status from claims.claim where id = $1', [claimId]);
     expect(claim!.status).toBe('PAID');
-    const [inbox] = await world.sql<{ n: number }>('select count(*)::int as n from claims.inbox where event_key = $1', [row.event_key]);
+    const [inbox] = await world.sql<{ n: number }>('select count(*)::int as n from claims.inbox where event_key = $1', [
+      row.event_key,
+    ]);
     expect(inbox!.n).toBe(1);
     await expect(ask(deadLetters, 'replay', 'claims', id)).rejects.toThrow(`no open dead letter ${id}`);
-    expect((await askJson(audit, claimId)).at(-1)).toMatchObject({ source: `replay of dead letter ${id}`, after: { status: 'PAID' } });
+    expect((await askJson(audit, claimId)).at(-1)).toMatchObject({
+      source: `replay of dead letter ${id}`,
+      after: { status: 'PAID' },
+    });
   });
 });
 
@@ -127,7 +151,9 @@ describe('given a stream that lost what was published', () => {
     expect(await ask(outbox, 'republish', '--since', since, '--service', 'contract')).toEqual([
       expect.stringMatching(/^contract: [1-9]\d* published again, 0 known to JetStream$/),
     ]);
-    const [policies] = await world.sql<{ n: number }>(`select count(*)::int as n from policy.policy where organization_id = 'acme'`);
+    const [policies] = await world.sql<{ n: number }>(
+      `select count(*)::int as n from policy.policy where organization_id = 'acme'`,
+    );
     expect(policies!.n).toBe(2);
   });
 });
@@ -135,12 +161,26 @@ describe('given a stream that lost what was published', () => {
 describe('given events that were published', () => {
   test('then those that are kept are shown, and those that come', async () => {
     const since = new Date(Date.now() - 3_600_000).toISOString();
-    const kept = await ask(events, 'tail', '--since', since, '--event', 'policy.policy-created', '--org', 'acme', '--count', '2');
+    const kept = await ask(
+      events,
+      'tail',
+      '--since',
+      since,
+      '--event',
+      'policy.policy-created',
+      '--org',
+      'acme',
+      '--count',
+      '2',
+    );
     expect(kept).toHaveLength(2);
     expect(kept[0]).toMatch(/policy\.policy-created +acme/);
     const coming = askJson(events, 'tail', '--org', 'tailed', '--event', 'policy.policy-created', '--count', '1');
     await eventually('somebody listens', async () => {
-      await world.events.publishRaw(subjectOf(policyEvents.policyCreated, 'tailed'), JSON.stringify(policyEvents.policyCreated.example));
+      await world.events.publishRaw(
+        subjectOf(policyEvents.policyCreated, 'tailed'),
+        JSON.stringify(policyEvents.policyCreated.example),
+      );
       return Promise.race([coming.then(() => true), new Promise((resolve) => setTimeout(() => resolve(false), 50))]);
     });
     expect(await coming).toEqual([expect.objectContaining({ type: policyEvents.policyCreated.type })]);

@@ -1,11 +1,27 @@
+import { parseArgs } from 'node:util';
 import { jetstream } from '@nats-io/jetstream';
 import { streamName } from '@staycover/messaging';
-import { parseArgs } from 'node:util';
 import { manifests } from '../manifests.ts';
+import {
+  type Command,
+  type Context,
+  SERVERS_HELP,
+  type Sql,
+  secondOf,
+  show,
+  UsageError,
+  withDatabase,
+  withNats,
+} from './command.ts';
 import { consumerStandings } from './consumers.ts';
-import { secondOf, SERVERS_HELP, show, UsageError, withDatabase, withNats, type Command, type Context, type Sql } from './command.ts';
 
-type Status = { service: string; unpublished: number; oldest_seconds: number; failing: number; last_published: string | null };
+type Status = {
+  service: string;
+  unpublished: number;
+  oldest_seconds: number;
+  failing: number;
+  last_published: string | null;
+};
 
 const PAGE = 500;
 
@@ -49,8 +65,13 @@ export const outboxStatus = (sql: Sql): Promise<Status[]> =>
   );
 
 const republish = async (context: Context): Promise<void> => {
-  const { values } = parseArgs({ args: context.args, options: { since: { type: 'string' }, service: { type: 'string' } } });
-  const services = manifests.map(({ name }) => name).filter((name) => values.service === undefined || name === values.service);
+  const { values } = parseArgs({
+    args: context.args,
+    options: { since: { type: 'string' }, service: { type: 'string' } },
+  });
+  const services = manifests
+    .map(({ name }) => name)
+    .filter((name) => values.service === undefined || name === values.service);
   if (!values.since || services.length === 0) throw new UsageError();
   const since = Temporal.Instant.from(values.since).toString();
   await withDatabase(context.servers, (sql) =>
@@ -60,10 +81,17 @@ const republish = async (context: Context): Promise<void> => {
       const js = jetstream(connection);
       for (const service of services) {
         const counts = { published: 0, known: 0 };
-        for (let rows = await kept(sql, service, since, '0'); rows.length > 0; rows = await kept(sql, service, since, rows.at(-1)!.id)) {
+        for (
+          let rows = await kept(sql, service, since, '0');
+          rows.length > 0;
+          rows = await kept(sql, service, since, rows.at(-1)!.id)
+        ) {
           // One after the other: the events of an aggregate stay in order.
           for (const { event_id, subject, payload } of rows) {
-            const { duplicate } = await js.publish(subject, payload, { msgID: event_id, expect: { streamName: streamName(service) } });
+            const { duplicate } = await js.publish(subject, payload, {
+              msgID: event_id,
+              expect: { streamName: streamName(service) },
+            });
             counts[duplicate ? 'known' : 'published'] += 1;
           }
         }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { manifests } from '../manifests.ts';
-import { SERVERS_HELP, show, UsageError, withDatabase, type Command } from './command.ts';
+import { type Command, SERVERS_HELP, show, UsageError, withDatabase } from './command.ts';
 
 type Run = {
   service: string;
@@ -22,11 +22,17 @@ export const schedules: Command = {
 schedules <service> <name> [--json]   the last 20 runs of one
 ${SERVERS_HELP}`,
   async run(context) {
-    const { values, positionals } = parseArgs({ args: context.args, options: { json: { type: 'boolean', default: false } }, allowPositionals: true });
+    const { values, positionals } = parseArgs({
+      args: context.args,
+      options: { json: { type: 'boolean', default: false } },
+      allowPositionals: true,
+    });
     const [service, name] = positionals;
     const isKnown = manifests.some((manifest) => manifest.name === service);
     if (positionals.length > 0 && (positionals.length !== 2 || !isKnown)) throw new UsageError();
-    const runs = await withDatabase(context.servers, (sql) => (service ? sql<Run>(runsOf(service), [name]) : sql<Run>(newest())));
+    const runs = await withDatabase(context.servers, (sql) =>
+      service ? sql<Run>(runsOf(service), [name]) : sql<Run>(newest()),
+    );
     if (service && runs.length === 0) throw new Error(`The service ${service} has no runs of a schedule ${name}.`);
     show(context, runs, values.json, COLUMNS);
   },

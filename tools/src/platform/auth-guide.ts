@@ -4,7 +4,8 @@ import type { NatsLogin } from './nats.ts';
 /** What to know of a platform that asks for credentials: what to send, and as whom. */
 export const authGuide = (gatewayUrl: string, auth: LocalAuth, natsLogin: (user: string) => NatsLogin): string => {
   const { environment, tokens, webhookSecret } = auth;
-  const login = (user: string): string => `user ${user}, password ${natsLogin(user).password}, inbox prefix _INBOX_${user}`;
+  const login = (user: string): string =>
+    `user ${user}, password ${natsLogin(user).password}, inbox prefix _INBOX_${user}`;
   return `Credentials, for 12 hours or until the next start:
 
   Issuer          ${environment['AUTH_ISSUER']}

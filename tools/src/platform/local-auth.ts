@@ -1,8 +1,8 @@
-import { localIssuer, type LocalIssuer } from '@staycover/auth/local-issuer';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type LocalIssuer, localIssuer } from '@staycover/auth/local-issuer';
 
 /** What a platform that asks for credentials was started with, for trying it out. */
 export type LocalAuth = {
@@ -19,13 +19,23 @@ export type LocalAuth = {
 const WORKDAY_S = 12 * 3_600;
 
 /** Starts an issuer, and makes tokens for two organizations and for platform staff, and a webhook secret. */
-export const startLocalAuth = async ({ dataDir, ephemeral }: { dataDir: string; ephemeral: boolean }): Promise<LocalAuth> => {
+export const startLocalAuth = async ({
+  dataDir,
+  ephemeral,
+}: {
+  dataDir: string;
+  ephemeral: boolean;
+}): Promise<LocalAuth> => {
   const issuer = await localIssuer();
   const folder = ephemeral ? await mkdtemp(join(tmpdir(), 'staycover-auth-')) : dataDir;
   const webhookSecret = `whsec_${randomBytes(24).toString('base64')}`;
   const member = (org: string) => issuer.token({ sub: `user@${org}`, org, roles: ['read', 'write'], lasts: WORKDAY_S });
   return {
-    environment: { ...issuer.environment, API_KEYS_FILE: join(folder, 'api-keys.json'), CRM_WEBHOOK_SECRETS: webhookSecret },
+    environment: {
+      ...issuer.environment,
+      API_KEYS_FILE: join(folder, 'api-keys.json'),
+      CRM_WEBHOOK_SECRETS: webhookSecret,
+    },
     webhookSecret,
     issuer,
     tokens: {

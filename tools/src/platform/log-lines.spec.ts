@@ -1,23 +1,47 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { eventually } from '@staycover/testing';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { logLines, terminalLine, type Paint } from './log-lines.ts';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { eventually } from '@staycover/testing';
+import { logLines, type Paint, terminalLine } from './log-lines.ts';
 
 const plain: Paint = (_style, text) => text;
 const marked: Paint = (style, text) => `<${String(style)}>${text}</>`;
-const base = { level: 30, time: '2026-01-05T09:30:15.120Z', service: 'policy', traceId: '7072c9c90f30712acc36c368188dd0b8' };
+const base = {
+  level: 30,
+  time: '2026-01-05T09:30:15.120Z',
+  service: 'policy',
+  traceId: '7072c9c90f30712acc36c368188dd0b8',
+};
 const who = { actor: 'dana', organization: 'acme' };
-const request = { ...base, method: 'GET', path: '/api/policy/p-1', status: 404, outcome: 'refused', durationMs: 6.1, ...who, msg: 'request' };
-const event = { ...base, durable: 'policy-deal', subject: 'insurance.contract.deal-closed.acme', outcome: 'processed', durationMs: 12, ...who, msg: 'event' };
+const request = {
+  ...base,
+  method: 'GET',
+  path: '/api/policy/p-1',
+  status: 404,
+  outcome: 'refused',
+  durationMs: 6.1,
+  ...who,
+  msg: 'request',
+};
+const event = {
+  ...base,
+  durable: 'policy-deal',
+  subject: 'insurance.contract.deal-closed.acme',
+  outcome: 'processed',
+  durationMs: 12,
+  ...who,
+  msg: 'event',
+};
 
 const shown = (entry: object, paint = plain): string => terminalLine('policy', JSON.stringify(entry), paint);
 
 describe('in a terminal', () => {
   test('a request is one line', () => {
-    expect(shown(request)).toBe('09:30:15 policy   GET /api/policy/p-1 404 6.1 ms dana for acme 7072c9c90f30712acc36c368188dd0b8');
+    expect(shown(request)).toBe(
+      '09:30:15 policy   GET /api/policy/p-1 404 6.1 ms dana for acme 7072c9c90f30712acc36c368188dd0b8',
+    );
   });
 
   test('an event is one line', () => {
@@ -36,8 +60,16 @@ describe('in a terminal', () => {
 
   test('anything else is what happened, why, and its plain members', () => {
     const { traceId: _, ...untraced } = base;
-    const entry = { ...untraced, level: 50, err: { message: 'no such table\nat …', stack: '…' }, schedule: 'dunning', msg: 'schedule failed' };
-    expect(shown(entry, marked)).toBe('<dim>09:30:15</> <cyan>policy  </> <red>ERROR</> schedule failed (no such table) schedule=dunning');
+    const entry = {
+      ...untraced,
+      level: 50,
+      err: { message: 'no such table\nat …', stack: '…' },
+      schedule: 'dunning',
+      msg: 'schedule failed',
+    };
+    expect(shown(entry, marked)).toBe(
+      '<dim>09:30:15</> <cyan>policy  </> <red>ERROR</> schedule failed (no such table) schedule=dunning',
+    );
   });
 
   test('what is no log entry is shown as it is', () => {

@@ -39,7 +39,11 @@ export const terminalLine = (name: string, line: string, paint: Paint): string =
 
 const whatHappened = (entry: Entry, paint: Paint): string[] => {
   const { msg, method, path, status, subject, durable, outcome, actor, organization, durationMs } = entry;
-  const how = [paint(OUTCOMES[String(outcome)] ?? 'yellow', String(status ?? outcome)), `${durationMs} ms`, `${actor ?? '–'} for ${organization ?? '–'}`];
+  const how = [
+    paint(OUTCOMES[String(outcome)] ?? 'yellow', String(status ?? outcome)),
+    `${durationMs} ms`,
+    `${actor ?? '–'} for ${organization ?? '–'}`,
+  ];
   if (msg === 'request') return [`${method} ${path}`, ...how];
   if (msg === 'event') return [`${subject} → ${durable}`, ...how];
   return [msg, ...reason(entry), ...details(entry)];
@@ -51,7 +55,9 @@ const reason = ({ err, error }: Entry): string[] => {
 };
 
 const details = (entry: Entry): string[] =>
-  Object.entries(entry).flatMap(([name, value]) => (PLACED.has(name) || typeof value === 'object' ? [] : [`${name}=${String(value)}`]));
+  Object.entries(entry).flatMap(([name, value]) =>
+    PLACED.has(name) || typeof value === 'object' ? [] : [`${name}=${String(value)}`],
+  );
 
 /**
  * Keeps every line in a file and shows it: coloured to a person, as it is (JSON) to a program. A reader that is slow misses

@@ -1,7 +1,7 @@
-import { findNats, natsSettings, type NatsConfigInput, type Server } from '@staycover/infra';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findNats, type NatsConfigInput, natsSettings, type Server } from '@staycover/infra';
 import { consumers, manifests } from '../manifests.ts';
 import type { Say } from '../provisioning/database.ts';
 import { natsAccounts, natsUsers, visitor } from '../provisioning/nats-users.ts';
@@ -22,12 +22,20 @@ type Options = { dataDir: string; ephemeral: boolean; say: Say; welcomeAll: bool
  */
 export const startPlatformNats = async ({ welcomeAll, ...options }: Options): Promise<PlatformNats> => {
   const { NATS_URL, NATS_USER, NATS_PASSWORD } = process.env;
-  if (NATS_URL) return { server: await findNats(options), loginOf: () => ({ user: NATS_USER, password: NATS_PASSWORD }) };
-  const users = natsUsers(manifests.map(({ name }) => name), consumers);
+  if (NATS_URL)
+    return { server: await findNats(options), loginOf: () => ({ user: NATS_USER, password: NATS_PASSWORD }) };
+  const users = natsUsers(
+    manifests.map(({ name }) => name),
+    consumers,
+  );
   const passwords = Object.fromEntries(users.map(({ name }) => [name, newPassword()]));
   const config = (input: NatsConfigInput): string =>
     natsSettings(input, !options.ephemeral) +
-    natsAccounts(users, (user) => JSON.stringify(passwords[user] ?? newPassword()), welcomeAll ? visitor(consumers) : undefined);
+    natsAccounts(
+      users,
+      (user) => JSON.stringify(passwords[user] ?? newPassword()),
+      welcomeAll ? visitor(consumers) : undefined,
+    );
   const server = await findNats({ ...options, config });
   if (!options.ephemeral) keepForOperators(join(options.dataDir, 'nats'), passwords);
   return { server, loginOf: (user) => ({ user, password: passwords[user] }) };

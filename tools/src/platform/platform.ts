@@ -1,12 +1,12 @@
-import { findPostgres, freePort, type Server } from '@staycover/infra';
 import { join, resolve } from 'node:path';
+import { findPostgres, freePort, type Server } from '@staycover/infra';
+import { type Say, withUrl } from '../provisioning/database.ts';
 import { provision, rolePassword } from '../provisioning/provision.ts';
-import { withUrl, type Say } from '../provisioning/database.ts';
 import type { ChildSpec } from './child.ts';
-import { startLocalAuth, type LocalAuth } from './local-auth.ts';
-import { startPlatformNats, type NatsLogin, type PlatformNats } from './nats.ts';
+import { type LocalAuth, startLocalAuth } from './local-auth.ts';
+import { type NatsLogin, type PlatformNats, startPlatformNats } from './nats.ts';
 import { dataDirectory } from './running.ts';
-import { superviseAll, type Backoff, type Supervisor } from './supervisor.ts';
+import { type Backoff, type Supervisor, superviseAll } from './supervisor.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const DATABASE = 'staycover';
@@ -62,9 +62,19 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const auth = options.auth ? await startLocalAuth({ dataDir, ephemeral }) : undefined;
     if (auth) servers.push(auth);
     const ports = await choosePorts(options.gatewayPort, ephemeral, say);
-    await provision({ databaseUrl: postgres.url, database: DATABASE, natsUrl: nats.server.url, natsLogin: nats.loginOf('admin'), say });
+    await provision({
+      databaseUrl: postgres.url,
+      database: DATABASE,
+      natsUrl: nats.server.url,
+      natsLogin: nats.loginOf('admin'),
+      say,
+    });
     signal?.throwIfAborted();
-    const children = childrenOf(ports, postgres.url, nats, { ...auth?.environment, ...(options.sandbox && sandboxEnvironment()), ...options.env });
+    const children = childrenOf(ports, postgres.url, nats, {
+      ...auth?.environment,
+      ...(options.sandbox && sandboxEnvironment()),
+      ...options.env,
+    });
     const supervisor = superviseAll(children, {
       say,
       onLine,
@@ -84,7 +94,19 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const gatewayUrl = `http://localhost:${ports['gateway']}`;
     const urls = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, `http://127.0.0.1:${port}`]));
     const databaseUrl = withUrl(postgres.url, { database: DATABASE });
-    return { gatewayUrl, urls, natsUrl: nats.server.url, natsLogin: nats.loginOf, auth, databaseUrl, supervisor, specs: children, postgres, nats: nats.server, stop };
+    return {
+      gatewayUrl,
+      urls,
+      natsUrl: nats.server.url,
+      natsLogin: nats.loginOf,
+      auth,
+      databaseUrl,
+      supervisor,
+      specs: children,
+      postgres,
+      nats: nats.server,
+      stop,
+    };
   } catch (error) {
     await stopServers(servers);
     throw error;
@@ -92,7 +114,10 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
 };
 
 /** A sandbox is there to see the calendar at work: it invoices by itself unless told otherwise. */
-const sandboxEnvironment = (): Record<string, string> => ({ SANDBOX: 'on', AUTO_INVOICE: process.env['AUTO_INVOICE'] ?? 'on' });
+const sandboxEnvironment = (): Record<string, string> => ({
+  SANDBOX: 'on',
+  AUTO_INVOICE: process.env['AUTO_INVOICE'] ?? 'on',
+});
 
 type FindServers = { dataDir: string; ephemeral: boolean; say: Say; welcomeAll: boolean };
 
@@ -111,7 +136,10 @@ const stopServers = (servers: readonly Stoppable[]): Promise<unknown> =>
 
 const choosePorts = async (gatewayPort: number, ephemeral: boolean, say: Say): Promise<Record<string, number>> => {
   const ports: Record<string, number> = {};
-  const wanted: [string, number][] = [['gateway', gatewayPort], ...SERVICES.map((name, i): [string, number] => [name, FIRST_PORT + i])];
+  const wanted: [string, number][] = [
+    ['gateway', gatewayPort],
+    ...SERVICES.map((name, i): [string, number] => [name, FIRST_PORT + i]),
+  ];
   for (const [name, preferred] of wanted) {
     ports[name] = await nextFree(ephemeral ? undefined : preferred, Object.values(ports));
     if (!ephemeral && ports[name] !== preferred) say(`Port ${preferred} is taken, ${name} uses ${ports[name]}`);

@@ -15,7 +15,8 @@ export type Addresses = { gatewayUrl: string; natsUrl: string };
 export type Running = Addresses & { databaseUrl: string; auth: boolean; natsAdmin: NatsLogin };
 
 /** Notes where the platform that `npm start` runs can be reached, for other commands of the same user. */
-export const noteRunning = (addresses: Running): void => writeFileSync(file(), JSON.stringify(addresses), { mode: 0o600 });
+export const noteRunning = (addresses: Running): void =>
+  writeFileSync(file(), JSON.stringify(addresses), { mode: 0o600 });
 
 export const forgetRunning = (): void => rmSync(file(), { force: true });
 
@@ -35,7 +36,9 @@ export const findNatsServer = (): ({ url: string } & NatsLogin) | undefined => {
 export const findRunning = async (): Promise<Addresses | undefined> => {
   const addresses = fromEnvironment() ?? openFromFile();
   if (!addresses) return undefined;
-  const answer = await fetch(`${addresses.gatewayUrl}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+  const answer = await fetch(`${addresses.gatewayUrl}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(
+    () => undefined,
+  );
   return answer?.ok ? addresses : undefined;
 };
 

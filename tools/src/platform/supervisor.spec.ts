@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { ChildSpec } from './child.ts';
 import { onStopSignal } from './stop-signal.ts';
-import { type SuperviseOptions, superviseAll, type Supervisor } from './supervisor.ts';
+import { type SuperviseOptions, type Supervisor, superviseAll } from './supervisor.ts';
 
 const SERVE = `
   require('node:http').createServer((req, res) => {

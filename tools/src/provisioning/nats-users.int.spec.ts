@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { connect, PermissionViolationError, type ConnectionOptions, type NatsConnection } from '@nats-io/transport-node';
+import {
+  type ConnectionOptions,
+  connect,
+  type NatsConnection,
+  PermissionViolationError,
+} from '@nats-io/transport-node';
 import { findNats, natsSettings, type Server } from '@staycover/infra';
 import { durableName, provisionStreams, streamName } from '@staycover/messaging';
 import { consumers, manifests, publishers } from '../manifests.ts';
@@ -44,7 +49,8 @@ const refusals = async (connection: NatsConnection, doAll: () => void): Promise<
   const statuses = connection.status();
   void (async () => {
     for await (const status of statuses) {
-      if (status.type === 'error' && status.error instanceof PermissionViolationError) refused.add(status.error.subject);
+      if (status.type === 'error' && status.error instanceof PermissionViolationError)
+        refused.add(status.error.subject);
     }
   })();
   doAll();
@@ -54,7 +60,8 @@ const refusals = async (connection: NatsConnection, doAll: () => void): Promise<
   return refused;
 };
 
-const namesOf = ({ service, event }: (typeof consumers)[number]) => `${streamName(event.service)}.${durableName(service, event)}`;
+const namesOf = ({ service, event }: (typeof consumers)[number]) =>
+  `${streamName(event.service)}.${durableName(service, event)}`;
 
 const everyone = users.map(({ name }) => name);
 
@@ -72,13 +79,24 @@ const PUBLISHED = [
     `$JS.API.CONSUMER.CREATE.${namesOf(consumer)}.insurance.x`,
     `$JS.API.CONSUMER.DURABLE.CREATE.${namesOf(consumer)}`,
   ]),
-  ...publishers.map(streamName).flatMap((stream) => [
-    ...['CREATE', 'UPDATE', 'DELETE', 'PURGE', 'INFO', 'MSG.GET', 'MSG.DELETE', 'SNAPSHOT', 'RESTORE', 'LEADER.STEPDOWN'].map(
-      (action) => `$JS.API.STREAM.${action}.${stream}`,
-    ),
-    `$JS.API.CONSUMER.CREATE.${stream}`,
-    `$JS.API.CONSUMER.LIST.${stream}`,
-  ]),
+  ...publishers
+    .map(streamName)
+    .flatMap((stream) => [
+      ...[
+        'CREATE',
+        'UPDATE',
+        'DELETE',
+        'PURGE',
+        'INFO',
+        'MSG.GET',
+        'MSG.DELETE',
+        'SNAPSHOT',
+        'RESTORE',
+        'LEADER.STEPDOWN',
+      ].map((action) => `$JS.API.STREAM.${action}.${stream}`),
+      `$JS.API.CONSUMER.CREATE.${stream}`,
+      `$JS.API.CONSUMER.LIST.${stream}`,
+    ]),
   '$JS.API.INFO',
   '$JS.API.STREAM.LIST',
   '$JS.API.ACCOUNT.PURGE.STAYCOVER',
@@ -112,12 +130,18 @@ const mayPublish = (user: string): string[] => {
   if (user === 'publisher') return ['insurance.inbound.deal-closed.acme'];
   return [
     `insurance.${user}.invoice-sent.acme`,
-    ...new Set([user, ...consumers.filter(({ service }) => service === user).map(({ event }) => event.service)].map((publisher) => `$JS.API.STREAM.INFO.${streamName(publisher)}`)),
-    ...consumers.filter(({ service }) => service === user).flatMap((consumer) => [
-      `$JS.API.CONSUMER.INFO.${namesOf(consumer)}`,
-      `$JS.API.CONSUMER.MSG.NEXT.${namesOf(consumer)}`,
-      `$JS.ACK.${namesOf(consumer)}.1.2.3.4.5`,
-    ]),
+    ...new Set(
+      [user, ...consumers.filter(({ service }) => service === user).map(({ event }) => event.service)].map(
+        (publisher) => `$JS.API.STREAM.INFO.${streamName(publisher)}`,
+      ),
+    ),
+    ...consumers
+      .filter(({ service }) => service === user)
+      .flatMap((consumer) => [
+        `$JS.API.CONSUMER.INFO.${namesOf(consumer)}`,
+        `$JS.API.CONSUMER.MSG.NEXT.${namesOf(consumer)}`,
+        `$JS.ACK.${namesOf(consumer)}.1.2.3.4.5`,
+      ]),
     ...(asksPolicy.includes(user) ? ['rpc.policy.get'] : []),
     ...(user === 'policy' ? asksPolicy.map((asker) => `_INBOX_${asker}.a.b`) : []),
     '_INBOX_admin.a.b',
@@ -132,13 +156,18 @@ const maySubscribe = (user: string): string[] => {
 };
 
 describe('a user of the NATS server', () => {
-  test.each(everyone.filter((name) => name !== 'admin'))('%s may do what is on its list, and nothing else', async (user) => {
-    const connection = await as(user);
-    const publishing = await refusals(connection, () => PUBLISHED.forEach((subject) => connection.publish(subject)));
-    expect(PUBLISHED.filter((subject) => !publishing.has(subject)).toSorted()).toEqual(mayPublish(user).toSorted());
-    const listening = await refusals(connection, () => SUBSCRIBED.forEach((subject) => connection.subscribe(subject, { callback: () => undefined })));
-    expect(SUBSCRIBED.filter((subject) => !listening.has(subject)).toSorted()).toEqual(maySubscribe(user).toSorted());
-  });
+  test.each(everyone.filter((name) => name !== 'admin'))(
+    '%s may do what is on its list, and nothing else',
+    async (user) => {
+      const connection = await as(user);
+      const publishing = await refusals(connection, () => PUBLISHED.forEach((subject) => connection.publish(subject)));
+      expect(PUBLISHED.filter((subject) => !publishing.has(subject)).toSorted()).toEqual(mayPublish(user).toSorted());
+      const listening = await refusals(connection, () =>
+        SUBSCRIBED.forEach((subject) => connection.subscribe(subject, { callback: () => undefined })),
+      );
+      expect(SUBSCRIBED.filter((subject) => !listening.has(subject)).toSorted()).toEqual(maySubscribe(user).toSorted());
+    },
+  );
 
   test('needs its password', async () => {
     await expect(connect({ servers: server.url, user: 'billing', pass: 'wrong' })).rejects.toThrow(/authorization/i);
@@ -175,8 +204,10 @@ describe('a connection without a name, on a developer’s machine', () => {
 
   test('may publish none of our events, and administer nothing', async () => {
     const connection = await open({});
-    const forbidden = PUBLISHED.filter(
-      (subject) => /^(insurance\.(?!inbound)|rpc|_INBOX|\$SYS|\$JS\.API\.(STREAM\.(?!INFO|MSG\.GET|LIST)|ACCOUNT|META))/.test(subject),
+    const forbidden = PUBLISHED.filter((subject) =>
+      /^(insurance\.(?!inbound)|rpc|_INBOX|\$SYS|\$JS\.API\.(STREAM\.(?!INFO|MSG\.GET|LIST)|ACCOUNT|META))/.test(
+        subject,
+      ),
     );
     const refused = await refusals(connection, () => forbidden.forEach((subject) => connection.publish(subject)));
     expect(forbidden.filter((subject) => !refused.has(subject))).toEqual([]);
@@ -187,16 +218,27 @@ describe('a connection without a name, on a developer’s machine', () => {
     ['acknowledge for it', `$JS.ACK.${stream}.${durable}.1.1.1.1.0`, '+ACK'],
     ['delete it', `$JS.API.CONSUMER.DELETE.${stream}.${durable}`, ''],
     ['change it', `$JS.API.CONSUMER.CREATE.${stream}.${durable}`, { name: durable, durable_name: durable }],
-    ['change it and its filter', `$JS.API.CONSUMER.CREATE.${stream}.${durable}.insurance.inbound.x`, { name: durable, durable_name: durable }],
+    [
+      'change it and its filter',
+      `$JS.API.CONSUMER.CREATE.${stream}.${durable}.insurance.inbound.x`,
+      { name: durable, durable_name: durable },
+    ],
     ['change it the old way', `$JS.API.CONSUMER.DURABLE.CREATE.${stream}.${durable}`, { durable_name: durable }],
     ['change it as an ephemeral one', `$JS.API.CONSUMER.CREATE.${stream}`, { durable_name: durable }],
     ['change it as an ephemeral one with a name', `$JS.API.CONSUMER.CREATE.${stream}`, { name: durable }],
-    ['change it under the name of another', `$JS.API.CONSUMER.CREATE.${stream}.other`, { name: durable, durable_name: durable }],
+    [
+      'change it under the name of another',
+      `$JS.API.CONSUMER.CREATE.${stream}.other`,
+      { name: durable, durable_name: durable },
+    ],
   ])('cannot %s, when a consumer is ours', async (_what, subject, body) => {
     const connection = await open({});
     const before = await (await jetstreamManager(admin)).consumers.info(stream, durable);
     const config = { ...before.config, filter_subject: undefined, description: 'taken over' };
-    const text = typeof body === 'string' ? body : JSON.stringify({ stream_name: stream, config: { ...config, durable_name: undefined, ...body } });
+    const text =
+      typeof body === 'string'
+        ? body
+        : JSON.stringify({ stream_name: stream, config: { ...config, durable_name: undefined, ...body } });
     connection.publish(subject, text, { reply: '_INBOX.nobody' });
     await connection.flush();
     const after = await (await jetstreamManager(admin)).consumers.info(stream, durable);

@@ -1,8 +1,12 @@
-import { inboundEvents, rpcs, type EventDefinition } from '@staycover/events';
+import { type EventDefinition, inboundEvents, rpcs } from '@staycover/events';
 import { durableName, streamName } from '@staycover/messaging';
 
 /** A NATS user and the subjects that are open to it; nothing else is. */
-export type NatsUser = { name: string; publish: { allow: readonly string[]; deny?: readonly string[] }; subscribe: readonly string[] };
+export type NatsUser = {
+  name: string;
+  publish: { allow: readonly string[]; deny?: readonly string[] };
+  subscribe: readonly string[];
+};
 
 type Consumers = readonly { service: string; event: EventDefinition }[];
 
@@ -23,7 +27,9 @@ export const natsUsers = (services: readonly string[], consumers: Consumers): Na
 ];
 
 const serviceUser = (service: string, consumers: Consumers): NatsUser => {
-  const durables = consumers.filter((consumer) => consumer.service === service).map(({ event }) => tokensOf(service, event));
+  const durables = consumers
+    .filter((consumer) => consumer.service === service)
+    .map(({ event }) => tokensOf(service, event));
   const answered = rpcs.filter((rpc) => rpc.service === service);
   const asked = rpcs.filter(({ callers }) => callers.some((caller) => caller === service));
   const askers = [...new Set([...answered.flatMap(({ callers }) => callers), ADMIN])];
@@ -32,7 +38,9 @@ const serviceUser = (service: string, consumers: Consumers): NatsUser => {
     publish: {
       allow: [
         `insurance.${service}.>`,
-        ...[...new Set([service, ...publishersOf(service, consumers)])].map((each) => `$JS.API.STREAM.INFO.${streamName(each)}`),
+        ...[...new Set([service, ...publishersOf(service, consumers)])].map(
+          (each) => `$JS.API.STREAM.INFO.${streamName(each)}`,
+        ),
         ...durables.flatMap((consumer) => [
           `$JS.API.CONSUMER.INFO.${consumer}`,
           `$JS.API.CONSUMER.MSG.NEXT.${consumer}`,
@@ -99,7 +107,11 @@ export const visitor = (consumers: Consumers): NatsUser => {
  * The accounts part of a server's configuration file. `passwordOf` gives a password as the file should have it: quoted,
  * or `$NAME` for one of the server's environment. `welcome` is the user of connections without a name.
  */
-export const natsAccounts = (users: readonly NatsUser[], passwordOf: (user: string) => string, welcome?: NatsUser): string => {
+export const natsAccounts = (
+  users: readonly NatsUser[],
+  passwordOf: (user: string) => string,
+  welcome?: NatsUser,
+): string => {
   const blocks = [...users, ...(welcome ? [welcome] : [])].map((user) => userBlock(user, passwordOf(user.name)));
   return `accounts {
   STAYCOVER {
@@ -115,7 +127,8 @@ ${welcome ? `no_auth_user: ${welcome.name}\n` : ''}`;
 const userBlock = ({ name, publish, subscribe }: NatsUser, password: string): string => {
   const denied = publish.deny ? `, deny: ${listOf(publish.deny)}` : '';
   // An empty list of what is allowed allows everything; only a denial forbids it.
-  const published = publish.allow.length > 0 ? `{ allow: ${listOf(publish.allow)}${denied} }` : `{ deny: ${listOf(['>'])} }`;
+  const published =
+    publish.allow.length > 0 ? `{ allow: ${listOf(publish.allow)}${denied} }` : `{ deny: ${listOf(['>'])} }`;
   return `      {
         user: ${name}
         password: ${password}
@@ -126,4 +139,5 @@ const userBlock = ({ name, publish, subscribe }: NatsUser, password: string): st
       }`;
 };
 
-const listOf = (subjects: readonly string[]): string => `[\n${subjects.map((subject) => `            ${JSON.stringify(subject)}`).join('\n')}\n          ]`;
+const listOf = (subjects: readonly string[]): string =>
+  `[\n${subjects.map((subject) => `            ${JSON.stringify(subject)}`).join('\n')}\n          ]`;

@@ -1,7 +1,7 @@
-import { provisionStreams } from '@staycover/messaging';
 import { connect } from '@nats-io/transport-node';
+import { provisionStreams } from '@staycover/messaging';
 import { consumers, manifests, publishers } from '../manifests.ts';
-import { createDatabase, provisionDatabase, withUrl, type Say } from './database.ts';
+import { createDatabase, provisionDatabase, type Say, withUrl } from './database.ts';
 import { variable } from './variable.ts';
 
 export type ProvisionOptions = {
@@ -20,13 +20,21 @@ export const rolePassword = (service: string): string => {
   const name = `${service.toUpperCase()}_DB_PASSWORD`;
   const password = variable(name);
   if (!password && process.env['NODE_ENV'] === 'production') {
-    throw new Error(`${name} is needed in production: set it to a long random password, the one in the service's DATABASE_URL.`);
+    throw new Error(
+      `${name} is needed in production: set it to a long random password, the one in the service's DATABASE_URL.`,
+    );
   }
   return password ?? service;
 };
 
 /** Brings PostgreSQL and NATS to what the services expect: roles, schemas, migrations, streams, consumers. */
-export const provision = async ({ databaseUrl, database, natsUrl, natsLogin, say }: ProvisionOptions): Promise<void> => {
+export const provision = async ({
+  databaseUrl,
+  database,
+  natsUrl,
+  natsLogin,
+  say,
+}: ProvisionOptions): Promise<void> => {
   if (await createDatabase(databaseUrl, database)) say(`Database ${database}: created`);
   await provisionDatabase(withUrl(databaseUrl, { database }), manifests, rolePassword, say);
   const connection = await connect({

@@ -18,7 +18,13 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-const deal = { crmDealId: 'D-fleet', organizationId, effectiveDate: '2026-04-01', baseRatePerNight: 2.5, policy: { lossFundRatePerNight: 0.6 } };
+const deal = {
+  crmDealId: 'D-fleet',
+  organizationId,
+  effectiveDate: '2026-04-01',
+  baseRatePerNight: 2.5,
+  policy: { lossFundRatePerNight: 0.6 },
+};
 
 const batch = (number: number) =>
   Array.from({ length: BATCH }, (_, i) => {
@@ -56,8 +62,17 @@ describe('a fleet of 10,000 properties', () => {
   });
 
   test('when one more comes, then it is refused and tells so', async () => {
-    const more = { electionId: 'el-more', scopeType: 'PROPERTY' as const, scopeId: 'more', action: 'INCLUDE' as const, property: { propertyId: 'more' } };
-    const change = world.api.PUT('/api/policy/{id}', { params: { path: { id: policyId } }, body: { coverageElections: [more] } });
+    const more = {
+      electionId: 'el-more',
+      scopeType: 'PROPERTY' as const,
+      scopeId: 'more',
+      action: 'INCLUDE' as const,
+      property: { propertyId: 'more' },
+    };
+    const change = world.api.PUT('/api/policy/{id}', {
+      params: { path: { id: policyId } },
+      body: { coverageElections: [more] },
+    });
     expect((await refusalOf(change)).type).toMatch(/enrollment-limit$/);
   });
 
@@ -70,6 +85,8 @@ describe('a fleet of 10,000 properties', () => {
     const parts = world.events.of(billingEvents.reserveSplit);
     expect(parts.length).toBe(parts[0]!.data.parts);
     expect(parts.reduce((sum, { data }) => sum + data.totalCents, 0)).toBe(invoice.total * 100);
-    expect(parts.reduce((sum, { data }) => sum + data.splits.reduce((cents, split) => cents + split.lossFundCents, 0), 0)).toBe(BATCHES * BATCH * 30 * 60);
+    expect(
+      parts.reduce((sum, { data }) => sum + data.splits.reduce((cents, split) => cents + split.lossFundCents, 0), 0),
+    ).toBe(BATCHES * BATCH * 30 * 60);
   });
 });

@@ -15,10 +15,18 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const newPolicy = (organizationId: string, policy: Resource<'DealPolicyBodyOfDeal'> = {}): Promise<string> =>
-  startPolicy(world, { crmDealId: 'D-1', organizationId, effectiveDate: '2026-01-01', termMonths: 6, baseRatePerNight: 4, policy });
+  startPolicy(world, {
+    crmDealId: 'D-1',
+    organizationId,
+    effectiveDate: '2026-01-01',
+    termMonths: 6,
+    baseRatePerNight: 4,
+    policy,
+  });
 
 const read = (policyId: string) => readPolicy(world, policyId);
-const history = (policyId: string) => dataOf(world.api.GET('/api/renewal/policy/{policyId}', { params: { path: { policyId } } }));
+const history = (policyId: string) =>
+  dataOf(world.api.GET('/api/renewal/policy/{policyId}', { params: { path: { policyId } } }));
 
 /** What a person makes of the newest renewal of a policy. */
 const decide = async (policyId: string, status: Resource<'RenewalStatus'>): Promise<void> => {
@@ -27,9 +35,15 @@ const decide = async (policyId: string, status: Resource<'RenewalStatus'>): Prom
 };
 
 const noticesOf = (policyId: string): number[] =>
-  world.events.of(renewalEvents.renewalNoticeDue).flatMap(({ data }) => (data.policyId === policyId ? [data.notice] : []));
+  world.events
+    .of(renewalEvents.renewalNoticeDue)
+    .flatMap(({ data }) => (data.policyId === policyId ? [data.notice] : []));
 
-const from = (version: number, effectiveFrom: string, ratePerNight: number) => ({ version, effectiveFrom, ratePerNight });
+const from = (version: number, effectiveFrom: string, ratePerNight: number) => ({
+  version,
+  effectiveFrom,
+  ratePerNight,
+});
 
 describe('given policies of six months from the first of January', () => {
   let steady: string;
@@ -43,8 +57,16 @@ describe('given policies of six months from the first of January', () => {
     declined = await newPolicy('declined', { rateTableVersions: [from(1, '2026-07-01', 5)] });
     leaving = await newPolicy('leaving', { autoRenew: false });
     const property = { propertyId: 'Pier', propertyName: 'Pier', state: 'FL', country: 'US' };
-    const election = { electionId: 'el-1', scopeType: 'PROPERTY' as const, scopeId: 'Pier', action: 'INCLUDE' as const, property };
-    await dataOf(world.api.PUT('/api/policy/{id}', { params: { path: { id: steady } }, body: { coverageElections: [election] } }));
+    const election = {
+      electionId: 'el-1',
+      scopeType: 'PROPERTY' as const,
+      scopeId: 'Pier',
+      action: 'INCLUDE' as const,
+      property,
+    };
+    await dataOf(
+      world.api.PUT('/api/policy/{id}', { params: { path: { id: steady } }, body: { coverageElections: [election] } }),
+    );
     await world.quiet();
     expect(await read(steady)).toMatchObject({ termStart: '2026-01-01', termEnd: '2026-06-30', renewalCount: 0 });
   });
@@ -54,16 +76,30 @@ describe('given policies of six months from the first of January', () => {
     expect(noticesOf(steady)).toEqual([60]);
     await world.goTo('2026-06-25');
     expect(noticesOf(steady)).toEqual([60, 7]);
-    expect(await read(steady)).toMatchObject({ renewalNotice60SentAt: '2026-05-05T09:00:00.000Z', renewalNotice30SentAt: null, renewalNotice7SentAt: '2026-06-25T09:00:00.000Z' });
+    expect(await read(steady)).toMatchObject({
+      renewalNotice60SentAt: '2026-05-05T09:00:00.000Z',
+      renewalNotice30SentAt: null,
+      renewalNotice7SentAt: '2026-06-25T09:00:00.000Z',
+    });
     const upcoming = await dataOf(world.api.GET('/api/renewal/upcoming', { params: { query: { days: 10 } } }));
     expect(upcoming.map(({ id }) => id).toSorted()).toEqual([steady, approved, declined, leaving].toSorted());
   });
 
   test('when the term ends, then the steady one renews and the large moves wait for a person', async () => {
     await world.goTo('2026-06-30');
-    expect(await read(steady)).toMatchObject({ termStart: '2026-07-01', termEnd: '2026-12-31', renewalCount: 1, status: 'ACTIVE' });
+    expect(await read(steady)).toMatchObject({
+      termStart: '2026-07-01',
+      termEnd: '2026-12-31',
+      renewalCount: 1,
+      status: 'ACTIVE',
+    });
     expect(await history(steady)).toMatchObject([
-      { status: 'COMPLETED', previousRate: 4, newRate: 4.2, rateAdjustment: { reason: 'RATE_TABLE', percentageChange: 5, absoluteChange: 0.2 } },
+      {
+        status: 'COMPLETED',
+        previousRate: 4,
+        newRate: 4.2,
+        rateAdjustment: { reason: 'RATE_TABLE', percentageChange: 5, absoluteChange: 0.2 },
+      },
     ]);
     expect(await history(approved)).toMatchObject([{ status: 'MANUAL_REVIEW', newRate: 5 }]);
     expect((await read(approved)).renewalManualReviewFlaggedAt).not.toBeNull();
@@ -87,7 +123,9 @@ describe('given policies of six months from the first of January', () => {
     expect(await read(steady)).toMatchObject({ termStart: '2027-01-01', termEnd: '2027-06-30', renewalCount: 2 });
     await world.goTo('2027-01-15');
     const invoice = await generateInvoice(world, steady);
-    const rates = invoice.lineItems.map(({ stayMonth, quantity, unitPrice }) => `${stayMonth} ${quantity} × ${unitPrice}`);
+    const rates = invoice.lineItems.map(
+      ({ stayMonth, quantity, unitPrice }) => `${stayMonth} ${quantity} × ${unitPrice}`,
+    );
     expect(rates).toHaveLength(13);
     expect(rates[5]).toBe('2026-06 30 × 4');
     expect(rates[6]).toBe('2026-07 31 × 4.2');
@@ -117,14 +155,36 @@ describe('given a reservation and a claim on it', () => {
     await world.tell(inboundEvents.claimSubmitted, draft);
     expect(await claim()).toMatchObject({ statusName: 'DRAFT', statusId: 1, reservationId: null });
     const { organizationId: _own, ...reservation } = inboundEvents.reservationSynced.example.data;
-    await world.tell(inboundEvents.reservationSynced, { ...reservation, organizationId, reservationReferenceId: 'R-77' });
+    await world.tell(inboundEvents.reservationSynced, {
+      ...reservation,
+      organizationId,
+      reservationReferenceId: 'R-77',
+    });
     expect((await claim()).reservationId).toBe(reservation.reservationId);
 
-    for (const status of ['SUBMITTED', 'UNDER_REVIEW', 'INFO_REQUESTED', 'UNDER_REVIEW', 'APPROVED', 'PAID', 'CLOSED', 'UNDER_REVIEW']) await move(status);
+    for (const status of [
+      'SUBMITTED',
+      'UNDER_REVIEW',
+      'INFO_REQUESTED',
+      'UNDER_REVIEW',
+      'APPROVED',
+      'PAID',
+      'CLOSED',
+      'UNDER_REVIEW',
+    ])
+      await move(status);
     const { statusName, statusHistory, aiAssessment } = await claim();
     expect(statusName).toBe('UNDER_REVIEW');
     expect(statusHistory.map(({ status }) => status)).toEqual([
-      'DRAFT', 'SUBMITTED', 'UNDER_REVIEW', 'INFO_REQUESTED', 'UNDER_REVIEW', 'APPROVED', 'PAID', 'CLOSED', 'UNDER_REVIEW',
+      'DRAFT',
+      'SUBMITTED',
+      'UNDER_REVIEW',
+      'INFO_REQUESTED',
+      'UNDER_REVIEW',
+      'APPROVED',
+      'PAID',
+      'CLOSED',
+      'UNDER_REVIEW',
     ]);
     expect(aiAssessment?.followupQuestions.length).toBeGreaterThan(0);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { dataOf, refusalOf, type Resource } from '@staycover/client';
+import { dataOf, type Resource, refusalOf } from '@staycover/client';
 import { billingEvents, inboundEvents } from '@staycover/events';
 import { collect, generateInvoice, movePolicy, startPolicy } from '../testing/steps.ts';
 import { startWorld, type World } from '../testing/world.ts';
@@ -26,7 +26,8 @@ const election = (property: string, more: Record<string, unknown> = {}) => ({
 const elect = (organizationId: string, policyId: string, ...elections: ReturnType<typeof election>[]) =>
   world.tell(inboundEvents.coverageElectionChanged, { organizationId, policyId, elections });
 
-const shown = (lines: Resource<'LineItem'>[]) => lines.map(({ description, unitPrice, amount }) => `${description} × ${unitPrice} = ${amount}`);
+const shown = (lines: Resource<'LineItem'>[]) =>
+  lines.map(({ description, unitPrice, amount }) => `${description} × ${unitPrice} = ${amount}`);
 
 /** Generates the month's invoice and collects it. */
 const billAndCollect = async (policyId: string): Promise<{ id: string; total: number; lines: string[] }> => {
@@ -36,7 +37,10 @@ const billAndCollect = async (policyId: string): Promise<{ id: string; total: nu
 };
 
 const splitOf = (invoiceId: string): number =>
-  world.events.of(billingEvents.reserveSplit).filter(({ data }) => data.invoiceId === invoiceId).reduce((sum, { data }) => sum + data.totalCents, 0);
+  world.events
+    .of(billingEvents.reserveSplit)
+    .filter(({ data }) => data.invoiceId === invoiceId)
+    .reduce((sum, { data }) => sum + data.totalCents, 0);
 
 const ledger = async (policyId: string): Promise<Record<string, number>> => {
   const rows = await world.sql<{ account: string; cents: string }>(
@@ -95,7 +99,9 @@ describe('a year of one policy', () => {
     invoices.push(await billAndCollect(policyId));
     await world.goTo('2026-06-03');
     const rateTableVersions = [{ version: 1, effectiveFrom: '2026-06-11', ratePerNight: 5 }];
-    await dataOf(world.api.PUT('/api/policy/{id}', { params: { path: { id: policyId } }, body: { rateTableVersions } }));
+    await dataOf(
+      world.api.PUT('/api/policy/{id}', { params: { path: { id: policyId } }, body: { rateTableVersions } }),
+    );
     const invoice = await billAndCollect(policyId);
     invoices.push(invoice);
 
@@ -110,12 +116,19 @@ describe('a year of one policy', () => {
     await world.goTo('2026-07-02');
     invoices.push(await billAndCollect(policyId));
     await world.goTo('2026-07-25');
-    await elect(organizationId, policyId, election('Dune', { rateOverridePerNight: 6.5, effectiveFrom: '2026-02-15', effectiveTo: '2026-07-21' }));
+    await elect(
+      organizationId,
+      policyId,
+      election('Dune', { rateOverridePerNight: 6.5, effectiveFrom: '2026-02-15', effectiveTo: '2026-07-21' }),
+    );
     await world.goTo('2026-08-01');
     const invoice = await billAndCollect(policyId);
     invoices.push(invoice);
 
-    expect(invoice.lines).toEqual(['Pier, 31 nights in 2026-08 × 5 = 155', 'Credit: Dune, 10 nights in 2026-07 × 6.5 = -65']);
+    expect(invoice.lines).toEqual([
+      'Pier, 31 nights in 2026-08 × 5 = 155',
+      'Credit: Dune, 10 nights in 2026-07 × 6.5 = -65',
+    ]);
     expect(invoice.total).toBe(90);
     expect(splitOf(invoice.id)).toBe(9_000);
   });
@@ -128,7 +141,10 @@ describe('a year of one policy', () => {
     const credit = await generateInvoice(world, policyId);
 
     expect(shown(credit.lineItems)).toEqual(['Credit: Pier, 15 nights in 2026-09 × 5 = -75']);
-    const sending = world.api.PATCH('/api/invoice/{id}/status', { params: { path: { id: credit.id } }, body: { status: 'SENT' } });
+    const sending = world.api.PATCH('/api/invoice/{id}/status', {
+      params: { path: { id: credit.id } },
+      body: { status: 'SENT' },
+    });
     expect((await refusalOf(sending)).type).toMatch(/negative-total$/);
   });
 

@@ -6,7 +6,9 @@ const DEPLOY = resolve(import.meta.dirname, '../../../deploy');
 /** The values of the samples of one metric whose labels have these, in a text of Prometheus' format. */
 export const samplesOf = (text: string, name: string, labels: Record<string, string> = {}): number[] => {
   const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
-  const lines = text.split('\n').filter((each) => each.startsWith(`${name}{`) && wanted.every((label) => each.includes(label)));
+  const lines = text
+    .split('\n')
+    .filter((each) => each.startsWith(`${name}{`) && wanted.every((label) => each.includes(label)));
   return lines.map((line) => Number(line.split(' ').at(-1)));
 };
 

@@ -1,7 +1,7 @@
-import { personalMembers, routes } from '@staycover/api';
-import { events } from '@staycover/events';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { personalMembers, routes } from '@staycover/api';
+import { events } from '@staycover/events';
 
 const MIN_LENGTH = 6;
 
@@ -13,7 +13,9 @@ const stringsIn = (value: unknown): string[] => {
 const valuesIn = (value: unknown, marked: ReadonlySet<string>): string[] =>
   typeof value !== 'object' || value === null
     ? []
-    : Object.entries(value).flatMap(([name, member]) => (marked.has(name) ? stringsIn(member) : valuesIn(member, marked)));
+    : Object.entries(value).flatMap(([name, member]) =>
+        marked.has(name) ? stringsIn(member) : valuesIn(member, marked),
+      );
 
 /**
  * What the examples of bodies and events have in members that are marked as personal: specs send them all over the
@@ -22,7 +24,10 @@ const valuesIn = (value: unknown, marked: ReadonlySet<string>): string[] =>
 export const personalValues = (): string[] => {
   const examples = [...routes.map(({ body }) => body?.meta()?.['example']), ...events.map(({ example }) => example)];
   const values = examples.flatMap((example) => valuesIn(example, new Set(personalMembers())));
-  return ['PLANTED', ...new Set(values.filter((value) => value.length >= MIN_LENGTH && !/^\d{4}-|^image\//.test(value)))];
+  return [
+    'PLANTED',
+    ...new Set(values.filter((value) => value.length >= MIN_LENGTH && !/^\d{4}-|^image\//.test(value))),
+  ];
 };
 
 /**

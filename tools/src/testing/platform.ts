@@ -1,5 +1,5 @@
-import { recordEvents, type EventRecorder } from '@staycover/testing';
-import { startPlatform, type Platform, type PlatformOptions } from '../platform/platform.ts';
+import { type EventRecorder, recordEvents } from '@staycover/testing';
+import { type Platform, type PlatformOptions, startPlatform } from '../platform/platform.ts';
 
 export type TestPlatform = Platform & { events: EventRecorder };
 

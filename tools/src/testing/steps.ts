@@ -5,12 +5,17 @@ import type { World } from './world.ts';
 type Deal = Resource<'DealBody'>;
 
 /** Closes a deal for the first time; resolves to the ids of what it made when all has followed from it. */
-export const closeDeal = async ({ api, events, quiet }: World, deal: Deal): Promise<{ contractId: string; policyId: string }> => {
+export const closeDeal = async (
+  { api, events, quiet }: World,
+  deal: Deal,
+): Promise<{ contractId: string; policyId: string }> => {
   const { response } = await api.POST('/api/webhook/crm/deal-closed', { body: deal });
   if (response.status !== 201) throw new Error(`the deal was answered with ${response.status}`);
   await quiet();
-  const { data } = await events.next(contractEvents.dealClosed, ({ organizationId, crmDealId }) =>
-    organizationId === deal.organizationId && crmDealId === deal.crmDealId);
+  const { data } = await events.next(
+    contractEvents.dealClosed,
+    ({ organizationId, crmDealId }) => organizationId === deal.organizationId && crmDealId === deal.crmDealId,
+  );
   return { contractId: data.contract.id, policyId: data.policyId };
 };
 
@@ -21,9 +26,14 @@ export const startPolicy = async (world: World, deal: Deal): Promise<string> => 
   return policyId;
 };
 
-export const readPolicy = ({ api }: World, id: string) => dataOf(api.GET('/api/policy/{id}', { params: { path: { id } } }));
+export const readPolicy = ({ api }: World, id: string) =>
+  dataOf(api.GET('/api/policy/{id}', { params: { path: { id } } }));
 
-export const movePolicy = async ({ api, quiet }: World, id: string, status: Resource<'PolicyStatus'>): Promise<void> => {
+export const movePolicy = async (
+  { api, quiet }: World,
+  id: string,
+  status: Resource<'PolicyStatus'>,
+): Promise<void> => {
   await dataOf(api.PATCH('/api/policy/{id}/status', { params: { path: { id } }, body: { status } }));
   await quiet();
 };

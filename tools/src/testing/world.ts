@@ -1,6 +1,6 @@
 import { compose as billing, readConfig as billingConfig } from '@staycover/billing-service';
 import { compose as claims, readConfig as claimsConfig } from '@staycover/claims-service';
-import { dataOf, staycoverClient, type StaycoverClient } from '@staycover/client';
+import { dataOf, type StaycoverClient, staycoverClient } from '@staycover/client';
 import { compose as contract, readConfig as contractConfig } from '@staycover/contract-service';
 import type { EventDefinition } from '@staycover/events';
 import { readConfig as gatewayConfig, startGateway } from '@staycover/gateway-service';
@@ -12,12 +12,12 @@ import {
   createTestDatabase,
   createTestNats,
   documentedFetch,
+  type EventRecorder,
   eventually,
   fakeClock,
   recordEvents,
-  testLog,
-  type EventRecorder,
   type TestNats,
+  testLog,
 } from '@staycover/testing';
 import pg from 'pg';
 import { eventsUnderWay } from '../faults/oracle.ts';
@@ -74,7 +74,8 @@ export const startWorld = async (today: string): Promise<World> => {
   const admin = new pg.Client({ connectionString: database.adminUrl });
   await admin.connect();
   const sql: World['sql'] = async (text, params = []) => (await admin.query(text, params)).rows;
-  const quiet = () => eventually('nothing is under way', async () => (await eventsUnderWay(sql)) === 0, 30_000).then(() => undefined);
+  const quiet = () =>
+    eventually('nothing is under way', async () => (await eventsUnderWay(sql)) === 0, 30_000).then(() => undefined);
 
   return {
     gatewayUrl: gateway.url,
@@ -88,7 +89,9 @@ export const startWorld = async (today: string): Promise<World> => {
     async tell(event, data) {
       const id = await events.publish(event, data as never, { time: clock().toString() });
       await eventually(`event ${id} was taken`, async () => {
-        const inboxes = Object.keys(services).map((name) => `select 1 from ${name}.inbox where event_key like '%${id}'`);
+        const inboxes = Object.keys(services).map(
+          (name) => `select 1 from ${name}.inbox where event_key like '%${id}'`,
+        );
         return (await sql(inboxes.join(' union all '))).length > 0;
       });
       await quiet();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idOf, integerParam } from '../fields.ts';
+import { Invoice } from '../invoice.ts';
 import {
   InvoiceExplanation,
   InvoiceQuery,
@@ -8,7 +9,6 @@ import {
   PaymentEvent,
   PaymentWebhookResult,
 } from '../invoice-bodies.ts';
-import { Invoice } from '../invoice.ts';
 import { always, entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
 
 const service = 'billing';
@@ -130,14 +130,7 @@ export const addLineItem = route({
   params,
   body: LineItemBody,
   responses: { 200: { ...invoice, description: 'The invoice with its new totals' } },
-  problems: [
-    ...withBody,
-    'not-found',
-    ...draftOnly,
-    'idempotency-key-in-flight',
-    'idempotency-key-reused',
-    ...guarded,
-  ],
+  problems: [...withBody, 'not-found', ...draftOnly, 'idempotency-key-in-flight', 'idempotency-key-reused', ...guarded],
   idempotencyKey: true,
   etag: true,
 });
@@ -149,7 +142,10 @@ export const removeLineItem = route({
   path: '/api/invoice/{id}/line-items/{index}',
   summary: 'Remove a manual adjustment',
   role: 'write',
-  params: z.object({ id: idOf('invoice'), index: integerParam(0, Number.MAX_SAFE_INTEGER).meta({ description: 'Position in lineItems' }) }),
+  params: z.object({
+    id: idOf('invoice'),
+    index: integerParam(0, Number.MAX_SAFE_INTEGER).meta({ description: 'Position in lineItems' }),
+  }),
   responses: { 200: { ...invoice, description: 'The invoice with its new totals' } },
   problems: ['invalid-request', 'not-found', 'order-line-immutable', ...draftOnly, ...guarded],
   etag: true,

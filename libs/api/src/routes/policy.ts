@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idOf } from '../fields.ts';
-import { CreatePolicyBody, PolicyQuery, PolicyStatusBody, UpdatePolicyBody } from '../policy-bodies.ts';
 import { Policy } from '../policy.ts';
+import { CreatePolicyBody, PolicyQuery, PolicyStatusBody, UpdatePolicyBody } from '../policy-bodies.ts';
 import { entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
 
 const service = 'policy';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { idOf } from '../fields.ts';
+import { RenewalRecord, RenewalRun, UpcomingRenewal } from '../renewal.ts';
 import {
   ProcessRenewalsBody,
   RenewalHistoryQuery,
   RenewalStatusBody,
   UpcomingRenewalsQuery,
 } from '../renewal-bodies.ts';
-import { RenewalRecord, RenewalRun, UpcomingRenewal } from '../renewal.ts';
 import { entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
 
 const service = 'renewal';

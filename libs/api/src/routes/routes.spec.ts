@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { problems, problemSlugs } from '../problems.ts';
+import { problemSlugs, problems } from '../problems.ts';
 import { routes } from './index.ts';
 
 const asked = [

@@ -1,4 +1,4 @@
-import { openDatabase, execute } from '@staycover/db';
+import { execute, openDatabase } from '@staycover/db';
 import { contractEvents } from '@staycover/events';
 import { newId, systemClock } from '@staycover/kernel';
 import { connectNats, on, slots, startConsumer, startRelay } from '@staycover/messaging';
@@ -23,5 +23,13 @@ if (ROLE === 'relay') {
     await execute(tx, 'insert into effect (deal) values ($1)', [data.crmDealId]);
     if (DIE === 'random' && Math.random() < 0.1) die();
   });
-  await startConsumer(effect, { service: SCHEMA!, nats, database, logger, clock: systemClock, newId, handlers: slots(8) });
+  await startConsumer(effect, {
+    service: SCHEMA!,
+    nats,
+    database,
+    logger,
+    clock: systemClock,
+    newId,
+    handlers: slots(8),
+  });
 }

@@ -1,4 +1,4 @@
-import { policyGet, type PolicySnapshot } from '@staycover/events';
+import { type PolicySnapshot, policyGet } from '@staycover/events';
 import { DomainError, isDomainError } from '@staycover/kernel';
 import { callRpc, type Nats } from '@staycover/messaging';
 
@@ -25,7 +25,7 @@ const readPages = async (nats: Nats, policyId: string): Promise<PolicySnapshot> 
   const request = { policyId, organizationId: null };
   const first = await callRpc(nats, policyGet, request);
   const enrollments = [...first.enrollments];
-  for (let cursor = first.nextCursor; cursor !== null;) {
+  for (let cursor = first.nextCursor; cursor !== null; ) {
     const page = await callRpc(nats, policyGet, { ...request, version: first.policy.version, cursor });
     for (const enrollment of page.enrollments) enrollments.push(enrollment);
     cursor = page.nextCursor;

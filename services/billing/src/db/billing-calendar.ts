@@ -36,7 +36,11 @@ export const learnBilledPolicy = (tx: Tx, policy: BilledPolicy, first: CalendarD
 export type DuePolicy = Pick<BilledPolicy, 'policyId' | 'status' | 'billingFrequency' | 'termStart'>;
 
 /** Policies to bill by `today`, by id after `after`. */
-export const policiesToBill = async (em: Tx, today: CalendarDate, page: { after: string | undefined; limit: number }): Promise<DuePolicy[]> => {
+export const policiesToBill = async (
+  em: Tx,
+  today: CalendarDate,
+  page: { after: string | undefined; limit: number },
+): Promise<DuePolicy[]> => {
   type Row = { policy_id: string; status: string; billing_frequency: BillingFrequency; term_start: string };
   const rows = await query<Row>(
     em,
@@ -79,4 +83,7 @@ export const draftsLeft = async (
 
 /** Notes when a policy is billed next; null for not again, unless it changes. */
 export const setNextBilling = (tx: Tx, policyId: string, next: CalendarDate | null): Promise<number> =>
-  execute(tx, 'update billing_calendar set next_bill_on = $2 where policy_id = $1', [policyId, next?.toString() ?? null]);
+  execute(tx, 'update billing_calendar set next_bill_on = $2 where policy_id = $1', [
+    policyId,
+    next?.toString() ?? null,
+  ]);

@@ -22,10 +22,19 @@ export const takeAttempt = async (tx: Tx, { id, invoiceId, startedAt }: NewAttem
 
 /** Notes how an attempt ended; without an outcome it stays open, to be resumed. */
 export const endAttempt = (tx: Tx, id: string, outcome: string | null, reason: string | null): Promise<number> =>
-  execute(tx, 'update collection_attempt set outcome = $2, reason = $3, busy_until = now() where id = $1', [id, outcome, reason]);
+  execute(tx, 'update collection_attempt set outcome = $2, reason = $3, busy_until = now() where id = $1', [
+    id,
+    outcome,
+    reason,
+  ]);
 
 /** Ids of invoices that dunning must look at, after an id, with their organizations. */
-export const invoicesToDun = (tx: Tx, now: Instant, after: string, limit: number): Promise<{ id: string; organization_id: string }[]> =>
+export const invoicesToDun = (
+  tx: Tx,
+  now: Instant,
+  after: string,
+  limit: number,
+): Promise<{ id: string; organization_id: string }[]> =>
   query(
     tx,
     `select id, organization_id from invoice where id > $1::uuid and (

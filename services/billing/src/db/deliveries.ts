@@ -14,7 +14,14 @@ export type SendingInvoice = {
   attempts: number;
 };
 
-type Row = { invoice_id: string; id: string; content_hash: string; started_at: string; started_by: string; attempts: number };
+type Row = {
+  invoice_id: string;
+  id: string;
+  content_hash: string;
+  started_at: string;
+  started_by: string;
+  attempts: number;
+};
 
 const sending = (row: Row): SendingInvoice => ({
   invoiceId: row.invoice_id,
@@ -38,7 +45,10 @@ export const isFrozen = async (tx: Tx, invoiceId: string): Promise<boolean> =>
   (await query(tx, `select from delivery where invoice_id = $1 and state = 'SENDING'`, [invoiceId])).length > 0;
 
 /** Freezes the invoice. One that is frozen already is taken over as it is, or undefined while somebody else sends it. */
-export const beginDelivery = async (tx: Tx, started: Omit<SendingInvoice, 'attempts'>): Promise<SendingInvoice | undefined> => {
+export const beginDelivery = async (
+  tx: Tx,
+  started: Omit<SendingInvoice, 'attempts'>,
+): Promise<SendingInvoice | undefined> => {
   const { invoiceId, deliveryId, contentHash, startedAt, startedBy } = started;
   const [row] = await query<Row>(
     tx,
@@ -58,7 +68,12 @@ export const beginDelivery = async (tx: Tx, started: Omit<SendingInvoice, 'attem
 };
 
 /** Thaws the invoice; its outcome is known. */
-export const endDelivery = (tx: Tx, invoiceId: string, state: 'SENT' | 'FAILED', detail: string | null): Promise<number> =>
+export const endDelivery = (
+  tx: Tx,
+  invoiceId: string,
+  state: 'SENT' | 'FAILED',
+  detail: string | null,
+): Promise<number> =>
   execute(tx, 'update delivery set state = $2, detail = $3 where invoice_id = $1', [invoiceId, state, detail]);
 
 /** Leaves the invoice frozen for whoever reconciles it next. */
@@ -66,7 +81,11 @@ export const leaveDelivery = (tx: Tx, invoiceId: string, detail: string): Promis
   execute(tx, `update delivery set busy_until = now(), detail = $2 where invoice_id = $1`, [invoiceId, detail]);
 
 /** Invoices whose sending ended without a known outcome, with their organizations. */
-export const deliveriesToReconcile = (tx: Tx, after: string, limit: number): Promise<{ id: string; organization_id: string }[]> =>
+export const deliveriesToReconcile = (
+  tx: Tx,
+  after: string,
+  limit: number,
+): Promise<{ id: string; organization_id: string }[]> =>
   query(
     tx,
     `select i.id, i.organization_id from delivery d join invoice i on i.id = d.invoice_id

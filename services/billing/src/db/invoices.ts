@@ -1,10 +1,19 @@
 import { query, type Tx } from '@staycover/db';
-import { businessDate, DomainError, isId, reference, type Actor, type CalendarDate, type Instant } from '@staycover/kernel';
+import {
+  type Actor,
+  businessDate,
+  type CalendarDate,
+  DomainError,
+  type Instant,
+  isId,
+  reference,
+} from '@staycover/kernel';
 import type { Invoice, InvoiceStatus } from '../domain/invoice.ts';
 import { InvoiceEntity } from './entities.ts';
 
 /** Only this file decides which organization's rows an actor reaches. */
-const scope = (actor: Actor) => (actor.organizations === '*' ? {} : { organizationId: { $in: [...actor.organizations] } });
+const scope = (actor: Actor) =>
+  actor.organizations === '*' ? {} : { organizationId: { $in: [...actor.organizations] } };
 
 /** @throws DomainError `not-found` for an unknown, malformed or foreign id. */
 export const getInvoice = async (tx: Tx, actor: Actor, id: string): Promise<Invoice> => {

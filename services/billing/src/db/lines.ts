@@ -121,7 +121,9 @@ export const addLines = async (
   });
   for (const batch of batches(rows)) {
     const json = JSON.stringify(batch);
-    await execute(tx, 'insert into invoice_line select * from json_populate_recordset(null::invoice_line, $1::json)', [json]);
+    await execute(tx, 'insert into invoice_line select * from json_populate_recordset(null::invoice_line, $1::json)', [
+      json,
+    ]);
   }
 };
 

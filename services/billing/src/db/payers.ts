@@ -49,7 +49,11 @@ export const payerOf = async (tx: Tx, organizationId: string): Promise<Payer> =>
 /** An organization as the payment provider knows it. */
 export type ProviderCustomer = { customerId: string; name: string; email: string };
 
-export const findCustomer = async (tx: Tx, provider: string, organizationId: string): Promise<ProviderCustomer | null> => {
+export const findCustomer = async (
+  tx: Tx,
+  provider: string,
+  organizationId: string,
+): Promise<ProviderCustomer | null> => {
   const [row] = await query<{ customer_id: string; name: string; email: string }>(
     tx,
     'select * from provider_customer where provider = $1 and organization_id = $2',
@@ -58,7 +62,11 @@ export const findCustomer = async (tx: Tx, provider: string, organizationId: str
   return row ? { customerId: row.customer_id, name: row.name, email: row.email } : null;
 };
 
-export const organizationOfCustomer = async (tx: Tx, provider: string, customerId: string): Promise<string | undefined> => {
+export const organizationOfCustomer = async (
+  tx: Tx,
+  provider: string,
+  customerId: string,
+): Promise<string | undefined> => {
   const [row] = await query<{ organization_id: string }>(
     tx,
     'select organization_id from provider_customer where provider = $1 and customer_id = $2',
@@ -67,7 +75,12 @@ export const organizationOfCustomer = async (tx: Tx, provider: string, customerI
   return row?.organization_id;
 };
 
-export const putCustomer = (tx: Tx, provider: string, organizationId: string, customer: ProviderCustomer): Promise<number> =>
+export const putCustomer = (
+  tx: Tx,
+  provider: string,
+  organizationId: string,
+  customer: ProviderCustomer,
+): Promise<number> =>
   execute(
     tx,
     `insert into provider_customer (provider, organization_id, customer_id, name, email) values ($1, $2, $3, $4, $5)

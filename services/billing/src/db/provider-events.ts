@@ -1,5 +1,5 @@
 import { execute, query, type Tx } from '@staycover/db';
-import { isId, type Instant } from '@staycover/kernel';
+import { type Instant, isId } from '@staycover/kernel';
 
 export type KeptEvent = { provider: string; eventId: string; type: string; body: Buffer; receivedAt: Instant };
 
@@ -14,8 +14,12 @@ export const keepEvent = async (tx: Tx, { provider, eventId, type, body, receive
 
 /** An event that was kept and has had no effect yet. */
 export const isPending = async (tx: Tx, provider: string, eventId: string): Promise<boolean> =>
-  (await query(tx, `select from provider_event where provider = $1 and event_id = $2 and outcome = 'PENDING'`, [provider, eventId]))
-    .length > 0;
+  (
+    await query(tx, `select from provider_event where provider = $1 and event_id = $2 and outcome = 'PENDING'`, [
+      provider,
+      eventId,
+    ])
+  ).length > 0;
 
 export type EventOutcome = 'DONE' | 'IGNORED';
 
@@ -43,7 +47,13 @@ export const markConflict = (tx: Tx, provider: string, eventId: string, detail: 
   ]);
 
 /** Notes why an event waits. */
-export const postponeEvent = (tx: Tx, provider: string, eventId: string, invoiceId: string | null, detail: string): Promise<number> =>
+export const postponeEvent = (
+  tx: Tx,
+  provider: string,
+  eventId: string,
+  invoiceId: string | null,
+  detail: string,
+): Promise<number> =>
   execute(
     tx,
     `update provider_event set detail = $3, invoice_id = $4 where provider = $1 and event_id = $2 and outcome = 'PENDING'`,
@@ -72,7 +82,11 @@ export const pendingEvents = async (
 };
 
 /** How a provider's event names an invoice. */
-export type InvoiceKeys = { invoiceId: string | null; providerInvoiceId: string | null; paymentIntentId: string | null };
+export type InvoiceKeys = {
+  invoiceId: string | null;
+  providerInvoiceId: string | null;
+  paymentIntentId: string | null;
+};
 
 export type NamedInvoice = { id: string; organizationId: string; providerInvoiceId: string | null };
 

@@ -1,6 +1,6 @@
 import { query, type Tx } from '@staycover/db';
 import { rateFromNumber } from '@staycover/kernel';
-import { taxKey, type TaxRates } from '../domain/totals.ts';
+import { type TaxRates, taxKey } from '../domain/totals.ts';
 
 export const loadTaxRates = async (tx: Tx): Promise<TaxRates> => {
   const rows = await query<{ state_code: string; category: string; percent: string }>(tx, 'select * from tax_rate');

@@ -45,7 +45,8 @@ const invoice = {
 } as unknown as Invoice;
 
 const payer = { organizationId: 'acme', name: 'Acme Stays LLC', email: 'dana@acme.example' };
-const printed = (changes: Partial<Invoice> = {}) => printedInvoice({ invoice: { ...invoice, ...changes }, lines }, payer);
+const printed = (changes: Partial<Invoice> = {}) =>
+  printedInvoice({ invoice: { ...invoice, ...changes }, lines }, payer);
 
 describe('the media type', () => {
   test.each<[string | undefined, string]>([
@@ -80,9 +81,22 @@ describe('the printed invoice', () => {
       { text: 'November 2026, credit', quantity: '-10 nights', unitPrice: '$4.25', amount: '-$42.50' },
       { text: 'December 2026', quantity: '1 night', unitPrice: '$4.25', amount: '$4.25' },
     ]);
-    expect(groups[2]!.lines[0]).toEqual({ text: 'Goodwill for the late start', quantity: '', unitPrice: '', amount: '-$10.00' });
-    expect(subtotals).toEqual([['Insurance premium', '$259.25'], ['Adjustment', '-$10.00'], ['Credit', '-$42.50']]);
-    expect(totals).toEqual([['Subtotal', '$206.75'], ['Tax', '$10.13'], ['Total', '$216.88']]);
+    expect(groups[2]!.lines[0]).toEqual({
+      text: 'Goodwill for the late start',
+      quantity: '',
+      unitPrice: '',
+      amount: '-$10.00',
+    });
+    expect(subtotals).toEqual([
+      ['Insurance premium', '$259.25'],
+      ['Adjustment', '-$10.00'],
+      ['Credit', '-$42.50'],
+    ]);
+    expect(totals).toEqual([
+      ['Subtotal', '$206.75'],
+      ['Tax', '$10.13'],
+      ['Total', '$216.88'],
+    ]);
     expect(facts).toEqual([
       ['Period', 'November 1\u2009–\u200930, 2026'],
       ['Issued', 'November 20, 2026'],

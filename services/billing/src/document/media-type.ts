@@ -5,7 +5,9 @@ export type MediaType = (typeof TYPES)[number];
 /** Which of them an `Accept` header prefers; JSON when it names none. */
 export const mediaTypeFor = (accept = '*/*'): MediaType => {
   const ranges = accept.split(',').map(rangeOf);
-  const best = TYPES.map((type) => ({ type, quality: qualityOf(type, ranges) })).reduce((a, b) => (b.quality > a.quality ? b : a));
+  const best = TYPES.map((type) => ({ type, quality: qualityOf(type, ranges) })).reduce((a, b) =>
+    b.quality > a.quality ? b : a,
+  );
   return best.quality > 0 ? best.type : 'application/json';
 };
 

@@ -37,7 +37,11 @@ const openSheet = (title: string) => {
   const bottom = doc.page.height - MARGIN - 20;
   let y = MARGIN;
 
-  const styled = ({ size = SIZE, bold = false, color = INK }: Style) => doc.font(bold ? 'bold' : 'regular').fontSize(size).fillColor(color);
+  const styled = ({ size = SIZE, bold = false, color = INK }: Style) =>
+    doc
+      .font(bold ? 'bold' : 'regular')
+      .fontSize(size)
+      .fillColor(color);
   const print = (text: string, x: number, width: number, style: Style = {}) => {
     styled(style).text(inVisualOrder(text), x, y, { width, align: style.align ?? 'left' });
   };
@@ -69,7 +73,11 @@ const openSheet = (title: string) => {
       y = bottom + 8;
       for (let page = 0; page < count; page++) {
         doc.switchToPage(page);
-        print(`${reference}, page ${page + 1} of ${count}`, MARGIN, right - MARGIN, { size: 7, color: PALE, align: 'right' });
+        print(`${reference}, page ${page + 1} of ${count}`, MARGIN, right - MARGIN, {
+          size: 7,
+          color: PALE,
+          align: 'right',
+        });
       }
     },
     finish(): Promise<Buffer> {

@@ -1,9 +1,20 @@
 declare module 'pdfkit' {
-  type TextOptions = { width?: number; align?: 'left' | 'right'; lineBreak?: boolean; height?: number; ellipsis?: boolean };
+  type TextOptions = {
+    width?: number;
+    align?: 'left' | 'right';
+    lineBreak?: boolean;
+    height?: number;
+    ellipsis?: boolean;
+  };
 
   /** The part of the library that is used here. */
   export class PDFDocument {
-    constructor(options: { size: string; margins: Record<'top' | 'bottom' | 'left' | 'right', number>; bufferPages: boolean; info: Record<string, string> });
+    constructor(options: {
+      size: string;
+      margins: Record<'top' | 'bottom' | 'left' | 'right', number>;
+      bufferPages: boolean;
+      info: Record<string, string>;
+    });
     page: { width: number; height: number };
     on(event: 'data', listener: (chunk: Buffer) => void): this;
     on(event: 'end', listener: () => void): this;

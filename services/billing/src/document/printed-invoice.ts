@@ -1,7 +1,7 @@
 import { lineCategories } from '@staycover/api';
-import { decimalsOf, numberFromRate, sum, type CalendarDate, type Currency, type Minor } from '@staycover/kernel';
+import { type CalendarDate, type Currency, decimalsOf, type Minor, numberFromRate, sum } from '@staycover/kernel';
 import type { Payer } from '../db/payers.ts';
-import { isOrderLine, type InvoiceLine, type OrderLine } from '../domain/line.ts';
+import { type InvoiceLine, isOrderLine, type OrderLine } from '../domain/line.ts';
 import type { InvoiceWithLines } from '../wire.ts';
 
 /** One line as people read it. */
@@ -35,7 +35,11 @@ export const printedInvoice = ({ invoice, lines }: InvoiceWithLines, payer: Paye
   const money = moneyFormat(invoice.currency);
   const { dueDate, sentAt, paidDate } = invoice;
   const issued = sentAt ? sentAt.toZonedDateTimeISO('UTC').toPlainDate() : null;
-  const dates: [string, CalendarDate | null][] = [['Issued', issued], ['Due', dueDate], ['Paid', paidDate]];
+  const dates: [string, CalendarDate | null][] = [
+    ['Issued', issued],
+    ['Due', dueDate],
+    ['Paid', paidDate],
+  ];
   return {
     title: 'Invoice',
     reference: invoice.invoiceReference,
@@ -69,7 +73,12 @@ const groupsOf = (lines: readonly InvoiceLine[], currency: Currency): PrintedGro
   return [...sorted, groupOf('Adjustments', manual, ({ description }) => description, currency)];
 };
 
-const groupOf = <L extends InvoiceLine>(name: string, lines: readonly L[], textOf: (line: L) => string, currency: Currency): PrintedGroup => {
+const groupOf = <L extends InvoiceLine>(
+  name: string,
+  lines: readonly L[],
+  textOf: (line: L) => string,
+  currency: Currency,
+): PrintedGroup => {
   const money = moneyFormat(currency);
   const rate = rateFormat(currency);
   return {
@@ -84,7 +93,8 @@ const groupOf = <L extends InvoiceLine>(name: string, lines: readonly L[], textO
   };
 };
 
-const byMonth = (a: OrderLine, b: OrderLine): number => (a.stayMonth === b.stayMonth ? 0 : a.stayMonth < b.stayMonth ? -1 : 1);
+const byMonth = (a: OrderLine, b: OrderLine): number =>
+  a.stayMonth === b.stayMonth ? 0 : a.stayMonth < b.stayMonth ? -1 : 1;
 
 const monthText = ({ stayMonth, category }: OrderLine): string => {
   const month = Temporal.PlainDate.from(`${stayMonth}-01`).toLocaleString('en', { month: 'long', year: 'numeric' });
@@ -111,6 +121,11 @@ const moneyFormat = (currency: Currency): ((minor: Minor) => string) => {
 
 const rateFormat = (currency: Currency): ((rate: number) => string) => {
   const minimumFractionDigits = Math.min(decimalsOf(currency), 4);
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency, minimumFractionDigits, maximumFractionDigits: 4 });
+  const format = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits,
+    maximumFractionDigits: 4,
+  });
   return (rate) => format.format(rate);
 };

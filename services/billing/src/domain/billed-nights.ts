@@ -1,4 +1,4 @@
-import { earliest, intersect, isBefore, subtract, type CalendarDate, type DateRange } from '@staycover/kernel';
+import { type CalendarDate, type DateRange, earliest, intersect, isBefore, subtract } from '@staycover/kernel';
 import { before, type CoveredNights } from './cover.ts';
 import type { OrderLine } from './line.ts';
 
@@ -42,11 +42,17 @@ const posting = (line: OrderLine, sign: 1 | -1): Posting => {
 
 /** The billed nights with what the lines of an invoice charge and take back. */
 export const post = (billed: readonly BilledNights[], lines: readonly OrderLine[]): BilledNights[] =>
-  apply(billed, lines.map((line) => posting(line, 1)));
+  apply(
+    billed,
+    lines.map((line) => posting(line, 1)),
+  );
 
 /** The billed nights as if the lines of an invoice had never been. */
 export const undo = (billed: readonly BilledNights[], lines: readonly OrderLine[]): BilledNights[] =>
-  apply(billed, lines.map((line) => posting(line, -1)));
+  apply(
+    billed,
+    lines.map((line) => posting(line, -1)),
+  );
 
 const apply = (billed: readonly BilledNights[], postings: readonly Posting[]): BilledNights[] => {
   const posted = Map.groupBy(postings, ({ lineId }) => lineId);
@@ -149,9 +155,7 @@ const keep = (
     } else if (drafts.has(lineId) || (!reopened && cover.some((one) => contains(one.nights, nights)))) {
       kept.push(nights);
     } else {
-      const stays = cover
-        .flatMap((one) => intersect(one.nights, nights) ?? [])
-        .flatMap((part) => subtract(part, kept));
+      const stays = cover.flatMap((one) => intersect(one.nights, nights) ?? []).flatMap((part) => subtract(part, kept));
       const goes = subtract(nights, stays);
       kept.push(...stays);
       if (goes.length > 0) corrections.push({ lineId, sign: -1, nights: goes });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { firstBillingDay, nextBillingDay, type BillingFrequency } from './billing-day.ts';
+import { type BillingFrequency, firstBillingDay, nextBillingDay } from './billing-day.ts';
 
 const date = (text: string) => Temporal.PlainDate.from(text);
 
@@ -25,13 +25,18 @@ describe('the next billing day', () => {
     const days = fc.integer({ min: 0, max: 3_000 }).map((n) => date('2024-01-01').add({ days: n }));
     const steps = { MONTHLY: 1, QUARTERLY: 3, ANNUAL: 12 } as const;
     fc.assert(
-      fc.property(days, days, fc.constantFrom<keyof typeof steps>('MONTHLY', 'QUARTERLY', 'ANNUAL'), (termStart, day, frequency) => {
-        const next = nextBillingDay(frequency, termStart, day);
-        const from = Temporal.PlainDate.compare(termStart, day) > 0 ? termStart.with({ day: 1 }) : day;
-        expect(next.day).toBe(1);
-        expect(Temporal.PlainDate.compare(next, day)).toBe(1);
-        expect(from.until(next, { largestUnit: 'months' }).months).toBeLessThanOrEqual(steps[frequency]);
-      }),
+      fc.property(
+        days,
+        days,
+        fc.constantFrom<keyof typeof steps>('MONTHLY', 'QUARTERLY', 'ANNUAL'),
+        (termStart, day, frequency) => {
+          const next = nextBillingDay(frequency, termStart, day);
+          const from = Temporal.PlainDate.compare(termStart, day) > 0 ? termStart.with({ day: 1 }) : day;
+          expect(next.day).toBe(1);
+          expect(Temporal.PlainDate.compare(next, day)).toBe(1);
+          expect(from.until(next, { largestUnit: 'months' }).months).toBeLessThanOrEqual(steps[frequency]);
+        },
+      ),
     );
   });
 });

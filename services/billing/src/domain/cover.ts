@@ -1,5 +1,5 @@
-import { cut, earliest, intersect, isBefore, merge, rateVersionOn, subtract } from '@staycover/kernel';
 import type { CalendarDate, Currency, DateRange, Rate, RateVersion } from '@staycover/kernel';
+import { cut, earliest, intersect, isBefore, merge, rateVersionOn, subtract } from '@staycover/kernel';
 import type { OrderRef, RateSource } from './line.ts';
 
 /** What enrolls a property, and at which rate, on the given nights. */
@@ -104,7 +104,10 @@ const candidates = (policy: BillablePolicy, stays: readonly Stay[]): CoveredNigh
 
 /** Covered nights cut by stay month and rate in force. Nights without any rate are left out until they have one. */
 export const pricedNights = (policy: BillablePolicy, covered: readonly CoveredNights[]): PricedNights[] => {
-  const changes = [...policy.rateTable.map(({ effectiveFrom }) => effectiveFrom), ...policy.terms.map(({ start }) => start)];
+  const changes = [
+    ...policy.rateTable.map(({ effectiveFrom }) => effectiveFrom),
+    ...policy.terms.map(({ start }) => start),
+  ];
   return covered.flatMap((nights) =>
     cut(nights.nights, changes).flatMap((range) => {
       const rate = rateInForce(policy, nights, range.start);
@@ -135,7 +138,8 @@ export const rateInForce = (
   };
 };
 
-const contains = ({ start, end }: DateRange, night: CalendarDate): boolean => !isBefore(night, start) && isBefore(night, end);
+const contains = ({ start, end }: DateRange, night: CalendarDate): boolean =>
+  !isBefore(night, start) && isBefore(night, end);
 
 /** What of `range` lies before the day. */
 export const before = (range: DateRange, day: CalendarDate): DateRange | undefined =>

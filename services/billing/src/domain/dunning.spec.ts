@@ -4,12 +4,12 @@ import {
   afterAttempt,
   afterNewPaymentMethod,
   afterReportedFailure,
+  type CollectionOutcome,
   collection,
   dunningStep,
   MAX_OUTAGES,
-  type CollectionOutcome,
 } from './dunning.ts';
-import { moveInvoice, type Invoice, type InvoiceStatus } from './invoice.ts';
+import { type Invoice, type InvoiceStatus, moveInvoice } from './invoice.ts';
 import type { ProviderView } from './payment.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
@@ -80,17 +80,32 @@ describe('after a failure', () => {
     for (const [attempt, wait] of [3, 5, 7].entries()) {
       const when = one.nextRetryAt!;
       one = afterAttempt(one, soft, when);
-      expect(one).toMatchObject({ status: 'PAST_DUE', retryAttempt: attempt + 1, lastFailureReason: 'insufficient_funds' });
+      expect(one).toMatchObject({
+        status: 'PAST_DUE',
+        retryAttempt: attempt + 1,
+        lastFailureReason: 'insufficient_funds',
+      });
       expect([one.lastRetryAt, days(when, one.nextRetryAt)]).toEqual([when, wait]);
     }
     const end = one.nextRetryAt!;
     expect(end.toString()).toBe('2027-01-05T06:00:00Z');
-    expect(afterAttempt(one, soft, end)).toMatchObject({ status: 'SUSPENDED', retryAttempt: 3, suspendedAt: end, lastRetryAt: end, nextRetryAt: null });
+    expect(afterAttempt(one, soft, end)).toMatchObject({
+      status: 'SUSPENDED',
+      retryAttempt: 3,
+      suspendedAt: end,
+      lastRetryAt: end,
+      nextRetryAt: null,
+    });
   });
 
   test('given a hard decline, then nothing is tried until there is another payment method', () => {
     const declined = afterAttempt(invoice(), hard, now);
-    expect(declined).toMatchObject({ status: 'PAST_DUE', retryAttempt: 0, lastFailureReason: 'lost_card', nextRetryAt: null });
+    expect(declined).toMatchObject({
+      status: 'PAST_DUE',
+      retryAttempt: 0,
+      lastFailureReason: 'lost_card',
+      nextRetryAt: null,
+    });
     expect(dunningStep(declined, at('2028-01-01T00:00:00Z'))).toBe('WAIT');
     expect(dunningStep(afterNewPaymentMethod(declined, now), now)).toBe('COLLECT');
   });
@@ -149,10 +164,13 @@ describe('a failure that the customer made', () => {
     expect([one.status, one.retryAttempt]).toEqual(['SENT', 3]);
   });
 
-  test.each<InvoiceStatus>(['PAID', 'VOID', 'SUSPENDED', 'UNCOLLECTIBLE', 'DRAFT'])('is nothing to a %s invoice', (status) => {
-    const one = invoice({ status });
-    expect(afterReportedFailure(one, failure, now)).toBe(one);
-  });
+  test.each<InvoiceStatus>(['PAID', 'VOID', 'SUSPENDED', 'UNCOLLECTIBLE', 'DRAFT'])(
+    'is nothing to a %s invoice',
+    (status) => {
+      const one = invoice({ status });
+      expect(afterReportedFailure(one, failure, now)).toBe(one);
+    },
+  );
 });
 
 /** A provider that charges when asked, and may then fall silent. */
@@ -171,7 +189,10 @@ const openProvider = () => {
 
 const happenings = fc.array(
   fc.oneof(
-    fc.record({ kind: fc.constant('run' as const), answer: fc.constantFrom('paid', 'declined', 'lost', 'dropped', 'unreadable') }),
+    fc.record({
+      kind: fc.constant('run' as const),
+      answer: fc.constantFrom('paid', 'declined', 'lost', 'dropped', 'unreadable'),
+    }),
     fc.record({ kind: fc.constant('hours' as const), hours: fc.integer({ min: 1, max: 2_000 }) }),
     fc.constant({ kind: 'customer pays' as const }),
     fc.constant({ kind: 'customer fails' as const }),
@@ -188,15 +209,22 @@ test('whatever happens, money is taken at most once, never after PAID, and after
       let counted = 0;
       for (const event of events) {
         if (event.kind === 'hours') clock = clock.add({ hours: event.hours });
-        if (event.kind === 'customer pays' && own.state === 'OPEN') Object.assign(own, { state: 'PAID', money: own.money + 1 });
-        if (event.kind === 'customer fails' && own.state === 'OPEN') one = afterReportedFailure(one, { reason: 'x', hard: false }, clock);
+        if (event.kind === 'customer pays' && own.state === 'OPEN')
+          Object.assign(own, { state: 'PAID', money: own.money + 1 });
+        if (event.kind === 'customer fails' && own.state === 'OPEN')
+          one = afterReportedFailure(one, { reason: 'x', hard: false }, clock);
         if (event.kind !== 'run') continue;
         if (dunningStep(one, clock) === 'MARK_PAST_DUE') one = moveInvoice(one, 'PAST_DUE', clock, 30);
         if (dunningStep(one, clock) !== 'COLLECT') continue;
         expect(one.status).toBe('PAST_DUE');
         const todo = event.answer === 'unreadable' ? undefined : collection(own);
         if (todo === 'CHARGE' && event.answer === 'declined') counted++;
-        const outcome = todo === 'CHARGE' ? charge(event.answer as 'paid') : todo === 'SETTLE' ? { kind: 'PAID' as const } : { kind: 'OUTAGE' as const };
+        const outcome =
+          todo === 'CHARGE'
+            ? charge(event.answer as 'paid')
+            : todo === 'SETTLE'
+              ? { kind: 'PAID' as const }
+              : { kind: 'OUTAGE' as const };
         one = afterAttempt(one, outcome, clock);
       }
       expect(own.money).toBeLessThanOrEqual(1);

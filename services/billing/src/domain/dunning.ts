@@ -1,5 +1,5 @@
-import { businessDate, isBefore, type Instant } from '@staycover/kernel';
-import { moveInvoice, type Invoice } from './invoice.ts';
+import { businessDate, type Instant, isBefore } from '@staycover/kernel';
+import { type Invoice, moveInvoice } from './invoice.ts';
 import type { PaymentFailure, ProviderView } from './payment.ts';
 
 /** Days from each counted failure to the retry that follows it; after the last of them the invoice is suspended. */
@@ -55,7 +55,9 @@ const afterFailure = (invoice: Invoice, { reason, hard }: PaymentFailure, now: I
   const { retryAttempt, status } = invoice;
   const days = RETRY_DAYS[retryAttempt];
   if (days !== undefined) return { ...failed, retryAttempt: retryAttempt + 1, nextRetryAt: inDays(now, days) };
-  return status === 'PAST_DUE' ? moveInvoice(failed, 'SUSPENDED', now, 0) : { ...failed, nextRetryAt: inDays(now, RETRY_DAYS.at(-1)!) };
+  return status === 'PAST_DUE'
+    ? moveInvoice(failed, 'SUSPENDED', now, 0)
+    : { ...failed, nextRetryAt: inDays(now, RETRY_DAYS.at(-1)!) };
 };
 
 /**
@@ -72,7 +74,9 @@ export const afterReportedFailure = (invoice: Invoice, failure: PaymentFailure, 
 /** The invoice after its payer has another payment method: what was declined for good is tried again. */
 export const afterNewPaymentMethod = (invoice: Invoice, now: Instant): Invoice => {
   const isDeclined = invoice.lastFailureReason !== null && invoice.nextRetryAt === null;
-  return isDeclined && (invoice.status === 'SENT' || invoice.status === 'PAST_DUE') ? { ...invoice, nextRetryAt: now } : invoice;
+  return isDeclined && (invoice.status === 'SENT' || invoice.status === 'PAST_DUE')
+    ? { ...invoice, nextRetryAt: now }
+    : invoice;
 };
 
 const inDays = (now: Instant, days: number): Instant => now.add({ hours: days * HOURS_A_DAY });

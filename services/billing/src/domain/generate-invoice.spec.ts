@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { enrolled, nights, openBooks, policy, day } from '../testing/books.ts';
+import { day, enrolled, nights, openBooks, policy } from '../testing/books.ts';
 import type { Stay } from './cover.ts';
 import { generateInvoice } from './generate-invoice.ts';
 import type { ManualLine } from './line.ts';
@@ -7,7 +7,9 @@ import { taxKey } from './totals.ts';
 
 const shown = (invoice: ReturnType<ReturnType<typeof openBooks>['generate']>) =>
   invoice.lines.map(({ propertyId, stayMonth, quantity, unitPrice, amount, category }) =>
-    [propertyId, stayMonth, `${quantity} x ${unitPrice}`, amount, category === 'CREDIT' ? 'credit' : 'charge'].join(' '),
+    [propertyId, stayMonth, `${quantity} x ${unitPrice}`, amount, category === 'CREDIT' ? 'credit' : 'charge'].join(
+      ' ',
+    ),
   );
 
 describe('an invoice bills the covered nights up to its period end that are not billed yet', () => {
@@ -28,7 +30,9 @@ describe('an invoice bills the covered nights up to its period end that are not 
   test('nothing twice: an invoice of the same month after the first was sent bills what was added', () => {
     const books = openBooks();
     books.move(books.generate('2026-11-20', policy()), 'SENT');
-    const two = policy({ enrollments: [...policy().enrollments, enrolled('lodge', nights('2026-11-25', '9999-12-31'))] });
+    const two = policy({
+      enrollments: [...policy().enrollments, enrolled('lodge', nights('2026-11-25', '9999-12-31'))],
+    });
     expect(shown(books.generate('2026-11-25', two))).toEqual(['lodge 2026-11 6 x 42500 2550 charge']);
     expect(books.invoices).toHaveLength(2);
   });
@@ -67,7 +71,13 @@ describe('an invoice bills the covered nights up to its period end that are not 
 });
 
 describe('the rate in force', () => {
-  const version = { version: 1, planId: null, effectiveFrom: day('2026-11-16'), ratePerNight: 50_000n, lossFundRatePerNight: null };
+  const version = {
+    version: 1,
+    planId: null,
+    effectiveFrom: day('2026-11-16'),
+    ratePerNight: 50_000n,
+    lossFundRatePerNight: null,
+  };
 
   test('a dated rate-table change splits the month', () => {
     expect(shown(openBooks().generate('2026-11-20', policy({ rateTable: [version] })))).toEqual([
@@ -78,7 +88,12 @@ describe('the rate in force', () => {
 
   test.each([
     ['another plan has no effect', { ...version, planId: 'plan-b' }, null, [42_500n]],
-    ['the own plan goes before every plan', { ...version, planId: 'plan-a', ratePerNight: 60_000n }, null, [42_500n, 60_000n]],
+    [
+      'the own plan goes before every plan',
+      { ...version, planId: 'plan-a', ratePerNight: 60_000n },
+      null,
+      [42_500n, 60_000n],
+    ],
     ['an override goes before the table', version, 30_000n, [30_000n]],
   ])('%s', (_name, other, rateOverride, rates) => {
     const enrollments = [enrolled('beach', nights('2026-11-01', '9999-12-31'), { rateOverride })];
@@ -100,7 +115,10 @@ describe('the rate in force', () => {
     ['JPY', 33_333n, 100n],
     ['BHD', 33_333n, 99_999n],
   ])('rounds each line half away from zero in %s', (currency, ratePerNight, amount) => {
-    const { lines } = openBooks(currency).generate('2026-11-20', policy({ currency, ratePerNight, lossFundRatePerNight: 1n }));
+    const { lines } = openBooks(currency).generate(
+      '2026-11-20',
+      policy({ currency, ratePerNight, lossFundRatePerNight: 1n }),
+    );
     expect(lines[0]!.amount).toBe(amount);
   });
 
@@ -134,7 +152,9 @@ describe('nights that lose their cover', () => {
     const books = openBooks();
     books.move(books.generate('2026-11-20', policy()), 'SENT');
     books.move(books.generate('2026-11-21', until('2026-11-21')), 'SENT');
-    expect(shown(books.generate('2026-11-22', policy({ ratePerNight: 50_000n })))).toEqual(['beach 2026-11 10 x 50000 5000 charge']);
+    expect(shown(books.generate('2026-11-22', policy({ ratePerNight: 50_000n })))).toEqual([
+      'beach 2026-11 10 x 50000 5000 charge',
+    ]);
   });
 
   test('stay billed while their own invoice is a draft', () => {
@@ -142,7 +162,9 @@ describe('nights that lose their cover', () => {
     const november = books.generate('2026-11-20', policy());
     expect(shown(books.generate('2026-12-01', until('2026-11-21')))).toEqual([]);
     books.move(november, 'SENT');
-    expect(shown(books.generate('2026-12-02', until('2026-11-21')))).toEqual(['beach 2026-11 -10 x 42500 -4250 credit']);
+    expect(shown(books.generate('2026-12-02', until('2026-11-21')))).toEqual([
+      'beach 2026-11 -10 x 42500 -4250 credit',
+    ]);
   });
 });
 
@@ -203,7 +225,10 @@ describe('per reservation', () => {
   });
 
   test('of overlapping orders the first wins; an order without a rate has that in force', () => {
-    const stays = [stay('o1', ['2026-11-10', '2026-11-12']), stay('o2', ['2026-11-11', '2026-11-14'], { ratePerNight: null })];
+    const stays = [
+      stay('o1', ['2026-11-10', '2026-11-12']),
+      stay('o2', ['2026-11-11', '2026-11-14'], { ratePerNight: null }),
+    ];
     expect(shown(openBooks().generate('2026-11-20', perReservation, { stays }))).toEqual([
       'beach 2026-11 2 x 83000 1660 charge',
       'beach 2026-11 2 x 42500 850 charge',
@@ -212,7 +237,10 @@ describe('per reservation', () => {
 
   test('a cancelled order comes back as a credit of that order', () => {
     const books = openBooks();
-    books.move(books.generate('2026-11-20', perReservation, { stays: [stay('o1', ['2026-11-10', '2026-11-12'])] }), 'SENT');
+    books.move(
+      books.generate('2026-11-20', perReservation, { stays: [stay('o1', ['2026-11-10', '2026-11-12'])] }),
+      'SENT',
+    );
     const [credit] = books.generate('2026-11-21', perReservation).lines;
     expect(credit).toMatchObject({ amount: -1660n, order: { orderId: 'o1', orderLineId: 'o1-1' } });
   });
@@ -231,7 +259,9 @@ describe('totals', () => {
   };
 
   test('tax is rounded once per state and category, on taxable parts of generated lines', () => {
-    const three = policy({ enrollments: ['a', 'b', 'c'].map((id) => enrolled(id, nights('2026-11-01', '2026-11-02'))) });
+    const three = policy({
+      enrollments: ['a', 'b', 'c'].map((id) => enrolled(id, nights('2026-11-01', '2026-11-02'))),
+    });
     const { totals, lines } = openBooks().generate('2026-11-20', three, { taxRates, manualLines: [goodwill] });
     const premium = lines.reduce((sum, { parts }) => sum + parts.premium, 0n);
     expect(premium).toBe(849n);
@@ -260,7 +290,9 @@ describe('a wrong bill', () => {
   test('is not handed out: nights that would be charged twice', () => {
     const later = { ...covered, rateOverride: 1n, nights: nights('2026-11-10', '2026-11-12') };
     const settlement = { toBill: [covered, later], corrections: [] };
-    expect(() => generateInvoice({ ...input, settlement })).toThrow('Property beach would be charged twice from 2026-11-10');
+    expect(() => generateInvoice({ ...input, settlement })).toThrow(
+      'Property beach would be charged twice from 2026-11-10',
+    );
   });
 
   test('is not handed out: a correction of a line that is not there', () => {

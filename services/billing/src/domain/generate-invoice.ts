@@ -1,9 +1,9 @@
-import { amountOf, daysIn, isAfter, merge, monthOf, sum, type Currency, type DateRange } from '@staycover/kernel';
+import { amountOf, type Currency, type DateRange, daysIn, isAfter, merge, monthOf, sum } from '@staycover/kernel';
 import type { Correction, Settlement } from './billed-nights.ts';
-import { pricedNights, type BillablePolicy, type PricedNights } from './cover.ts';
-import { partsLike, partsOfCharge, sumOfParts, type Fees } from './line-parts.ts';
+import { type BillablePolicy, type PricedNights, pricedNights } from './cover.ts';
 import type { LineDraft, ManualLine, OrderLine } from './line.ts';
-import { totalsOf, type TaxRates, type Totals } from './totals.ts';
+import { type Fees, partsLike, partsOfCharge, sumOfParts } from './line-parts.ts';
+import { type TaxRates, type Totals, totalsOf } from './totals.ts';
 
 export type ToGenerate = {
   policy: BillablePolicy;
@@ -95,8 +95,7 @@ const correct = (original: OrderLine, { sign, nights }: Correction, currency: Cu
   };
 };
 
-const sumOfNights = (ranges: readonly DateRange[]): number =>
-  ranges.reduce((total, range) => total + daysIn(range), 0);
+const sumOfNights = (ranges: readonly DateRange[]): number => ranges.reduce((total, range) => total + daysIn(range), 0);
 
 const count = (nights: number): string => (nights === 1 ? '1 night' : `${nights} nights`);
 
@@ -115,7 +114,10 @@ const assertSound = (lines: readonly LineDraft[], totals: Totals): void => {
   if (sum(Object.values(totals.subtotalsByCategory).map(BigInt)) !== totals.subtotal) {
     throw new Error('The categories of the invoice do not add up to its subtotal');
   }
-  const charges = Map.groupBy(lines.filter(({ correctionOf }) => !correctionOf), ({ propertyId }) => propertyId);
+  const charges = Map.groupBy(
+    lines.filter(({ correctionOf }) => !correctionOf),
+    ({ propertyId }) => propertyId,
+  );
   for (const [propertyId, its] of charges) {
     const ranges = its.flatMap(({ nights }) => nights).toSorted((a, b) => Temporal.PlainDate.compare(a.start, b.start));
     const twice = ranges.find((range, i) => i > 0 && isAfter(ranges[i - 1]!.end, range.start));

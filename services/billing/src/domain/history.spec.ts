@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { sum } from '@staycover/kernel';
 import fc from 'fast-check';
-import { day, enrolled, openBooks, policy, type BookedInvoice } from '../testing/books.ts';
+import { type BookedInvoice, day, enrolled, openBooks, policy } from '../testing/books.ts';
 import type { BillablePolicy } from './cover.ts';
 import { reversalsOf, splitsOf } from './reserve-splits.ts';
 
@@ -9,7 +9,9 @@ type World = { books: ReturnType<typeof openBooks>; policy: BillablePolicy; toda
 
 const START = day('2026-11-01');
 // Few dates and properties, so that covers often end, return and overlap.
-const date = fc.oneof(fc.constantFrom(0, 10, 20, 30), fc.integer({ min: -20, max: 150 })).map((days) => START.add({ days }));
+const date = fc
+  .oneof(fc.constantFrom(0, 10, 20, 30), fc.integer({ min: -20, max: 150 }))
+  .map((days) => START.add({ days }));
 const property = fc.constantFrom('beach', 'lodge');
 const rate = fc.bigInt({ min: 0n, max: 2_000_000n });
 
@@ -24,11 +26,24 @@ const enroll = fc.tuple(property, date, fc.constantFrom(0, 5, 10, 200), fc.optio
       world.policy = { ...world.policy, enrollments: [...others, enrolled(propertyId, range, { rateOverride })] };
     },
 );
-const changeRate = rate.map((ratePerNight): Step => (world) => void (world.policy = { ...world.policy, ratePerNight }));
-const addVersion = fc.tuple(date, rate).map(([effectiveFrom, ratePerNight]): Step => (world) => {
-  const version = { version: world.policy.rateTable.length + 1, planId: null, effectiveFrom, ratePerNight, lossFundRatePerNight: 100n };
-  world.policy = { ...world.policy, rateTable: [...world.policy.rateTable, version] };
-});
+const changeRate = rate.map(
+  (ratePerNight): Step =>
+    (world) =>
+      void (world.policy = { ...world.policy, ratePerNight }),
+);
+const addVersion = fc.tuple(date, rate).map(
+  ([effectiveFrom, ratePerNight]): Step =>
+    (world) => {
+      const version = {
+        version: world.policy.rateTable.length + 1,
+        planId: null,
+        effectiveFrom,
+        ratePerNight,
+        lossFundRatePerNight: 100n,
+      };
+      world.policy = { ...world.policy, rateTable: [...world.policy.rateTable, version] };
+    },
+);
 const changeTerms = fc.tuple(date, fc.integer({ min: 1, max: 60 }), fc.integer({ min: 0, max: 30 })).map(
   ([start, length, gap]): Step =>
     (world) => {
@@ -37,14 +52,27 @@ const changeTerms = fc.tuple(date, fc.integer({ min: 1, max: 60 }), fc.integer({
       world.policy = { ...world.policy, terms: [{ start, end }, next] };
     },
 );
-const cancel = fc.option(date).map((coverageEndsOn): Step => (world) => void (world.policy = { ...world.policy, coverageEndsOn }));
-const pass = fc.integer({ min: 1, max: 45 }).map((days): Step => (world) => void (world.today = world.today.add({ days })));
+const cancel = fc.option(date).map(
+  (coverageEndsOn): Step =>
+    (world) =>
+      void (world.policy = { ...world.policy, coverageEndsOn }),
+);
+const pass = fc.integer({ min: 1, max: 45 }).map(
+  (days): Step =>
+    (world) =>
+      void (world.today = world.today.add({ days })),
+);
 
 const targets = { SENT: ['DRAFT'], PAID: ['SENT'], VOID: ['DRAFT', 'SENT'] } as const;
-const move = fc.tuple(fc.nat(), fc.constantFrom('SENT', 'SENT', 'VOID', 'PAID')).map(([pick, status]): Step => ({ books }) => {
-  const movable = books.invoices.filter((invoice) => (targets[status] as readonly string[]).includes(invoice.status));
-  if (movable.length > 0) books.move(movable[pick % movable.length]!, status);
-});
+const move = fc.tuple(fc.nat(), fc.constantFrom('SENT', 'SENT', 'VOID', 'PAID')).map(
+  ([pick, status]): Step =>
+    ({ books }) => {
+      const movable = books.invoices.filter((invoice) =>
+        (targets[status] as readonly string[]).includes(invoice.status),
+      );
+      if (movable.length > 0) books.move(movable[pick % movable.length]!, status);
+    },
+);
 const generate = fc.constant<Step>((world) => void world.books.generate(world.today.toString(), world.policy));
 
 const history = fc.array(
@@ -96,7 +124,9 @@ const covered = ({ policy: { enrollments, terms, coverageEndsOn }, today }: Worl
     days({ ...range, end: range.end.year > 2100 ? day('2027-12-31') : range.end });
   return new Set(
     enrollments.flatMap(({ propertyId, nights: range }) =>
-      until9999(range).filter((night) => night <= until && insured.has(night)).map((night) => `${propertyId} ${night}`),
+      until9999(range)
+        .filter((night) => night <= until && insured.has(night))
+        .map((night) => `${propertyId} ${night}`),
     ),
   );
 };
@@ -124,7 +154,9 @@ describe('after any history of enrollments, rates, terms, cancellations, invoice
       fc.property(history, (steps) => {
         after(steps, 'USD', ({ books }) => {
           const guarded = books.billed().filter(({ balance, reopened }) => balance === 1 && !reopened);
-          const all = guarded.flatMap(({ propertyId, nights: range }) => days(range).map((night) => `${propertyId} ${night}`));
+          const all = guarded.flatMap(({ propertyId, nights: range }) =>
+            days(range).map((night) => `${propertyId} ${night}`),
+          );
           expect(new Set(all).size).toBe(all.length);
         });
       }),
@@ -134,22 +166,27 @@ describe('after any history of enrollments, rates, terms, cancellations, invoice
 
   test.each(['USD', 'JPY', 'BHD'])('lines, categories and splits add up to the unit in %s', (currency) => {
     fc.assert(
-      fc.property(history, fc.bigInt({ min: 0n, max: 1000n }), fc.bigInt({ min: 0n, max: 1000n }), (steps, first, second) => {
-        for (const { lines, totals } of after(steps, currency).books.invoices) {
-          const amount = sum(lines.map((line) => line.amount));
-          expect(totals.subtotal).toBe(amount);
-          expect(sum(Object.values(totals.subtotalsByCategory).map(BigInt))).toBe(amount);
-          expect(sum(splitsOf(lines).map(({ total }) => total))).toBe(amount);
-          for (const { parts, lossFundRate, quantity } of lines) {
-            expect(quantity > 0 ? parts.lossFund >= 0n && parts.premium >= 0n : parts.premium <= 0n).toBe(true);
-            expect(lossFundRate >= 0n).toBe(true);
+      fc.property(
+        history,
+        fc.bigInt({ min: 0n, max: 1000n }),
+        fc.bigInt({ min: 0n, max: 1000n }),
+        (steps, first, second) => {
+          for (const { lines, totals } of after(steps, currency).books.invoices) {
+            const amount = sum(lines.map((line) => line.amount));
+            expect(totals.subtotal).toBe(amount);
+            expect(sum(Object.values(totals.subtotalsByCategory).map(BigInt))).toBe(amount);
+            expect(sum(splitsOf(lines).map(({ total }) => total))).toBe(amount);
+            for (const { parts, lossFundRate, quantity } of lines) {
+              expect(quantity > 0 ? parts.lossFund >= 0n && parts.premium >= 0n : parts.premium <= 0n).toBe(true);
+              expect(lossFundRate >= 0n).toBe(true);
+            }
+            const whole = first + second + 1n;
+            const shares = [0n, first, first + second, whole].map((of) => ({ of, whole }));
+            const reversed = shares.slice(1).flatMap((to, i) => reversalsOf(lines, shares[i]!, to));
+            expect(sum(reversed.map(({ total }) => total))).toBe(-amount);
           }
-          const whole = first + second + 1n;
-          const shares = [0n, first, first + second, whole].map((of) => ({ of, whole }));
-          const reversed = shares.slice(1).flatMap((to, i) => reversalsOf(lines, shares[i]!, to));
-          expect(sum(reversed.map(({ total }) => total))).toBe(-amount);
-        }
-      }),
+        },
+      ),
       { numRuns: 100 },
     );
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { unreachable } from '@staycover/kernel';
-import { invoiceTransitions, moveInvoice, type Invoice, type InvoiceStatus } from './invoice.ts';
+import { type Invoice, type InvoiceStatus, invoiceTransitions, moveInvoice } from './invoice.ts';
 
 const now = Temporal.Instant.from('2026-11-20T23:30:00Z');
 
@@ -48,7 +48,10 @@ describe('moving an invoice', () => {
   test.each(moves)('from %s to %s', (from, to) => {
     const move = () => moveInvoice(invoice({ status: from }), to, now, 30).status;
     if (from === to || invoiceTransitions[from].includes(to)) expect(move()).toBe(to);
-    else expect(move).toThrow(expect.objectContaining({ code: 'invalid-transition', extra: { from, to, allowed: invoiceTransitions[from] } }));
+    else
+      expect(move).toThrow(
+        expect.objectContaining({ code: 'invalid-transition', extra: { from, to, allowed: invoiceTransitions[from] } }),
+      );
   });
 
   test('reaches every state from DRAFT', () => {
@@ -61,7 +64,9 @@ describe('moving an invoice', () => {
   });
 
   test('to SENT is refused below 0 and fine at 0', () => {
-    expect(() => moveInvoice(invoice({ total: -1n }), 'SENT', now, 30)).toThrow(expect.objectContaining({ code: 'negative-total' }));
+    expect(() => moveInvoice(invoice({ total: -1n }), 'SENT', now, 30)).toThrow(
+      expect.objectContaining({ code: 'negative-total' }),
+    );
     expect(moveInvoice(invoice({ total: 0n }), 'SENT', now, 30).status).toBe('SENT');
   });
 
@@ -73,7 +78,7 @@ describe('moving an invoice', () => {
       lastRetryAt: null,
       nextRetryAt: null,
       lastFailureReason: null,
-  providerOutages: 0,
+      providerOutages: 0,
       suspendedAt: null,
       paidDate: Temporal.PlainDate.from('2026-11-20'),
     });

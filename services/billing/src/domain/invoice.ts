@@ -1,5 +1,5 @@
-import { assertTransition, businessDate, DomainError } from '@staycover/kernel';
 import type { CalendarDate, Currency, Instant, Minor, Transitions } from '@staycover/kernel';
+import { assertTransition, businessDate, DomainError } from '@staycover/kernel';
 import type { Totals } from './totals.ts';
 
 export type InvoiceStatus = 'DRAFT' | 'SENT' | 'PAID' | 'PAST_DUE' | 'SUSPENDED' | 'VOID' | 'UNCOLLECTIBLE';
@@ -54,7 +54,10 @@ export type Invoice = Totals & {
 /** @throws DomainError `invoice-not-draft`. */
 export const assertDraft = ({ status, invoiceReference }: Invoice): void => {
   if (status === 'DRAFT') return;
-  throw new DomainError('invoice-not-draft', `Invoice ${invoiceReference} is ${status}; only a DRAFT can be changed or sent.`);
+  throw new DomainError(
+    'invoice-not-draft',
+    `Invoice ${invoiceReference} is ${status}; only a DRAFT can be changed or sent.`,
+  );
 };
 
 /** @throws DomainError `negative-total`. */
@@ -82,7 +85,14 @@ const entering = (invoice: Invoice, status: InvoiceStatus, now: Instant, dueDays
     case 'PAST_DUE':
       return { nextRetryAt: firstRetry(invoice, now) };
     case 'PAID':
-      return { ...noRetries, paidDate: today, retryAttempt: 0, lastRetryAt: null, lastFailureReason: null, suspendedAt: null };
+      return {
+        ...noRetries,
+        paidDate: today,
+        retryAttempt: 0,
+        lastRetryAt: null,
+        lastFailureReason: null,
+        suspendedAt: null,
+      };
     case 'SUSPENDED':
       return { ...noRetries, suspendedAt: now };
     default:
@@ -91,7 +101,9 @@ const entering = (invoice: Invoice, status: InvoiceStatus, now: Instant, dueDays
 };
 
 /** The provider is asked to collect at once, unless it is to wait, or was declined for good. */
-const firstRetry = ({ paymentProviderInvoiceId, nextRetryAt, lastFailureReason }: Invoice, now: Instant): Instant | null =>
-  paymentProviderInvoiceId !== null && lastFailureReason === null ? now : nextRetryAt;
+const firstRetry = (
+  { paymentProviderInvoiceId, nextRetryAt, lastFailureReason }: Invoice,
+  now: Instant,
+): Instant | null => (paymentProviderInvoiceId !== null && lastFailureReason === null ? now : nextRetryAt);
 
 const noRetries = { nextRetryAt: null, providerOutages: 0 } as const;

@@ -1,5 +1,5 @@
-import { allocate, amountOf, rateFromNumber, sum } from '@staycover/kernel';
 import type { Currency, Minor, Rate } from '@staycover/kernel';
+import { allocate, amountOf, rateFromNumber, sum } from '@staycover/kernel';
 import type { LineCategory, LineParts } from './line.ts';
 
 /** Percent of a line, with up to 4 decimals, for the partner and for the service. */

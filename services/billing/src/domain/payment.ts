@@ -19,4 +19,4 @@ export type ProviderView = {
   lastFailure: PaymentFailure | null;
 };
 
-export type PaidBack = { refundId: string; /** Minor units. */ amount: bigint };
+export type PaidBack = { refundId: string /** Minor units. */; amount: bigint };

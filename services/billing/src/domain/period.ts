@@ -1,4 +1,4 @@
-import { monthEnd, monthStart, type CalendarDate } from '@staycover/kernel';
+import { type CalendarDate, monthEnd, monthStart } from '@staycover/kernel';
 
 export type BillingPeriod = 'CURRENT' | 'ARREARS';
 

@@ -1,6 +1,6 @@
-import { divideHalfAwayFromZero, sum, type Minor } from '@staycover/kernel';
-import { sumOfParts } from './line-parts.ts';
+import { divideHalfAwayFromZero, type Minor, sum } from '@staycover/kernel';
 import type { LineParts, OrderLine } from './line.ts';
+import { sumOfParts } from './line-parts.ts';
 
 /** Where the money of one order line goes. */
 export type ReserveSplit = LineParts & {
@@ -37,7 +37,12 @@ export const reversalsOf = (lines: readonly OrderLine[], from: Share, to: Share)
   return lines
     .map((line, i) => {
       const at = 4 * i;
-      return split(line, { premium: back(at), lossFund: back(at + 1), partnerFee: back(at + 2), serviceFee: back(at + 3) });
+      return split(line, {
+        premium: back(at),
+        lossFund: back(at + 1),
+        partnerFee: back(at + 2),
+        serviceFee: back(at + 3),
+      });
     })
     .filter((taken) => taken.premium || taken.lossFund || taken.partnerFee || taken.serviceFee);
 };
@@ -59,7 +64,12 @@ const floorDivide = (dividend: bigint, divisor: bigint): bigint => {
 };
 
 /** Cuts a list into parts of at most `maxCount` items and `maxSize` in all. */
-export const chunk = <T>(items: readonly T[], sizeOf: (item: T) => number, maxCount: number, maxSize: number): T[][] => {
+export const chunk = <T>(
+  items: readonly T[],
+  sizeOf: (item: T) => number,
+  maxCount: number,
+  maxSize: number,
+): T[][] => {
   const parts: T[][] = [];
   let size = 0;
   for (const item of items) {

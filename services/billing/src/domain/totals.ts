@@ -1,6 +1,6 @@
-import { divideHalfAwayFromZero, RATE_SCALE, sum, type Minor, type Rate } from '@staycover/kernel';
-import { componentsOf } from './line-parts.ts';
+import { divideHalfAwayFromZero, type Minor, RATE_SCALE, type Rate, sum } from '@staycover/kernel';
 import type { LineDraft, ManualLine } from './line.ts';
+import { componentsOf } from './line-parts.ts';
 
 /** Tax in percent (ten-thousandths of one) by `stateCode category`; what is not there is not taxed. */
 export type TaxRates = ReadonlyMap<string, Rate>;
@@ -47,5 +47,7 @@ const taxOf = (lines: readonly LineDraft[], taxRates: TaxRates): Minor => {
       if (taxable) bases.set(key, (bases.get(key) ?? 0n) + amount);
     }
   }
-  return sum([...bases].map(([key, base]) => divideHalfAwayFromZero(base * (taxRates.get(key) ?? 0n), RATE_SCALE * 100n)));
+  return sum(
+    [...bases].map(([key, base]) => divideHalfAwayFromZero(base * (taxRates.get(key) ?? 0n), RATE_SCALE * 100n)),
+  );
 };

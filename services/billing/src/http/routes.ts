@@ -11,17 +11,17 @@ import {
 } from '@staycover/api';
 import type { Database, Tx } from '@staycover/db';
 import { assertVersion, handle, idempotently, keyScope, type Route, type RouteAnswer } from '@staycover/http';
-import { DomainError, type Actor } from '@staycover/kernel';
-import { mediaTypeFor } from '../document/media-type.ts';
-import { invoiceHtml } from '../document/html.ts';
-import { invoicePdf } from '../document/pdf.ts';
-import { printedInvoice } from '../document/printed-invoice.ts';
+import { type Actor, DomainError } from '@staycover/kernel';
 import type { InvoiceFilter } from '../db/invoices.ts';
 import type { Payer } from '../db/payers.ts';
+import { invoiceHtml } from '../document/html.ts';
+import { mediaTypeFor } from '../document/media-type.ts';
+import { invoicePdf } from '../document/pdf.ts';
+import { printedInvoice } from '../document/printed-invoice.ts';
 import type { Invoice, InvoiceStatus } from '../domain/invoice.ts';
 import type { AddLineItem } from '../use-cases/change-line-items.ts';
 import type { GenerateInvoice } from '../use-cases/generate-invoice.ts';
-import { explanationOf, invoiceResource, type InvoiceWithLines } from '../wire.ts';
+import { explanationOf, type InvoiceWithLines, invoiceResource } from '../wire.ts';
 
 type Change = { id: string; check: (invoice: Invoice) => void };
 type Page = { limit: number; after?: string | undefined };
@@ -49,7 +49,8 @@ const answer = (found: InvoiceWithLines): RouteAnswer => ({
   version: found.invoice.version,
 });
 
-const expecting = (ifMatch: number | undefined) => (invoice: Invoice) => assertVersion('invoice', invoice.version, ifMatch);
+const expecting = (ifMatch: number | undefined) => (invoice: Invoice) =>
+  assertVersion('invoice', invoice.version, ifMatch);
 
 export const billingRoutes = (useCases: BillingUseCases, database: Database): Route[] => [
   handle(listInvoices, async ({ actor, query }) => {
@@ -62,7 +63,9 @@ export const billingRoutes = (useCases: BillingUseCases, database: Database): Ro
     return { body, headers: { Link: `</api/invoice?${search}>; rel="next"` } };
   }),
 
-  handle(getInvoice, async ({ actor, params, header }) => represent(useCases, await useCases.get(actor, params.id), header('accept'))),
+  handle(getInvoice, async ({ actor, params, header }) =>
+    represent(useCases, await useCases.get(actor, params.id), header('accept')),
+  ),
 
   handle(explainInvoice, async ({ actor, params }) => ({ body: explanationOf(await useCases.get(actor, params.id)) })),
 
@@ -108,7 +111,11 @@ const paymentWebhook = ({ receivePaymentEvent: receivers }: BillingUseCases): Ro
   });
 
 /** The invoice as its reader prefers it. */
-const represent = async (useCases: BillingUseCases, found: InvoiceWithLines, accept: string | undefined): Promise<RouteAnswer> => {
+const represent = async (
+  useCases: BillingUseCases,
+  found: InvoiceWithLines,
+  accept: string | undefined,
+): Promise<RouteAnswer> => {
   const headers = { Vary: 'Accept' };
   const type = mediaTypeFor(accept);
   if (type === 'application/json') return { ...answer(found), headers };

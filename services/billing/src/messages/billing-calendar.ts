@@ -1,7 +1,7 @@
 import type { Tx } from '@staycover/db';
-import { policyEvents, type DataOf } from '@staycover/events';
+import { type DataOf, policyEvents } from '@staycover/events';
 import { businessDate } from '@staycover/kernel';
-import { on, type HandlerContext, type Subscription } from '@staycover/messaging';
+import { type HandlerContext, on, type Subscription } from '@staycover/messaging';
 import { learnBilledPolicy } from '../db/billing-calendar.ts';
 import { firstBillingDay } from '../domain/billing-day.ts';
 

@@ -1,6 +1,6 @@
 import type { Contract } from '@staycover/api';
 import { contractEvents, inboundEvents } from '@staycover/events';
-import { rateFromNumber, type Instant } from '@staycover/kernel';
+import { type Instant, rateFromNumber } from '@staycover/kernel';
 import { on, type Subscription } from '@staycover/messaging';
 import { putPayerContract } from '../db/payers.ts';
 import { cancelStays, putOrder } from '../db/stays.ts';

@@ -1,8 +1,14 @@
-import { eventually, fakeClock, startTestService } from '@staycover/testing';
 import { contractEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
+import { eventually, fakeClock, startTestService } from '@staycover/testing';
 import { compose, manifest, runDunning } from '../compose.ts';
-import { billingRules, paymentSettings, type BillingConfig, type BillingRules, type PaymentSettings } from '../config.ts';
+import {
+  type BillingConfig,
+  type BillingRules,
+  billingRules,
+  type PaymentSettings,
+  paymentSettings,
+} from '../config.ts';
 import { startPolicyService } from './policy-service.ts';
 
 export type Billing = Awaited<ReturnType<typeof startBilling>>;
@@ -33,7 +39,12 @@ export const startBilling = async (rules: Partial<BillingRules> = {}, payments: 
       const { contract } = contractEvents.contractChanged.example.data;
       const id = newId();
       const changed = { ...contract, id, organizationId, signatoryEmail: email, version: 1 };
-      await t.events.publish(contractEvents.contractChanged, { organizationId, version: 1, contractId: id, contract: changed });
+      await t.events.publish(contractEvents.contractChanged, {
+        organizationId,
+        version: 1,
+        contractId: id,
+        contract: changed,
+      });
       const known = () => t.sql('select from payer_contract where contract_id = $1', [id]);
       await eventually('the payer', async () => (await known()).length > 0);
     },
@@ -41,7 +52,9 @@ export const startBilling = async (rules: Partial<BillingRules> = {}, payments: 
     dun: () => runDunning(t.service.platform, { ...config } as BillingConfig)(clock()),
     /** The subjects of what an aggregate announced, in order, without their common parts. */
     async announced(id: string) {
-      const rows = await t.sql<{ subject: string }>('select subject from outbox where aggregate_id = $1 order by id', [id]);
+      const rows = await t.sql<{ subject: string }>('select subject from outbox where aggregate_id = $1 order by id', [
+        id,
+      ]);
       return rows.map(({ subject }) => subject.split('.')[2]);
     },
     async stop() {

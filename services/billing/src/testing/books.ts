@@ -1,10 +1,10 @@
 import { type Currency, type DateRange } from '@staycover/kernel';
-import { post, settleNights, undo, type BilledNights } from '../domain/billed-nights.ts';
-import { coveredNights, type BillablePolicy, type Enrollment, type Stay } from '../domain/cover.ts';
+import { type BilledNights, post, settleNights, undo } from '../domain/billed-nights.ts';
+import { type BillablePolicy, coveredNights, type Enrollment, type Stay } from '../domain/cover.ts';
 import { generateInvoice } from '../domain/generate-invoice.ts';
 import type { InvoiceStatus } from '../domain/invoice.ts';
 import type { ManualLine, OrderLine } from '../domain/line.ts';
-import { periodOf, type Period } from '../domain/period.ts';
+import { type Period, periodOf } from '../domain/period.ts';
 import type { TaxRates, Totals } from '../domain/totals.ts';
 
 export const day = (text: string) => Temporal.PlainDate.from(text);
@@ -57,7 +57,9 @@ export const openBooks = (currency: Currency = 'USD') => {
     const draft = invoices.find(({ status, period: its }) => status === 'DRAFT' && its.start.equals(period.start));
     const base = undo(billed, draft?.lines ?? []);
     const drafts = new Set(
-      invoices.filter((one) => one.status === 'DRAFT' && one !== draft).flatMap(({ lines }) => lines.map(({ id }) => id)),
+      invoices
+        .filter((one) => one.status === 'DRAFT' && one !== draft)
+        .flatMap(({ lines }) => lines.map(({ id }) => id)),
     );
     const covered = coveredNights(of, options.stays ?? []);
     const settlement = settleNights({ covered, billed: base, periodEnd: period.end, drafts });

@@ -1,6 +1,6 @@
 import type { BillingRules, PaymentSettings } from '../config.ts';
 import { startBilling } from './billing.ts';
-import { startStripeDouble, WEBHOOK_SECRET, type StripeDouble } from './stripe-double.ts';
+import { type StripeDouble, startStripeDouble, WEBHOOK_SECRET } from './stripe-double.ts';
 import { invoiceOf, type StripeInvoice } from './stripe-objects.ts';
 
 export type PaidBilling = Awaited<ReturnType<typeof startPaidBilling>>;
@@ -33,10 +33,16 @@ export const startPaidBilling = async (rules: Partial<BillingRules> = {}, settin
     hears(type: string, theirs: StripeInvoice, options: Parameters<StripeDouble['event']>[2] = {}) {
       return paid.deliver(stripe.event(type, invoiceOf(theirs), options));
     },
-    deliver: ({ payload, headers }: ReturnType<StripeDouble['event']>) => t.http.raw('POST', '/api/webhook/payment/stripe', payload, headers),
+    deliver: ({ payload, headers }: ReturnType<StripeDouble['event']>) =>
+      t.http.raw('POST', '/api/webhook/payment/stripe', payload, headers),
     /** What became of the events about an invoice, in the order they came. */
     eventsOf: async (id: string) =>
-      (await t.sql<{ outcome: string }>('select outcome from provider_event where invoice_id = $1 order by received_at', [id])).map(({ outcome }) => outcome),
+      (
+        await t.sql<{ outcome: string }>(
+          'select outcome from provider_event where invoice_id = $1 order by received_at',
+          [id],
+        )
+      ).map(({ outcome }) => outcome),
     /** The service forgets who is at work, as after a crash. */
     loseLeases: async () => {
       await t.sql(`update delivery set busy_until = now() - interval '1 second'`);

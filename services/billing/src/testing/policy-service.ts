@@ -1,9 +1,9 @@
-import { exampleOf, Enrollment, type Policy } from '@staycover/api';
-import { policyGet, policyEvents, type EnrollmentFacts, type PolicySnapshot } from '@staycover/events';
+import { Enrollment, exampleOf, type Policy } from '@staycover/api';
+import { type EnrollmentFacts, type PolicySnapshot, policyEvents, policyGet } from '@staycover/events';
 import { DomainError, newId } from '@staycover/kernel';
 import { answer, connectNats, serveRpc } from '@staycover/messaging';
-import type { TestNats } from '@staycover/testing';
 import { createLogger } from '@staycover/telemetry';
+import type { TestNats } from '@staycover/testing';
 
 type Snapshot = Omit<PolicySnapshot, 'nextCursor'>;
 
@@ -33,7 +33,11 @@ export const startPolicyService = async ({ url, user, password }: TestNats) => {
     const from = Number(cursor ?? 0);
     const enrollments = found.enrollments.slice(from, from + limit);
     const more = from + limit < found.enrollments.length;
-    return policyGet.response.parse({ ...found, enrollments, nextCursor: more ? `${from + limit}` : null }) as PolicySnapshot;
+    return policyGet.response.parse({
+      ...found,
+      enrollments,
+      nextCursor: more ? `${from + limit}` : null,
+    }) as PolicySnapshot;
   });
   const stopRpc = await serveRpc(nats, 'policy', [get], logger);
 

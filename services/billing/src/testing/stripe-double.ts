@@ -38,8 +38,10 @@ export const startStripeDouble = async () => {
     if (fault === 'nonsense') return reply(response, 200, '<html>Bad gateway</html>');
     if (fault === 'empty') return reply(response, 200, '{}');
     if (fault === 'error') return reply(response, 500, problem('api_error', 'Something went wrong.'));
-    if (fault === 'limit') return reply(response, 429, problem('invalid_request_error', 'Too many requests.', 'rate_limit'));
-    if (fault === 'forbidden') return reply(response, 401, problem('invalid_request_error', 'Invalid API Key provided.'));
+    if (fault === 'limit')
+      return reply(response, 429, problem('invalid_request_error', 'Too many requests.', 'rate_limit'));
+    if (fault === 'forbidden')
+      return reply(response, 401, problem('invalid_request_error', 'Invalid API Key provided.'));
     const { status, body } = once(read, kept, () => answerOf(state, read));
     if (fault === 'lose') return void request.socket.destroy();
     reply(response, status, body);
@@ -69,12 +71,25 @@ export const startStripeDouble = async () => {
     },
     /** Keys expire after a day. */
     forgetKeys: () => kept.clear(),
-    invoiceOf: (invoiceId: string) => [...state.invoices.values()].find(({ metadata }) => metadata['invoiceId'] === invoiceId)!,
+    invoiceOf: (invoiceId: string) =>
+      [...state.invoices.values()].find(({ metadata }) => metadata['invoiceId'] === invoiceId)!,
     /** The bytes of an event and the headers that it comes with. */
-    event(type: string, object: object, { id = `evt_${randomBytes(8).toString('hex')}`, key = null as string | null, secret = WEBHOOK_SECRET } = {}) {
+    event(
+      type: string,
+      object: object,
+      { id = `evt_${randomBytes(8).toString('hex')}`, key = null as string | null, secret = WEBHOOK_SECRET } = {},
+    ) {
       const request = { id: null, idempotency_key: key };
       const created = Math.floor(Date.now() / 1_000);
-      const payload = JSON.stringify({ id, object: 'event', api_version: Stripe.API_VERSION, created, type, request, data: { object } });
+      const payload = JSON.stringify({
+        id,
+        object: 'event',
+        api_version: Stripe.API_VERSION,
+        created,
+        type,
+        request,
+        data: { object },
+      });
       const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
       return { payload, headers: { 'content-type': 'application/json', 'stripe-signature': signature } };
     },
@@ -87,11 +102,18 @@ export const startStripeDouble = async () => {
 
 export type StripeDouble = Awaited<ReturnType<typeof startStripeDouble>>;
 
-const once = ({ method, path, form, key }: StripeRequest, kept: Map<string, Kept>, work: () => { status: number; body: object }) => {
+const once = (
+  { method, path, form, key }: StripeRequest,
+  kept: Map<string, Kept>,
+  work: () => { status: number; body: object },
+) => {
   const fingerprint = JSON.stringify([method, path, form]);
   const known = key === undefined ? undefined : kept.get(key);
   if (known && known.fingerprint !== fingerprint) {
-    return { status: 400, body: problem('idempotency_error', 'Keys for idempotent requests can only be used with the same parameters.') };
+    return {
+      status: 400,
+      body: problem('idempotency_error', 'Keys for idempotent requests can only be used with the same parameters.'),
+    };
   }
   if (known) return known;
   const { status, body } = work();
@@ -100,10 +122,14 @@ const once = ({ method, path, form, key }: StripeRequest, kept: Map<string, Kept
   return done;
 };
 
-const problem = (type: string, message: string, code?: string) => JSON.stringify({ error: { type, message, ...(code && { code }) } });
+const problem = (type: string, message: string, code?: string) =>
+  JSON.stringify({ error: { type, message, ...(code && { code }) } });
 
 const reply = (response: ServerResponse, status: number, body: string): void => {
-  response.writeHead(status, { 'Content-Type': 'application/json', 'Request-Id': `req_${randomBytes(6).toString('hex')}` });
+  response.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Request-Id': `req_${randomBytes(6).toString('hex')}`,
+  });
   response.end(body);
 };
 
@@ -112,7 +138,13 @@ const readRequest = async (request: IncomingMessage): Promise<StripeRequest> => 
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const { pathname, searchParams } = new URL(request.url!, 'http://stripe');
   const text = Buffer.concat(chunks).toString('utf8');
-  if (text && request.headers['content-type'] !== 'application/x-www-form-urlencoded') throw new Error('Bodies are forms.');
+  if (text && request.headers['content-type'] !== 'application/x-www-form-urlencoded')
+    throw new Error('Bodies are forms.');
   const form = Object.fromEntries([...searchParams, ...new URLSearchParams(text)]);
-  return { method: request.method!, path: pathname, form, key: request.headers['idempotency-key'] as string | undefined };
+  return {
+    method: request.method!,
+    path: pathname,
+    form,
+    key: request.headers['idempotency-key'] as string | undefined,
+  };
 };

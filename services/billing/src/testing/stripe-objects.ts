@@ -53,7 +53,10 @@ const ROUTES: [pattern: RegExp, parameters: RegExp][] = [
   [/^POST \/v1\/customers$/, /^(name|email|metadata\[\w+\])$/],
   [/^POST \/v1\/customers\/\w+$/, /^(name|email)$/],
   [/^GET \/v1\/customers$/, /^(email|limit|starting_after)$/],
-  [/^POST \/v1\/invoices$/, /^(customer|currency|collection_method|due_date|auto_advance|pending_invoice_items_behavior|description|custom_fields\[\d\]\[(name|value)\]|metadata\[\w+\])$/],
+  [
+    /^POST \/v1\/invoices$/,
+    /^(customer|currency|collection_method|due_date|auto_advance|pending_invoice_items_behavior|description|custom_fields\[\d\]\[(name|value)\]|metadata\[\w+\])$/,
+  ],
   [/^GET \/v1\/invoices$/, /^(customer|limit|starting_after)$/],
   [/^GET \/v1\/invoices\/\w+$/, /^expand\[\d\]$/],
   [/^DELETE \/v1\/invoices\/\w+$/, /^$/],
@@ -68,11 +71,16 @@ const ROUTES: [pattern: RegExp, parameters: RegExp][] = [
 export const answerOf = (state: StripeState, request: StripeRequest): Answer => {
   const { method, path, form } = request;
   const route = ROUTES.find(([pattern]) => pattern.test(`${method} ${path}`));
-  if (!route) return { status: 404, body: { error: { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${path}).` } } };
+  if (!route)
+    return {
+      status: 404,
+      body: { error: { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${path}).` } },
+    };
   const unknown = Object.keys(form).find((name) => !route[1].test(name));
   if (unknown) return refused(`Received unknown parameter: ${unknown}`, 'parameter_unknown');
   const [, , resource, id, action] = path.split('/');
-  if (resource === 'refunds') return { status: 200, body: listOf(state.refunds.filter(({ charge }) => charge === form['charge'])) };
+  if (resource === 'refunds')
+    return { status: 200, body: listOf(state.refunds.filter(({ charge }) => charge === form['charge'])) };
   if (resource === 'customers') return id ? updateCustomer(state, id, form) : customers(state, request);
   if (!id) return method === 'GET' ? listInvoices(state, form) : createInvoice(state, form);
   const invoice = state.invoices.get(id);
@@ -85,8 +93,18 @@ export const answerOf = (state: StripeState, request: StripeRequest): Answer => 
 const listOf = (data: object[]) => ({ object: 'list', data, has_more: false, url: '' });
 
 const customers = (state: StripeState, { method, form }: StripeRequest): Answer => {
-  if (method === 'GET') return { status: 200, body: listOf([...state.customers.values()].filter(({ email }) => email === form['email']).map(customerOf)) };
-  const customer: Customer = { id: newId('cus'), name: form['name']!, email: form['email']!, metadata: metadataOf(form), card: null };
+  if (method === 'GET')
+    return {
+      status: 200,
+      body: listOf([...state.customers.values()].filter(({ email }) => email === form['email']).map(customerOf)),
+    };
+  const customer: Customer = {
+    id: newId('cus'),
+    name: form['name']!,
+    email: form['email']!,
+    metadata: metadataOf(form),
+    card: null,
+  };
   state.customers.set(customer.id, customer);
   return { status: 200, body: customerOf(customer) };
 };
@@ -119,7 +137,8 @@ const listInvoices = (state: StripeState, form: Form): Answer => {
 
 const createInvoice = (state: StripeState, form: Form): Answer => {
   if (!state.customers.has(form['customer']!)) return missing(`customer: '${form['customer']}'`);
-  if (form['collection_method'] !== 'send_invoice' || !form['due_date']) return refused('Missing required param: due_date.');
+  if (form['collection_method'] !== 'send_invoice' || !form['due_date'])
+    return refused('Missing required param: due_date.');
   const invoice: StripeInvoice = {
     id: newId('in'),
     customer: form['customer']!,
@@ -141,7 +160,12 @@ const createInvoice = (state: StripeState, form: Form): Answer => {
 export const invoiceOf = (invoice: StripeInvoice, expanded?: { customer: Customer }): object => {
   const { intent, paidOutOfBand: _paid, lines, ...plain } = invoice;
   const error = intent?.error && { type: 'card_error', ...intent.error };
-  const expandedIntent = intent && { id: intent.id, object: 'payment_intent', status: intent.status, last_payment_error: error };
+  const expandedIntent = intent && {
+    id: intent.id,
+    object: 'payment_intent',
+    status: intent.status,
+    last_payment_error: error,
+  };
   const payment = { is_default: true, payment: { type: 'payment_intent', payment_intent: expandedIntent } };
   return {
     object: 'invoice',
@@ -160,7 +184,7 @@ const shown = (state: StripeState, invoice: StripeInvoice, form: Form): Answer =
 };
 
 const remove = (state: StripeState, { id, status }: StripeInvoice): Answer => {
-  if (status !== 'draft') return refused("You can only delete draft invoices.");
+  if (status !== 'draft') return refused('You can only delete draft invoices.');
   state.invoices.delete(id);
   return { status: 200, body: { id, object: 'invoice', deleted: true } };
 };
@@ -182,21 +206,24 @@ const addLines: Action = (_state, invoice, form) => {
 };
 
 const finalize: Action = (_state, invoice) => {
-  if (invoice.status !== 'draft') return refused("This invoice is already finalized, you can't re-finalize a non-draft invoice.");
+  if (invoice.status !== 'draft')
+    return refused("This invoice is already finalized, you can't re-finalize a non-draft invoice.");
   invoice.status = invoice.total > 0 ? 'open' : 'paid';
   if (invoice.total > 0) invoice.intent = { id: newId('pi'), status: 'requires_payment_method', error: null };
   return done(invoice);
 };
 
 const send: Action = (state, invoice) => {
-  if (invoice.status === 'draft' || invoice.status === 'void') return refused(`You cannot send a ${invoice.status} invoice.`);
+  if (invoice.status === 'draft' || invoice.status === 'void')
+    return refused(`You cannot send a ${invoice.status} invoice.`);
   if (!state.customers.get(invoice.customer)?.email) return refused('Missing email.');
   state.emails.push(invoice.id);
   return done(invoice);
 };
 
 const cancel: Action = (_state, invoice) => {
-  if (invoice.status !== 'open' && invoice.status !== 'uncollectible') return refused(`You can only void open invoices, not ${invoice.status} ones.`);
+  if (invoice.status !== 'open' && invoice.status !== 'uncollectible')
+    return refused(`You can only void open invoices, not ${invoice.status} ones.`);
   invoice.status = 'void';
   return done(invoice);
 };
@@ -209,7 +236,8 @@ const pay: Action = (state, invoice, form) => {
     return done(invoice);
   }
   const card = state.customers.get(invoice.customer)!.card;
-  if (card === null) return refused('There is no `default_payment_method` set on this Customer or Invoice.', 'resource_missing');
+  if (card === null)
+    return refused('There is no `default_payment_method` set on this Customer or Invoice.', 'resource_missing');
   if (card === 'ok') {
     state.charges.push(invoice.id);
     Object.assign(invoice, { status: 'paid', intent: { ...invoice.intent, status: 'succeeded', error: null } });

@@ -1,6 +1,14 @@
 import type { Database, Tx } from '@staycover/db';
 import { billingEvents } from '@staycover/events';
-import { decimalsOf, DomainError, type Actor, type Clock, type Instant, type Minor, type NewId } from '@staycover/kernel';
+import {
+  type Actor,
+  type Clock,
+  DomainError,
+  decimalsOf,
+  type Instant,
+  type Minor,
+  type NewId,
+} from '@staycover/kernel';
 import { appendEvents } from '@staycover/messaging';
 import { assertNotFrozen } from '../db/deliveries.ts';
 import { lockInvoice, saveInvoice } from '../db/invoices.ts';
@@ -24,7 +32,11 @@ export type AddLineItem = Change & { description: string; amount: Minor; categor
  */
 export const addLineItem =
   ({ clock, newId }: Pick<Deps, 'clock' | 'newId'>) =>
-  async (tx: Tx, actor: Actor, { id, check, description, amount, category }: AddLineItem): Promise<InvoiceWithLines> => {
+  async (
+    tx: Tx,
+    actor: Actor,
+    { id, check, description, amount, category }: AddLineItem,
+  ): Promise<InvoiceWithLines> => {
     const invoice = await lockInvoice(tx, actor, id);
     check(invoice);
     assertDraft(invoice);

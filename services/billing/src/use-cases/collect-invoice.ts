@@ -1,17 +1,17 @@
 import type { Database, Tx } from '@staycover/db';
 import { billingEvents } from '@staycover/events';
 import type { Actor, Instant, NewId } from '@staycover/kernel';
-import { appendEvents, newEvent, type NewEvent } from '@staycover/messaging';
-import { ProviderFailure, type PaymentProvider } from '../adapters/payment-provider.ts';
+import { appendEvents, type NewEvent, newEvent } from '@staycover/messaging';
+import { type PaymentProvider, ProviderFailure } from '../adapters/payment-provider.ts';
 import type { BillingRules } from '../config.ts';
 import { endAttempt, takeAttempt } from '../db/collection-attempts.ts';
 import { lockInvoice, saveInvoice } from '../db/invoices.ts';
-import { afterAttempt, collection, dunningStep, type CollectionOutcome } from '../domain/dunning.ts';
+import { afterAttempt, type CollectionOutcome, collection, dunningStep } from '../domain/dunning.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import type { PaymentFailure, ProviderView } from '../domain/payment.ts';
-import { enterStatus, type Context } from './enter-status.ts';
-import { invoiceEvent, stateOf } from './invoice-event.ts';
+import { type Context, enterStatus } from './enter-status.ts';
 import { followProvider } from './follow-provider.ts';
+import { invoiceEvent, stateOf } from './invoice-event.ts';
 
 type Deps = { database: Database; newId: NewId; rules: BillingRules; provider: PaymentProvider };
 
@@ -40,7 +40,12 @@ export const collectInvoice =
         return 'SETTLED';
       }
       const isOpen = round.kind === 'OUTAGE';
-      await endAttempt(tx, attemptId, isOpen ? null : round.kind, round.kind === 'FAILED' ? round.failure.reason : null);
+      await endAttempt(
+        tx,
+        attemptId,
+        isOpen ? null : round.kind,
+        round.kind === 'FAILED' ? round.failure.reason : null,
+      );
       if (round.kind !== 'SKIPPED') await settle(tx, stored, round, context);
       return round.kind;
     });
@@ -58,7 +63,11 @@ const claim = async (tx: Tx, id: string, { actor, now, newId }: Context): Promis
 };
 
 /** The only place where money is asked for. */
-const askProvider = async (provider: PaymentProvider, claimed: Claim, isStillDue: () => Promise<boolean>): Promise<Round> => {
+const askProvider = async (
+  provider: PaymentProvider,
+  claimed: Claim,
+  isStillDue: () => Promise<boolean>,
+): Promise<Round> => {
   const { attemptId, providerInvoiceId } = claimed;
   try {
     const view = await provider.read(providerInvoiceId);

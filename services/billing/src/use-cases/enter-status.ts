@@ -1,13 +1,13 @@
 import type { Tx } from '@staycover/db';
 import { billingEvents } from '@staycover/events';
 import type { Actor, CalendarDate, Instant, NewId } from '@staycover/kernel';
-import { appendEvents, newEvent, type NewEvent } from '@staycover/messaging';
+import { appendEvents, type NewEvent, newEvent } from '@staycover/messaging';
 import type { BillingRules } from '../config.ts';
 import { billedNightsOfLines, replaceBilledNights } from '../db/billed-nights.ts';
 import { saveInvoice } from '../db/invoices.ts';
 import { linesOf } from '../db/lines.ts';
 import { undo } from '../domain/billed-nights.ts';
-import { moveInvoice, type Invoice, type InvoiceStatus } from '../domain/invoice.ts';
+import { type Invoice, type InvoiceStatus, moveInvoice } from '../domain/invoice.ts';
 import { isOrderLine, type OrderLine } from '../domain/line.ts';
 import type { Delivery } from '../domain/payment.ts';
 import { reversalsOf, splitsOf } from '../domain/reserve-splits.ts';
@@ -29,7 +29,12 @@ export type Context = { actor: Actor; now: Instant; newId: NewId; rules: Billing
  * Moves an invoice that is locked to another state, with everything that follows from it.
  * @throws DomainError `invalid-transition`, `negative-total`.
  */
-export const enterStatus = async (tx: Tx, stored: Invoice, entry: Entry, context: Context): Promise<InvoiceWithLines> => {
+export const enterStatus = async (
+  tx: Tx,
+  stored: Invoice,
+  entry: Entry,
+  context: Context,
+): Promise<InvoiceWithLines> => {
   const { status, delivery, before = () => [] } = entry;
   const { actor, now, newId, rules } = context;
   const lines = await linesOf(tx, stored.id);
@@ -61,7 +66,8 @@ const publishesSplits = (
   { status, reserveSplitsPublishedAt }: Invoice,
   lines: readonly OrderLine[],
   { RESERVE_SPLIT_ON }: BillingRules,
-): boolean => reserveSplitsPublishedAt === null && lines.length > 0 && (status === 'PAID' || status === RESERVE_SPLIT_ON);
+): boolean =>
+  reserveSplitsPublishedAt === null && lines.length > 0 && (status === 'PAID' || status === RESERVE_SPLIT_ON);
 
 /** What a void invoice charged is not billed any more, and what it credited is billed again. */
 const releaseNights = async (tx: Tx, policyId: string, lines: readonly OrderLine[]): Promise<void> => {

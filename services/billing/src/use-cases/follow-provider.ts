@@ -1,7 +1,7 @@
 import type { Tx } from '@staycover/db';
-import { invoiceTransitions, type Invoice, type InvoiceStatus } from '../domain/invoice.ts';
+import { type Invoice, type InvoiceStatus, invoiceTransitions } from '../domain/invoice.ts';
 import type { ProviderView } from '../domain/payment.ts';
-import { enterStatus, type Context } from './enter-status.ts';
+import { type Context, enterStatus } from './enter-status.ts';
 
 export type Settled = Pick<ProviderView, 'state' | 'paymentIntentId'>;
 

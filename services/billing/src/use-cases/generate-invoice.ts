@@ -1,21 +1,38 @@
 import type { Database, Tx } from '@staycover/db';
 import { billingEvents, type PolicySnapshot } from '@staycover/events';
-import { businessDate, DomainError, isId, mayAccess, type Actor, type Clock, type Instant, type NewId } from '@staycover/kernel';
+import {
+  type Actor,
+  businessDate,
+  type Clock,
+  DomainError,
+  type Instant,
+  isId,
+  mayAccess,
+  type NewId,
+} from '@staycover/kernel';
 import { appendEvents } from '@staycover/messaging';
 import { billablePolicy } from '../billable-policy.ts';
 import type { BillingRules } from '../config.ts';
 import { loadBilledNights, replaceBilledNights } from '../db/billed-nights.ts';
 import { assertNotFrozen } from '../db/deliveries.ts';
 import { addInvoice, findDraft, lockAccount, nextReference, saveInvoice } from '../db/invoices.ts';
-import { addLines, contentOf, hashOfLines, linesOf, linesOfDrafts, orderLinesById, removeGeneratedLines } from '../db/lines.ts';
+import {
+  addLines,
+  contentOf,
+  hashOfLines,
+  linesOf,
+  linesOfDrafts,
+  orderLinesById,
+  removeGeneratedLines,
+} from '../db/lines.ts';
 import { loadStays } from '../db/stays.ts';
 import { loadTaxRates } from '../db/tax-rates.ts';
-import { post, settleNights, undo, type BilledNights } from '../domain/billed-nights.ts';
-import { coveredNights, type BillablePolicy, type CoveredNights } from '../domain/cover.ts';
-import { generateInvoice, type Generated } from '../domain/generate-invoice.ts';
+import { type BilledNights, post, settleNights, undo } from '../domain/billed-nights.ts';
+import { type BillablePolicy, type CoveredNights, coveredNights } from '../domain/cover.ts';
+import { type Generated, generateInvoice } from '../domain/generate-invoice.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import { isOrderLine, type LineDraft, type ManualLine, type OrderLine } from '../domain/line.ts';
-import { periodOf, type Period } from '../domain/period.ts';
+import { type Period, periodOf } from '../domain/period.ts';
 import type { InvoiceWithLines } from '../wire.ts';
 import { invoiceEvent } from './invoice-event.ts';
 
@@ -43,18 +60,24 @@ const ATTEMPTS = 3;
  */
 export const generateInvoiceOf =
   (deps: Deps) =>
-  async (actor: Actor, { policyId, check, onlyIfAnything = false }: GenerateInvoice): Promise<InvoiceWithLines & { created: boolean }> => {
+  async (
+    actor: Actor,
+    { policyId, check, onlyIfAnything = false }: GenerateInvoice,
+  ): Promise<InvoiceWithLines & { created: boolean }> => {
     if (!isId(policyId)) throw DomainError.notFound('policy', policyId);
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const policy = billablePolicy(await deps.readPolicy(policyId));
       if (!mayAccess(actor, policy.organizationId)) throw DomainError.notFound('policy', policyId);
-      const done = await deps.database.transaction((tx) => bill(tx, { ...deps, actor, policy, check, onlyIfAnything, now: deps.clock() }));
+      const done = await deps.database.transaction((tx) =>
+        bill(tx, { ...deps, actor, policy, check, onlyIfAnything, now: deps.clock() }),
+      );
       if (done) return done;
     }
     throw new DomainError('service-unavailable', 'The policy keeps changing while it is billed.');
   };
 
-type Billing = Deps & Required<Omit<GenerateInvoice, 'policyId'>> & { actor: Actor; policy: BillablePolicy; now: Instant };
+type Billing = Deps &
+  Required<Omit<GenerateInvoice, 'policyId'>> & { actor: Actor; policy: BillablePolicy; now: Instant };
 
 /** Undefined when a newer version of the policy was billed meanwhile. */
 const bill = async (tx: Tx, billing: Billing): Promise<(InvoiceWithLines & { created: boolean }) | undefined> => {
@@ -73,11 +96,17 @@ const bill = async (tx: Tx, billing: Billing): Promise<(InvoiceWithLines & { cre
   const stays = policy.perReservation ? await loadStays(tx, policy.organizationId, policy.id) : [];
   const covered = coveredNights(policy, stays);
   const charged = await loadBilledNights(tx, policy.id, covered, draft?.id ?? null);
-  const billed = undo(charged, earlier.filter(({ correctionOf }) => correctionOf));
+  const billed = undo(
+    charged,
+    earlier.filter(({ correctionOf }) => correctionOf),
+  );
   const situation = { draft, period, manualLines, covered, billed, currency: account.currency };
   const generated = await generate(tx, billing, situation);
   if (!draft && generated.lines.length === 0 && (policy.ended || billing.onlyIfAnything)) {
-    throw new DomainError('nothing-to-bill', `All nights of the policy${policy.ended ? ', which has ended,' : ''} are billed.`);
+    throw new DomainError(
+      'nothing-to-bill',
+      `All nights of the policy${policy.ended ? ', which has ended,' : ''} are billed.`,
+    );
   }
   const generatedHash = hashOfLines(generated.lines);
   if (draft && isSame(draft, { ...generated.totals, generatedHash })) return { invoice: draft, lines, created: false };
@@ -98,14 +127,19 @@ const generate = async (tx: Tx, { policy, rules }: Billing, situation: Situation
   const { draft, period, covered, billed, manualLines, currency } = situation;
   const drafts = await linesOfDrafts(tx, policy.id, draft?.id ?? null);
   const settlement = settleNights({ covered, billed, periodEnd: period.end, drafts });
-  const originals = await orderLinesById(tx, settlement.corrections.map(({ lineId }) => lineId));
+  const originals = await orderLinesById(
+    tx,
+    settlement.corrections.map(({ lineId }) => lineId),
+  );
   const taxRates = await loadTaxRates(tx);
   const fees = { partnerPercent: rules.PARTNER_FEE_PERCENT, servicePercent: rules.SERVICE_FEE_PERCENT };
   return generateInvoice({ policy, settlement, originals, manualLines, taxRates, fees, currency });
 };
 
-const isSame = (draft: Invoice, { generatedHash, tax, total }: Pick<Invoice, 'generatedHash' | 'tax' | 'total'>): boolean =>
-  draft.generatedHash === generatedHash && draft.tax === tax && draft.total === total;
+const isSame = (
+  draft: Invoice,
+  { generatedHash, tax, total }: Pick<Invoice, 'generatedHash' | 'tax' | 'total'>,
+): boolean => draft.generatedHash === generatedHash && draft.tax === tax && draft.total === total;
 
 const store = async (
   tx: Tx,
@@ -115,7 +149,11 @@ const store = async (
   const { actor, policy, now, newId } = billing;
   const { draft, earlier, generated, generatedHash, manualLines, billed } = situation;
   const invoiceReference = draft?.invoiceReference ?? (await nextReference(tx, now));
-  const numbered = numberOrders(generated.lines, earlier, { newId, invoiceReference, orderCount: draft?.orderCount ?? 0 });
+  const numbered = numberOrders(generated.lines, earlier, {
+    newId,
+    invoiceReference,
+    orderCount: draft?.orderCount ?? 0,
+  });
   const { lines, orderCount } = numbered;
   const changes = { ...generated.totals, generatedHash, orderCount };
   const invoice = draft

@@ -1,5 +1,5 @@
 import type { billingEvents } from '@staycover/events';
-import { newEvent, type NewEvent } from '@staycover/messaging';
+import { type NewEvent, newEvent } from '@staycover/messaging';
 import type { Invoice } from '../domain/invoice.ts';
 import { invoiceState } from '../wire.ts';
 

@@ -1,8 +1,8 @@
-import { isDatabaseUnavailable, type Database } from '@staycover/db';
-import { businessDate, isDomainError, type Actor, type Clock } from '@staycover/kernel';
+import { type Database, isDatabaseUnavailable } from '@staycover/db';
+import { type Actor, businessDate, type Clock, isDomainError } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import type { BillingRules } from '../config.ts';
-import { draftsLeft, policiesToBill, setNextBilling, type DuePolicy } from '../db/billing-calendar.ts';
+import { type DuePolicy, draftsLeft, policiesToBill, setNextBilling } from '../db/billing-calendar.ts';
 import { nextBillingDay } from '../domain/billing-day.ts';
 import { periodOf } from '../domain/period.ts';
 import type { InvoiceWithLines } from '../wire.ts';
@@ -50,7 +50,11 @@ export const invoicePolicies =
   };
 
 /** Works through pages, a few at once. */
-const forEach = async <T>(signal: AbortSignal, pageAfter: (after: T | undefined) => Promise<T[]>, work: (one: T) => Promise<void>): Promise<void> => {
+const forEach = async <T>(
+  signal: AbortSignal,
+  pageAfter: (after: T | undefined) => Promise<T[]>,
+  work: (one: T) => Promise<void>,
+): Promise<void> => {
   for (let after: T | undefined; ; ) {
     const page = await pageAfter(after);
     for (let first = 0; first < page.length; first += AT_ONCE) {
@@ -73,7 +77,11 @@ const orCount = async ({ logger }: Deps, counts: Invoiced, what: object, work: (
   }
 };
 
-const invoiceOne = async (deps: Deps, { policyId, status, billingFrequency, termStart }: DuePolicy, counts: Invoiced): Promise<void> => {
+const invoiceOne = async (
+  deps: Deps,
+  { policyId, status, billingFrequency, termStart }: DuePolicy,
+  counts: Invoiced,
+): Promise<void> => {
   const { database, clock } = deps;
   counts.due += 1;
   await bill(deps, policyId, counts);

@@ -1,7 +1,7 @@
 import { IsolationLevel } from '@mikro-orm/core';
 import type { Database, Tx } from '@staycover/db';
 import type { Actor } from '@staycover/kernel';
-import { getInvoice, listInvoices, type InvoiceFilter } from '../db/invoices.ts';
+import { getInvoice, type InvoiceFilter, listInvoices } from '../db/invoices.ts';
 import { linesOf, linesOfInvoices } from '../db/lines.ts';
 import type { InvoiceWithLines } from '../wire.ts';
 
@@ -16,10 +16,17 @@ export const readInvoice =
 
 export const readInvoices =
   (database: Database) =>
-  (actor: Actor, filter: InvoiceFilter, page: { limit: number; after?: string | undefined }): Promise<InvoiceWithLines[]> =>
+  (
+    actor: Actor,
+    filter: InvoiceFilter,
+    page: { limit: number; after?: string | undefined },
+  ): Promise<InvoiceWithLines[]> =>
     asOfOneMoment(database, async (tx) => {
       const invoices = await listInvoices(tx, actor, filter, page);
-      const lines = await linesOfInvoices(tx, invoices.map(({ id }) => id));
+      const lines = await linesOfInvoices(
+        tx,
+        invoices.map(({ id }) => id),
+      );
       return invoices.map((invoice) => ({ invoice, lines: lines.get(invoice.id)! }));
     });
 

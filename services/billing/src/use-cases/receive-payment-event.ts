@@ -1,13 +1,28 @@
 import type { Database, Tx } from '@staycover/db';
-import { isDomainError, systemActor, type Clock, type NewId } from '@staycover/kernel';
+import { type Clock, isDomainError, type NewId, systemActor } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
-import { ProviderFailure, type PaymentEvent, type PaymentEvents, type PaymentProvider } from '../adapters/payment-provider.ts';
+import {
+  type PaymentEvent,
+  type PaymentEvents,
+  type PaymentProvider,
+  ProviderFailure,
+} from '../adapters/payment-provider.ts';
 import type { BillingRules } from '../config.ts';
 import { declinedInvoices } from '../db/collection-attempts.ts';
 import { isFrozen } from '../db/deliveries.ts';
 import { getInvoice, lockInvoice } from '../db/invoices.ts';
 import { organizationOfCustomer } from '../db/payers.ts';
-import { findNamedInvoice, isPending, keepEvent, markConflict, pendingEvents, postponeEvent, settleEvent, type NamedInvoice, type WaitingEvent } from '../db/provider-events.ts';
+import {
+  findNamedInvoice,
+  isPending,
+  keepEvent,
+  markConflict,
+  type NamedInvoice,
+  pendingEvents,
+  postponeEvent,
+  settleEvent,
+  type WaitingEvent,
+} from '../db/provider-events.ts';
 import { afterNewPaymentMethod, afterReportedFailure } from '../domain/dunning.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import type { PaidBack, PaymentFailure } from '../domain/payment.ts';
@@ -76,7 +91,8 @@ const processEvent = async (deps: PaymentEventDeps, event: PaymentEvent): Promis
   const settle = (outcome: 'DONE' | 'IGNORED', detail: string) =>
     database.transaction((tx) => settleEvent(tx, events.provider, event.eventId, outcome, { detail }));
   if (event.news.kind === 'OTHER') return void (await settle('IGNORED', 'has nothing to say to an invoice'));
-  if (event.news.kind === 'NEW_PAYMENT_METHOD') return void (await retryDeclined(deps, event.eventId, event.news.customerId));
+  if (event.news.kind === 'NEW_PAYMENT_METHOD')
+    return void (await retryDeclined(deps, event.eventId, event.news.customerId));
   const named = await database.read((em) => findNamedInvoice(em, event));
   if (!named) return void (await settle('IGNORED', 'is about no invoice of ours'));
   try {
@@ -89,7 +105,11 @@ const processEvent = async (deps: PaymentEventDeps, event: PaymentEvent): Promis
 };
 
 /** Asks the provider for what the event leaves out, then has its effect in one transaction with noting it. */
-const affect = async (deps: PaymentEventDeps, event: PaymentEvent, named: NamedInvoice): Promise<string | undefined> => {
+const affect = async (
+  deps: PaymentEventDeps,
+  event: PaymentEvent,
+  named: NamedInvoice,
+): Promise<string | undefined> => {
   const { database, events, clock, newId, rules } = deps;
   const actor = systemActor(`payment:${events.provider}`, named.organizationId);
   const { currency } = await database.read((em) => getInvoice(em, actor, named.id));
@@ -101,7 +121,10 @@ const affect = async (deps: PaymentEventDeps, event: PaymentEvent, named: NamedI
       if (await isFrozen(tx, stored.id)) {
         await postponeEvent(tx, events.provider, event.eventId, named.id, 'the invoice is being sent');
       } else {
-        await settleEvent(tx, events.provider, event.eventId, 'IGNORED', { ...noted, detail: 'is about another sending' });
+        await settleEvent(tx, events.provider, event.eventId, 'IGNORED', {
+          ...noted,
+          detail: 'is about another sending',
+        });
       }
       return undefined;
     }
@@ -118,7 +141,11 @@ const isAnother = ({ paymentProviderInvoiceId: known }: Invoice, { providerInvoi
 
 type Effect = (tx: Tx, stored: Invoice, context: Context) => Promise<'DONE' | 'IGNORED' | 'CONFLICT'>;
 
-const effectOf = async ({ events, provider }: PaymentEventDeps, event: PaymentEvent, currency: string): Promise<Effect> => {
+const effectOf = async (
+  { events, provider }: PaymentEventDeps,
+  event: PaymentEvent,
+  currency: string,
+): Promise<Effect> => {
   const { news, paymentIntentId, providerInvoiceId } = event;
   switch (news.kind) {
     case 'REFUNDED':

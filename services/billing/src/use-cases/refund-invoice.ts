@@ -1,6 +1,6 @@
 import type { Database, Tx } from '@staycover/db';
 import { billingEvents } from '@staycover/events';
-import { DomainError, type Actor, type Clock, type Instant, type NewId } from '@staycover/kernel';
+import { type Actor, type Clock, DomainError, type Instant, type NewId } from '@staycover/kernel';
 import { appendEvents } from '@staycover/messaging';
 import { lockInvoice, saveInvoice } from '../db/invoices.ts';
 import { linesOf } from '../db/lines.ts';
@@ -24,7 +24,9 @@ type Deps = { database: Database; clock: Clock; newId: NewId };
 export const refundInvoice =
   ({ database, clock, newId }: Deps) =>
   (actor: Actor, { id, ...paidBack }: RefundInvoice): Promise<Invoice> =>
-    database.transaction(async (tx) => refund(tx, await lockInvoice(tx, actor, id), paidBack, { actor, now: clock(), newId }));
+    database.transaction(async (tx) =>
+      refund(tx, await lockInvoice(tx, actor, id), paidBack, { actor, now: clock(), newId }),
+    );
 
 /** The same for an invoice that is locked. */
 export const refund = async (

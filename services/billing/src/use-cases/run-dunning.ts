@@ -1,12 +1,12 @@
 import type { Tx } from '@staycover/db';
-import { isDomainError, systemActor, type Instant } from '@staycover/kernel';
+import { type Instant, isDomainError, systemActor } from '@staycover/kernel';
 import { invoicesToDun } from '../db/collection-attempts.ts';
 import { deliveriesToReconcile } from '../db/deliveries.ts';
 import { lockInvoice } from '../db/invoices.ts';
 import { dunningStep } from '../domain/dunning.ts';
-import { collectInvoice, type Collected } from './collect-invoice.ts';
+import { type Collected, collectInvoice } from './collect-invoice.ts';
 import { enterStatus } from './enter-status.ts';
-import { processPending, type PaymentEventDeps as Deps } from './receive-payment-event.ts';
+import { type PaymentEventDeps as Deps, processPending } from './receive-payment-event.ts';
 import { sendInvoice } from './send-invoice.ts';
 
 /** How many invoices each step of a run touched. */
@@ -35,18 +35,33 @@ export const runDunning =
   (deps: Deps) =>
   async (now: Instant, signal?: AbortSignal): Promise<DunningRun> => {
     const at = { ...deps, clock: () => now };
-    const run: DunningRun = { reconciled: 0, events: 0, pastDue: 0, paid: 0, failed: 0, pending: 0, outages: 0, errors: 0 };
+    const run: DunningRun = {
+      reconciled: 0,
+      events: 0,
+      pastDue: 0,
+      paid: 0,
+      failed: 0,
+      pending: 0,
+      outages: 0,
+      errors: 0,
+    };
     const each = forEach({ ...deps, signal }, () => run.errors++);
-    await each((tx, after) => deliveriesToReconcile(tx, after, PAGE), async (invoice) => {
-      if (await reconcile(at, invoice)) run.reconciled++;
-    });
+    await each(
+      (tx, after) => deliveriesToReconcile(tx, after, PAGE),
+      async (invoice) => {
+        if (await reconcile(at, invoice)) run.reconciled++;
+      },
+    );
     const taken = await processPending(at)(null, signal);
     run.events = taken.done;
     run.errors += taken.failed;
-    await each((tx, after) => invoicesToDun(tx, now, after, PAGE), async (invoice) => {
-      if (await markPastDue(at, invoice, now)) run.pastDue++;
-      count(run, await collect(at, invoice, now));
-    });
+    await each(
+      (tx, after) => invoicesToDun(tx, now, after, PAGE),
+      async (invoice) => {
+        if (await markPastDue(at, invoice, now)) run.pastDue++;
+        count(run, await collect(at, invoice, now));
+      },
+    );
     return run;
   };
 
@@ -59,8 +74,14 @@ const count = (run: DunningRun, collected: Collected): void => {
 
 /** Works through pages of invoices, whatever happens to one of them. */
 const forEach =
-  ({ database, logger, signal }: Pick<Deps, 'database' | 'logger'> & { signal?: AbortSignal | undefined }, onError: () => void) =>
-  async (pageAfter: (tx: Tx, after: string) => Promise<Found[]>, work: (invoice: Found) => Promise<void>): Promise<void> => {
+  (
+    { database, logger, signal }: Pick<Deps, 'database' | 'logger'> & { signal?: AbortSignal | undefined },
+    onError: () => void,
+  ) =>
+  async (
+    pageAfter: (tx: Tx, after: string) => Promise<Found[]>,
+    work: (invoice: Found) => Promise<void>,
+  ): Promise<void> => {
     let page: Found[] = [];
     do {
       const after = page.at(-1)?.id ?? FIRST_ID;
@@ -88,7 +109,11 @@ const reconcile = async (deps: Deps, { id, organization_id }: Found): Promise<bo
   }
 };
 
-const markPastDue = ({ database, newId, rules }: Deps, { id, organization_id }: Found, now: Instant): Promise<boolean> =>
+const markPastDue = (
+  { database, newId, rules }: Deps,
+  { id, organization_id }: Found,
+  now: Instant,
+): Promise<boolean> =>
   database.transaction(async (tx) => {
     const actor = systemActor('billing', organization_id);
     const stored = await lockInvoice(tx, actor, id);

@@ -1,13 +1,13 @@
 import type { Database } from '@staycover/db';
-import { businessDate, contentHash, DomainError, type Actor, type Clock, type NewId } from '@staycover/kernel';
-import { ProviderFailure, type PaymentProvider } from '../adapters/payment-provider.ts';
+import { type Actor, businessDate, type Clock, contentHash, DomainError, type NewId } from '@staycover/kernel';
+import { type PaymentProvider, ProviderFailure } from '../adapters/payment-provider.ts';
 import type { BillingRules } from '../config.ts';
 import { beginDelivery, endDelivery, isFrozen, leaveDelivery, type SendingInvoice } from '../db/deliveries.ts';
 import { getInvoice, lockInvoice } from '../db/invoices.ts';
 import { linesOf } from '../db/lines.ts';
-import { findCustomer, payerOf, putCustomer, type Payer, type ProviderCustomer } from '../db/payers.ts';
+import { findCustomer, type Payer, type ProviderCustomer, payerOf, putCustomer } from '../db/payers.ts';
 import { assertDraft, assertNotNegative, type Invoice } from '../domain/invoice.ts';
-import { invoiceResource, type InvoiceWithLines } from '../wire.ts';
+import { type InvoiceWithLines, invoiceResource } from '../wire.ts';
 import { enterStatus } from './enter-status.ts';
 import { atProvider } from './set-invoice-status.ts';
 
@@ -44,10 +44,19 @@ export const sendInvoice =
     return sent;
   };
 
-type Sending = { frozen: SendingInvoice; content: InvoiceWithLines; payer: Payer & { email: string }; customer: ProviderCustomer | null };
+type Sending = {
+  frozen: SendingInvoice;
+  content: InvoiceWithLines;
+  payer: Payer & { email: string };
+  customer: ProviderCustomer | null;
+};
 type WithProvider = Deps & { provider: PaymentProvider };
 
-const freeze = ({ database, provider, clock, newId }: WithProvider, actor: Actor, { id, check }: SendInvoice): Promise<Sending> =>
+const freeze = (
+  { database, provider, clock, newId }: WithProvider,
+  actor: Actor,
+  { id, check }: SendInvoice,
+): Promise<Sending> =>
   database.transaction(async (tx) => {
     const invoice = await lockInvoice(tx, actor, id);
     check(invoice);
@@ -60,7 +69,12 @@ const freeze = ({ database, provider, clock, newId }: WithProvider, actor: Actor
     const wanted = { invoiceId: id, deliveryId: newId(), contentHash: hash, startedAt: clock(), startedBy: actor.id };
     const frozen = await beginDelivery(tx, wanted);
     if (!frozen) throw new DomainError('invoice-frozen', `Invoice ${invoice.invoiceReference} is being sent.`);
-    return { frozen, content, payer: withEmail(payer), customer: await findCustomer(tx, provider.name, invoice.organizationId) };
+    return {
+      frozen,
+      content,
+      payer: withEmail(payer),
+      customer: await findCustomer(tx, provider.name, invoice.organizationId),
+    };
   });
 
 const withEmail = ({ email, ...payer }: Payer): Payer & { email: string } => {
@@ -98,7 +112,10 @@ const deliver = async (deps: WithProvider, actor: Actor, sending: Sending): Prom
   }
 };
 
-const customerOf = async ({ database, provider }: WithProvider, { frozen, payer, customer }: Sending): Promise<string> => {
+const customerOf = async (
+  { database, provider }: WithProvider,
+  { frozen, payer, customer }: Sending,
+): Promise<string> => {
   const { organizationId, name, email } = payer;
   // What an earlier attempt made is found under the customer it was made for; else the known one may be deleted by now.
   if (frozen.attempts > 1 && customer?.name === name && customer.email === email) return customer.customerId;

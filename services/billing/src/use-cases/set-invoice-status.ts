@@ -1,10 +1,10 @@
 import type { Database } from '@staycover/db';
-import { DomainError, type Actor, type Clock, type NewId } from '@staycover/kernel';
-import { ProviderFailure, type PaymentProvider } from '../adapters/payment-provider.ts';
+import { type Actor, type Clock, DomainError, type NewId } from '@staycover/kernel';
+import { type PaymentProvider, ProviderFailure } from '../adapters/payment-provider.ts';
 import type { BillingRules } from '../config.ts';
 import { assertNotFrozen } from '../db/deliveries.ts';
 import { getInvoice, lockInvoice } from '../db/invoices.ts';
-import { moveInvoice, type Invoice, type InvoiceStatus } from '../domain/invoice.ts';
+import { type Invoice, type InvoiceStatus, moveInvoice } from '../domain/invoice.ts';
 import type { InvoiceWithLines } from '../wire.ts';
 import { enterStatus } from './enter-status.ts';
 

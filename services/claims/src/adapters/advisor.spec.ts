@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Inputs } from '../domain/assessment/assess.ts';
-import { startAiDouble, type AiDouble, type Behaviour } from '../testing/ai-double.ts';
-import { createAdvisor, type Advisor, type AdvisorConfig } from './advisor.ts';
+import { type AiDouble, type Behaviour, startAiDouble } from '../testing/ai-double.ts';
+import { type Advisor, type AdvisorConfig, createAdvisor } from './advisor.ts';
 
 let double: AiDouble;
 

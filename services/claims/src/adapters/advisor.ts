@@ -1,12 +1,12 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { generateText, Output, type LanguageModel } from 'ai';
 import { numberFromRate } from '@staycover/kernel';
+import { generateText, type LanguageModel, Output } from 'ai';
 import CircuitBreaker from 'opossum';
 import { z } from 'zod';
+import type { Outcome } from '../db/assessments.ts';
 import type { Inputs } from '../domain/assessment/assess.ts';
 import type { Proposal } from '../domain/assessment/bounds.ts';
-import type { Outcome } from '../db/assessments.ts';
 
 export type AdvisorConfig = {
   provider: 'anthropic' | 'openai-compatible';

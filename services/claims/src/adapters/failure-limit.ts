@@ -1,4 +1,4 @@
-import { DomainError, type Clock } from '@staycover/kernel';
+import { type Clock, DomainError } from '@staycover/kernel';
 
 /** Counts failures by address over a sliding window. Each process counts for itself. */
 export type FailureLimit = {

@@ -1,14 +1,14 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { query, type Tx } from '@staycover/db';
 import {
+  type Actor,
   businessDate,
   DomainError,
+  type Instant,
   isId,
   isSame,
   mayAccess,
   reference,
-  type Actor,
-  type Instant,
 } from '@staycover/kernel';
 import type { Claim, ReservationKey } from '../domain/claim.ts';
 import { ClaimEntity } from './entities.ts';

@@ -1,5 +1,5 @@
 import { execute, query, type Tx } from '@staycover/db';
-import { mayAccess, type Actor, type Currency, type Instant, type Minor } from '@staycover/kernel';
+import { type Actor, type Currency, type Instant, type Minor, mayAccess } from '@staycover/kernel';
 import type { Account, Posting } from '../domain/ledger.ts';
 
 export type PostingSource = {

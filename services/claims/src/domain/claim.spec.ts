@@ -3,12 +3,12 @@ import { unreachable } from '@staycover/kernel';
 import {
   amendClaim,
   assertOpen,
-  claimTransitions,
-  initialStatus,
-  moveClaim,
   type Claim,
   type ClaimDocument,
   type ClaimStatus,
+  claimTransitions,
+  initialStatus,
+  moveClaim,
 } from './claim.ts';
 
 const now = Temporal.Instant.from('2026-11-20T09:30:00Z');

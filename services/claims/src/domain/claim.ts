@@ -1,7 +1,7 @@
 import {
   assertTransition,
-  DomainError,
   type CalendarDate,
+  DomainError,
   type Instant,
   type Rate,
   type Transitions,
@@ -9,7 +9,15 @@ import {
 import type { ClaimAssessment } from './assessment/result.ts';
 
 export type ClaimStatus =
-  'DRAFT' | 'SUBMITTED' | 'UNDER_REVIEW' | 'INFO_REQUESTED' | 'APPROVED' | 'DENIED' | 'PAID' | 'CLOSED' | 'WITHDRAWN';
+  | 'DRAFT'
+  | 'SUBMITTED'
+  | 'UNDER_REVIEW'
+  | 'INFO_REQUESTED'
+  | 'APPROVED'
+  | 'DENIED'
+  | 'PAID'
+  | 'CLOSED'
+  | 'WITHDRAWN';
 
 export const claimTransitions: Transitions<ClaimStatus> = {
   DRAFT: ['SUBMITTED', 'WITHDRAWN'],

@@ -1,4 +1,4 @@
-import { DomainError, sum, type Minor } from '@staycover/kernel';
+import { DomainError, type Minor, sum } from '@staycover/kernel';
 
 /** Debits of COLLECTED_PREMIUM are money that came in; credits of the others say what it is for. */
 export type Account = 'COLLECTED_PREMIUM' | 'RETAINED_PREMIUM' | 'LOSS_FUND' | 'PARTNER' | 'SERVICE';

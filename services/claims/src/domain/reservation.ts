@@ -1,4 +1,4 @@
-import { rateFromNumber, numberFromRate, sum, type CalendarDate } from '@staycover/kernel';
+import { type CalendarDate, numberFromRate, rateFromNumber, sum } from '@staycover/kernel';
 import type { AssessedStay } from './assessment/evidence.ts';
 
 export type SelectedPolicy = {

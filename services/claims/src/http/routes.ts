@@ -1,5 +1,5 @@
-import { assessFollowup, getClaim, listClaims, lookupReservation } from '@staycover/api';
 import type { FollowupBody, FollowupResult, Reservation, ReservationLookupBody } from '@staycover/api';
+import { assessFollowup, getClaim, listClaims, lookupReservation } from '@staycover/api';
 import { handle, type Route, type RouteAnswer } from '@staycover/http';
 import type { Actor } from '@staycover/kernel';
 import type { Claim } from '../domain/claim.ts';
@@ -29,7 +29,10 @@ export const claimsRoutes = (useCases: ClaimsUseCases): Route[] => [
   handle(listClaims, async ({ actor, query }) => {
     const { organizationId, reservationReferenceId, limit = MAX_LIST, cursor } = query;
     const filter = { organizationId, reservationReferenceId };
-    const found = await useCases.list(actor, filter, { limit: limit + 1, after: cursor === undefined ? undefined : BigInt(cursor) });
+    const found = await useCases.list(actor, filter, {
+      limit: limit + 1,
+      after: cursor === undefined ? undefined : BigInt(cursor),
+    });
     const page = found.slice(0, limit);
     const body = page.map(claimResource);
     if (found.length <= limit) return { body };
@@ -40,5 +43,7 @@ export const claimsRoutes = (useCases: ClaimsUseCases): Route[] => [
 
   handle(getClaim, async ({ actor, params }) => answer(await useCases.get(actor, params['id']!))),
 
-  handle(assessFollowup, async ({ actor, address, body }) => ({ body: await useCases.assess({ actor, address }, body) })),
+  handle(assessFollowup, async ({ actor, address, body }) => ({
+    body: await useCases.assess({ actor, address }, body),
+  })),
 ];

@@ -1,6 +1,6 @@
 import { billingEvents, inboundEvents } from '@staycover/events';
-import { systemActor, type Instant } from '@staycover/kernel';
-import { on, type HandlerContext, type Subscription } from '@staycover/messaging';
+import { type Instant, systemActor } from '@staycover/kernel';
+import { type HandlerContext, on, type Subscription } from '@staycover/messaging';
 import type { TokenVault } from '../adapters/token-vault.ts';
 import { postReserveSplit } from '../use-cases/post-reserve-split.ts';
 import { submitClaim } from '../use-cases/submit-claim.ts';

@@ -1,5 +1,5 @@
-import type { FollowupBody, FollowupResult } from '@staycover/api';
 import { LockMode } from '@mikro-orm/postgresql';
+import type { FollowupBody, FollowupResult } from '@staycover/api';
 import type { Database } from '@staycover/db';
 import { businessDate, type Clock, type NewId } from '@staycover/kernel';
 import type { Advisor } from '../adapters/advisor.ts';
@@ -10,7 +10,7 @@ import type { AssessedClaim, AssessedStay } from '../domain/assessment/evidence.
 import { assessedStay } from '../domain/reservation.ts';
 import { claimContent, followupResult, plainDate } from '../wire.ts';
 import type { Caller, findReservation } from './lookup-reservation.ts';
-import { recordAssessment, RULES, type Assessed } from './record-assessment.ts';
+import { type Assessed, RULES, recordAssessment } from './record-assessment.ts';
 
 type Deps = {
   database: Database;

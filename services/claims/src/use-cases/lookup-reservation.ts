@@ -1,10 +1,10 @@
 import type { Reservation as ReservationResource } from '@staycover/api';
 import type { Database } from '@staycover/db';
-import { DomainError, mayAccess, type Actor } from '@staycover/kernel';
+import { type Actor, DomainError, mayAccess } from '@staycover/kernel';
 import type { FailureLimit } from '../adapters/failure-limit.ts';
 import type { TokenVault } from '../adapters/token-vault.ts';
 import { findCandidates, type StoredReservation } from '../db/reservations.ts';
-import { resolveLookup, type LookupKeys } from '../domain/lookup.ts';
+import { type LookupKeys, resolveLookup } from '../domain/lookup.ts';
 import { tokenOwner } from '../domain/reservation.ts';
 import { reservationResource } from '../wire.ts';
 

@@ -1,12 +1,12 @@
 import type { Tx } from '@staycover/db';
 import { claimsEvents } from '@staycover/events';
-import { businessDate, contentHash, isSame, type Actor, type Instant, type NewId } from '@staycover/kernel';
+import { type Actor, businessDate, contentHash, type Instant, isSame, type NewId } from '@staycover/kernel';
 import { appendEvents, newEvent } from '@staycover/messaging';
 import { addAssessment, type Outcome } from '../db/assessments.ts';
 import { storeClaim } from '../db/claims.ts';
 import { assessByRules, type Inputs } from '../domain/assessment/assess.ts';
 import type { AssessmentResult } from '../domain/assessment/result.ts';
-import { isUndecided, type Claim } from '../domain/claim.ts';
+import { type Claim, isUndecided } from '../domain/claim.ts';
 import { assessedStay, type Reservation } from '../domain/reservation.ts';
 import { claimAssessment, claimState } from '../wire.ts';
 

@@ -4,7 +4,7 @@ import { contentHash, DomainError, timestamp } from '@staycover/kernel';
 import { appendEvents, newEvent } from '@staycover/messaging';
 import { addClaim, lockSubmitted, nextNumber, storeClaim } from '../db/claims.ts';
 import { findClaimed } from '../db/reservations.ts';
-import { initialStatus, moveClaim, type Claim, type ClaimContent } from '../domain/claim.ts';
+import { type Claim, type ClaimContent, initialStatus, moveClaim } from '../domain/claim.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import { claimContent, reservationKey } from '../wire.ts';
 import { eventData, movedEvents } from './claim-events.ts';

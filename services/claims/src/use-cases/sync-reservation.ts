@@ -5,7 +5,7 @@ import type { TokenVault } from '../adapters/token-vault.ts';
 import { lockClaimsToLink, storeClaim } from '../db/claims.ts';
 import { findClaimed, isTokenTaken, storeReservation } from '../db/reservations.ts';
 import type { Claim } from '../domain/claim.ts';
-import { tokenOwner, type Reservation } from '../domain/reservation.ts';
+import { type Reservation, tokenOwner } from '../domain/reservation.ts';
 import { reservationFrom, reservationKey } from '../wire.ts';
 import { assessClaim, type Context } from './record-assessment.ts';
 

@@ -1,11 +1,11 @@
 import type { Tx } from '@staycover/db';
-import { eventRejections, type DataOf, type inboundEvents } from '@staycover/events';
-import { isDomainError, timestamp, type DomainError, type Fault } from '@staycover/kernel';
+import { type DataOf, eventRejections, type inboundEvents } from '@staycover/events';
+import { type DomainError, type Fault, isDomainError, timestamp } from '@staycover/kernel';
 import { appendEvents, newEvent } from '@staycover/messaging';
 import { lockUpdated, storeClaim } from '../db/claims.ts';
 import { findClaimed } from '../db/reservations.ts';
 import { addWaiting, takeExpired, takeWaiting, type WaitingUpdate } from '../db/waiting-updates.ts';
-import { amendClaim, assertOpen, moveClaim, type Claim } from '../domain/claim.ts';
+import { amendClaim, assertOpen, type Claim, moveClaim } from '../domain/claim.ts';
 import { claimContent } from '../wire.ts';
 import { movedEvents } from './claim-events.ts';
 import { assessClaim, type Context } from './record-assessment.ts';

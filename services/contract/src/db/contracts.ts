@@ -1,17 +1,29 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { query, type Tx } from '@staycover/db';
-import { businessDate, DomainError, isId, isSame, mayAccess, reference, type Actor, type Instant } from '@staycover/kernel';
+import {
+  type Actor,
+  businessDate,
+  DomainError,
+  type Instant,
+  isId,
+  isSame,
+  mayAccess,
+  reference,
+} from '@staycover/kernel';
 import type { Contract } from '../domain/contract.ts';
 import { ContractEntity } from './entities.ts';
 
 export type StoredContract = Contract & { dealHash: string };
 
 /** Only this file decides which organization's rows an actor reaches. */
-const scope = (actor: Actor) => (actor.organizations === '*' ? {} : { organizationId: { $in: [...actor.organizations] } });
+const scope = (actor: Actor) =>
+  actor.organizations === '*' ? {} : { organizationId: { $in: [...actor.organizations] } };
 
 /** @throws DomainError `not-found` for an unknown, malformed or foreign id. */
 export const getContract = async (tx: Tx, actor: Actor, id: string, lockMode?: LockMode): Promise<StoredContract> => {
-  const contract = isId(id) ? await tx.findOne(ContractEntity, { id, ...scope(actor) }, lockMode ? { lockMode } : {}) : null;
+  const contract = isId(id)
+    ? await tx.findOne(ContractEntity, { id, ...scope(actor) }, lockMode ? { lockMode } : {})
+    : null;
   if (!contract) throw DomainError.notFound('contract', id);
   return contract;
 };

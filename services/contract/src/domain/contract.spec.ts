@@ -1,6 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { unreachable, type Instant } from '@staycover/kernel';
-import { changeContract, contractTransitions, moveContract, termsOfDeal, type Contract, type ContractStatus } from './contract.ts';
+import { type Instant, unreachable } from '@staycover/kernel';
+import {
+  type Contract,
+  type ContractStatus,
+  changeContract,
+  contractTransitions,
+  moveContract,
+  termsOfDeal,
+} from './contract.ts';
 
 const now: Instant = Temporal.Instant.from('2026-11-20T23:30:00Z');
 const date = (text: string) => Temporal.PlainDate.from(text);
@@ -24,7 +31,13 @@ const contract = (changes: Partial<Contract> = {}): Contract => ({
 describe('the terms of a deal', () => {
   test('given nothing, they start today and run a year, the last day included', () => {
     const terms = termsOfDeal({}, now);
-    expect(terms).toMatchObject({ termMonths: 12, renewalTermMonths: 12, autoRenew: true, cancellationNoticeDays: 30, currency: 'USD' });
+    expect(terms).toMatchObject({
+      termMonths: 12,
+      renewalTermMonths: 12,
+      autoRenew: true,
+      cancellationNoticeDays: 30,
+      currency: 'USD',
+    });
     expect(`${terms.effectiveDate}..${terms.expirationDate}`).toBe('2026-11-20..2027-11-19');
   });
 
@@ -62,7 +75,13 @@ describe('moving a contract', () => {
   test.each(moves)('from %s to %s', (from, to) => {
     const move = () => moveContract(contract({ status: from }), to).status;
     if (from === to || contractTransitions[from].includes(to)) expect(move()).toBe(to);
-    else expect(move).toThrow(expect.objectContaining({ code: 'invalid-transition', extra: { from, to, allowed: contractTransitions[from] } }));
+    else
+      expect(move).toThrow(
+        expect.objectContaining({
+          code: 'invalid-transition',
+          extra: { from, to, allowed: contractTransitions[from] },
+        }),
+      );
   });
 
   test('reaches every state from DRAFT', () => {

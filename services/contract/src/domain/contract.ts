@@ -1,11 +1,11 @@
 import {
   assertTransition,
   businessDate,
-  DomainError,
-  isAfter,
   type CalendarDate,
   type Currency,
+  DomainError,
   type Instant,
+  isAfter,
   type Rate,
   type Transitions,
 } from '@staycover/kernel';
@@ -108,7 +108,10 @@ export const termsOfDeal = (deal: ContractChanges, now: Instant): ContractTerms 
  */
 export const changeContract = (contract: Contract, changes: ContractChanges): Contract => {
   if (contractTransitions[contract.status].length === 0) {
-    throw new DomainError('contract-final', `Contract ${contract.contractReference} is ${contract.status} and does not change.`);
+    throw new DomainError(
+      'contract-final',
+      `Contract ${contract.contractReference} is ${contract.status} and does not change.`,
+    );
   }
   return withConsistentTerm({ ...contract, ...changes, details: { ...contract.details, ...changes.details } });
 };

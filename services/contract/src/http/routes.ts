@@ -1,8 +1,16 @@
-import { getContract, ignoredMembers, listContracts, receiveDeal, setContractStatus, updateContract, DealBody } from '@staycover/api';
+import {
+  DealBody,
+  getContract,
+  ignoredMembers,
+  listContracts,
+  receiveDeal,
+  setContractStatus,
+  updateContract,
+} from '@staycover/api';
 import { assertVersion, handle, type Route, type RouteAnswer } from '@staycover/http';
-import { DomainError, type Actor } from '@staycover/kernel';
-import type { Contract, ContractChanges, ContractStatus } from '../domain/contract.ts';
+import { type Actor, DomainError } from '@staycover/kernel';
 import type { SignedRequest } from '../adapters/crm/signature.ts';
+import type { Contract, ContractChanges, ContractStatus } from '../domain/contract.ts';
 import type { DealSender, Received } from '../use-cases/receive-deal.ts';
 import { contractChanges, contractResource, dealResult } from '../wire.ts';
 
@@ -24,7 +32,8 @@ const MAX_LIST = 1_000;
 
 const answer = (contract: Contract): RouteAnswer => ({ body: contractResource(contract), version: contract.version });
 
-const expecting = (ifMatch: number | undefined) => (contract: Contract) => assertVersion('contract', contract.version, ifMatch);
+const expecting = (ifMatch: number | undefined) => (contract: Contract) =>
+  assertVersion('contract', contract.version, ifMatch);
 
 export const contractRoutes = (useCases: ContractUseCases): Route[] => [
   handle(getContract, async ({ actor, params }) => answer(await useCases.get(actor, params.id))),

@@ -9,7 +9,12 @@ import { readDeal } from '../use-cases/read-deal.ts';
 export const subscriptions: readonly Subscription[] = [
   on(inboundEvents.dealClosed, async (tx, event, { now, newId, traceparent }) => {
     const receivedId = newId();
-    await keepDeal(tx, { id: receivedId, channel: 'nats', body: Buffer.from(JSON.stringify(event.data)), receivedAt: now });
+    await keepDeal(tx, {
+      id: receivedId,
+      channel: 'nats',
+      body: Buffer.from(JSON.stringify(event.data)),
+      receivedAt: now,
+    });
     const deal = readDeal(event.data, now);
     const { organizationId, crmDealId } = deal;
     const actor = systemActor('inbound', organizationId);

@@ -3,7 +3,13 @@ import { contractEvents } from '@staycover/events';
 import type { Actor, Clock, NewId } from '@staycover/kernel';
 import { appendEvents, newEvent } from '@staycover/messaging';
 import { changeContract as store } from '../db/contracts.ts';
-import { changeContract, moveContract, type Contract, type ContractChanges, type ContractStatus } from '../domain/contract.ts';
+import {
+  type Contract,
+  type ContractChanges,
+  type ContractStatus,
+  changeContract,
+  moveContract,
+} from '../domain/contract.ts';
 import { contractResource } from '../wire.ts';
 
 type Deps = { database: Database; clock: Clock; newId: NewId };
@@ -27,7 +33,9 @@ export const updateContract =
   (actor: Actor, { id, check, changes }: ChangeContract & { changes: ContractChanges }): Promise<Contract> =>
     database.transaction(async (tx: Tx) => {
       const now = clock();
-      const { contract, changed } = await store(tx, { actor, id, now, check }, (before) => changeContract(before, changes));
+      const { contract, changed } = await store(tx, { actor, id, now, check }, (before) =>
+        changeContract(before, changes),
+      );
       if (changed) {
         const event = newEvent(contractEvents.contractChanged, contract, state(contract));
         await appendEvents(tx, [event], { now, newId });

@@ -1,6 +1,6 @@
 import type { Tx } from '@staycover/db';
 import { contractEvents } from '@staycover/events';
-import { DomainError, type Actor, type Instant, type NewId } from '@staycover/kernel';
+import { type Actor, DomainError, type Instant, type NewId } from '@staycover/kernel';
 import { appendEvents, newEvent } from '@staycover/messaging';
 import { addContract, lockDeal, nextReference } from '../db/contracts.ts';
 import type { Contract } from '../domain/contract.ts';

@@ -1,6 +1,6 @@
-import { DealBody, decimalFaults, faultsOf, PolicyTerms, type Deal } from '@staycover/api';
-import { contentHash, DomainError, numberFromRate, type Fault, type Instant } from '@staycover/kernel';
-import { termsOfDeal, type ContractDetails, type ContractTerms } from '../domain/contract.ts';
+import { type Deal, DealBody, decimalFaults, faultsOf, PolicyTerms } from '@staycover/api';
+import { contentHash, DomainError, type Fault, type Instant, numberFromRate } from '@staycover/kernel';
+import { type ContractDetails, type ContractTerms, termsOfDeal } from '../domain/contract.ts';
 import { contractChanges } from '../wire.ts';
 
 export type ReadDeal = {
@@ -48,7 +48,9 @@ const policyTermsOf = (deal: Deal, terms: ContractTerms): PolicyTerms => {
     autoRenew: deal.policy?.autoRenew ?? terms.autoRenew,
   };
   const parsed = PolicyTerms.safeParse(given);
-  const faults: Fault[] = parsed.success ? decimalFaults(given, terms.currency, ['policy']) : faultsOf(parsed.error, ['policy']);
+  const faults: Fault[] = parsed.success
+    ? decimalFaults(given, terms.currency, ['policy'])
+    : faultsOf(parsed.error, ['policy']);
   if (faults.length > 0) throw DomainError.invalid(faults);
   return parsed.data!;
 };

@@ -1,6 +1,14 @@
 import type { Database, Tx } from '@staycover/db';
-import { assertOrganization, DomainError, isDomainError, type Actor, type Clock, type Fault, type NewId } from '@staycover/kernel';
-import { contractUnderWebhook, keepDeal, settleDeal, type DealOutcome } from '../db/received-deals.ts';
+import {
+  type Actor,
+  assertOrganization,
+  type Clock,
+  DomainError,
+  type Fault,
+  isDomainError,
+  type NewId,
+} from '@staycover/kernel';
+import { contractUnderWebhook, type DealOutcome, keepDeal, settleDeal } from '../db/received-deals.ts';
 import type { Contract } from '../domain/contract.ts';
 import { closeDeal } from './close-deal.ts';
 import { readDeal } from './read-deal.ts';
@@ -24,12 +32,16 @@ export const receiveDeal =
   async ({ actor, webhookId }: DealSender, body: Buffer): Promise<Received> => {
     const now = clock();
     const receivedId = newId();
-    await database.transaction((tx) => keepDeal(tx, { id: receivedId, channel: 'http', body, receivedAt: now, webhookId }));
+    await database.transaction((tx) =>
+      keepDeal(tx, { id: receivedId, channel: 'http', body, receivedAt: now, webhookId }),
+    );
     let named: { organizationId?: string; crmDealId?: string } = {};
     try {
       const translated = translate(parseJson(body));
       if ('ignored' in translated) {
-        await database.transaction((tx) => settleDeal(tx, receivedId, { outcome: 'ignored', detail: translated.ignored }));
+        await database.transaction((tx) =>
+          settleDeal(tx, receivedId, { outcome: 'ignored', detail: translated.ignored }),
+        );
         return translated;
       }
       const deal = withPointers(translated.pointerOf, () => readDeal(translated.deal, now));
@@ -54,7 +66,8 @@ export const receiveDeal =
 /** A replayed id with another deal, however well signed, has no effect. */
 const assertSameMessage = async (tx: Tx, webhookId: string, body: Buffer): Promise<void> => {
   const contractId = await contractUnderWebhook(tx, webhookId, body);
-  if (contractId) throw new DomainError('deal-conflict', 'This webhook-id came before with another body.', { contractId });
+  if (contractId)
+    throw new DomainError('deal-conflict', 'This webhook-id came before with another body.', { contractId });
 };
 
 /** The contract that another deal made before. */

@@ -3,7 +3,10 @@ import { escapeHtml, inline, page } from './page.ts';
 
 /** The catalogue of events: subjects, who publishes and who consumes, data and an example. */
 export const eventsPage = (document: AsyncApiDocument): string => {
-  const byPublisher = Map.groupBy(Object.entries(document.operations), ([, { tags }]) => (tags as { $ref: string }[])[0]!.$ref.split('/').at(-1)!);
+  const byPublisher = Map.groupBy(
+    Object.entries(document.operations),
+    ([, { tags }]) => (tags as { $ref: string }[])[0]!.$ref.split('/').at(-1)!,
+  );
   const sections = [...byPublisher].map(
     ([publisher, operations]) =>
       `<h2 id="${publisher}">${headings[publisher] ?? `Published by ${publisher}`}</h2>
@@ -23,7 +26,10 @@ const headings: Record<string, string> = { inbound: 'Published by other systems'
 
 const entry = (document: AsyncApiDocument, id: string, operation: JsonSchema): string => {
   const channelId = (operation['channel'] as { $ref: string }).$ref.split('/').at(-1)!;
-  const { address, messages } = document.channels[channelId] as { address: string; messages: Record<string, { $ref: string }> };
+  const { address, messages } = document.channels[channelId] as {
+    address: string;
+    messages: Record<string, { $ref: string }>;
+  };
   const message = document.components.messages[Object.values(messages)[0]!.$ref.split('/').at(-1)!]!;
   const consumers = (operation['x-consumers'] as string[] | undefined) ?? [];
   const example = (message['examples'] as { payload: unknown }[])[0]!.payload;
@@ -36,7 +42,8 @@ ${table(document, message['payload'] as JsonSchema)}
 const resolve = (document: AsyncApiDocument, schema: JsonSchema): JsonSchema =>
   typeof schema['$ref'] === 'string' ? document.components.schemas[schema['$ref'].split('/').at(-1)!]! : schema;
 
-const propertiesOf = (schema: JsonSchema): Record<string, JsonSchema> => (schema['properties'] as Record<string, JsonSchema> | undefined) ?? {};
+const propertiesOf = (schema: JsonSchema): Record<string, JsonSchema> =>
+  (schema['properties'] as Record<string, JsonSchema> | undefined) ?? {};
 
 /** The members of the event's data; of a request, its own members. */
 const table = (document: AsyncApiDocument, payload: JsonSchema): string => {
@@ -51,7 +58,14 @@ const table = (document: AsyncApiDocument, payload: JsonSchema): string => {
 };
 
 const typeOf = (schema: JsonSchema): string => {
-  const { $ref, type, items, anyOf, format, const: fixed } = schema as Record<string, string> & { items?: JsonSchema; anyOf?: JsonSchema[] };
+  const {
+    $ref,
+    type,
+    items,
+    anyOf,
+    format,
+    const: fixed,
+  } = schema as Record<string, string> & { items?: JsonSchema; anyOf?: JsonSchema[] };
   if ($ref) return $ref.split('/').at(-1)!;
   if (anyOf) return [...new Set(anyOf.map(typeOf))].join(' or ');
   if (items) return `list of ${typeOf(items)}`;

@@ -1,11 +1,12 @@
-import { problems, problemSlugs, routes, type ProblemSlug } from '@staycover/api';
+import { type ProblemSlug, problemSlugs, problems, routes } from '@staycover/api';
 import { exampleProblem, problemsOf } from '@staycover/documents';
 import { escapeHtml, inline, page } from './page.ts';
 
 /** Every kind of problem, by status. */
 export const problemsPage = (): string => {
   const rows = problemSlugs.map(
-    (slug) => `<tr><td>${problems[slug].status}</td><td><a href="/problems/${slug}">${slug}</a></td><td>${inline(problems[slug].description)}</td></tr>`,
+    (slug) =>
+      `<tr><td>${problems[slug].status}</td><td><a href="/problems/${slug}">${slug}</a></td><td>${inline(problems[slug].description)}</td></tr>`,
   );
   return page({
     title: 'Problems',

@@ -1,7 +1,7 @@
-import { asyncApiDocument, openApiDocument } from '@staycover/documents';
-import express, { type Express, type RequestHandler } from 'express';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
+import { asyncApiDocument, openApiDocument } from '@staycover/documents';
+import express, { type Express, type RequestHandler } from 'express';
 import { eventsPage } from './events-page.ts';
 import { problemPage, problemsPage } from './problem-pages.ts';
 import { referencePage, referenceScript } from './reference.ts';
@@ -16,7 +16,8 @@ export type DocsOptions = {
 const swaggerUi = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
 /** Swagger UI styles elements as it goes and draws its icons from data; everything else comes from here. */
-const POLICY = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 const send =
   (type: string, text: string): RequestHandler =>

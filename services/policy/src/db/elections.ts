@@ -56,7 +56,11 @@ export const electionsFor = async (tx: Tx, organizationId: string, policyId: str
 };
 
 /** The elections stated for one policy, whoever stated them. */
-export const electionsOfPolicy = async (tx: Tx, organizationId: string, policyId: string): Promise<StoredElection[]> => {
+export const electionsOfPolicy = async (
+  tx: Tx,
+  organizationId: string,
+  policyId: string,
+): Promise<StoredElection[]> => {
   const rows = await query<Row>(tx, 'select * from coverage_election where organization_id = $1 and policy_id = $2', [
     organizationId,
     policyId,
@@ -65,7 +69,11 @@ export const electionsOfPolicy = async (tx: Tx, organizationId: string, policyId
 };
 
 /** An organization's elections of the given names, on whatever policy. */
-export const electionsNamed = async (tx: Tx, organizationId: string, names: readonly string[]): Promise<StoredElection[]> => {
+export const electionsNamed = async (
+  tx: Tx,
+  organizationId: string,
+  names: readonly string[],
+): Promise<StoredElection[]> => {
   const rows = await query<Row>(
     tx,
     'select * from coverage_election where organization_id = $1 and election_id = any($2)',
@@ -74,7 +82,11 @@ export const electionsNamed = async (tx: Tx, organizationId: string, names: read
   return rows.map(fromRow);
 };
 
-export const removeElections = (tx: Tx, organizationId: string, elections: readonly StoredElection[]): Promise<number> =>
+export const removeElections = (
+  tx: Tx,
+  organizationId: string,
+  elections: readonly StoredElection[],
+): Promise<number> =>
   execute(
     tx,
     `delete from coverage_election using unnest($2::uuid[], $3::text[]) as gone (policy_id, election_id)

@@ -1,9 +1,9 @@
 import { defineEntity, p, Type } from '@mikro-orm/core';
 import { aggregateColumns, dateColumn, instantColumn, jsonColumn, moneyColumn } from '@staycover/db';
 import type { RateVersion } from '@staycover/kernel';
-import type { PolicyDetails } from '../domain/policy-details.ts';
 import type { PolicyStatus } from '../domain/policy.ts';
-import { rateVersionsFromRow, rateVersionsToRow, type RateVersionRow } from './rate-versions.ts';
+import type { PolicyDetails } from '../domain/policy-details.ts';
+import { type RateVersionRow, rateVersionsFromRow, rateVersionsToRow } from './rate-versions.ts';
 
 class RateVersionsType extends Type<RateVersion[], string> {
   override convertToDatabaseValue(versions: RateVersion[]): string {

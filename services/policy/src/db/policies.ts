@@ -1,14 +1,14 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { execute, query, type Tx } from '@staycover/db';
 import {
+  type Actor,
   businessDate,
+  type CalendarDate,
   DomainError,
+  type Instant,
   isId,
   mayAccess,
   reference,
-  type Actor,
-  type CalendarDate,
-  type Instant,
 } from '@staycover/kernel';
 import type { Policy, PolicyStatus, Term } from '../domain/policy.ts';
 import { PolicyEntity } from './entities.ts';
@@ -39,7 +39,11 @@ export const lockPolicy = async (tx: Tx, actor: Actor, id: string): Promise<Poli
  * A policy's version and organization, by one indexed select.
  * @throws DomainError `not-found` for an unknown, malformed or foreign id.
  */
-export const headOf = async (tx: Tx, actor: Actor, id: string): Promise<{ version: number; organizationId: string }> => {
+export const headOf = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+): Promise<{ version: number; organizationId: string }> => {
   const select = 'select version, organization_id as "organizationId" from policy where id = $1';
   const [row] = isId(id) ? await query<{ version: number; organizationId: string }>(tx, select, [id]) : [];
   if (!row || !mayAccess(actor, row.organizationId)) throw DomainError.notFound('policy', id);

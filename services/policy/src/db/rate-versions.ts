@@ -11,13 +11,15 @@ export type RateVersionRow = {
 
 export const rateVersionsToRow = (versions: readonly RateVersion[]): string =>
   JSON.stringify(
-    versions.map(({ version, planId, effectiveFrom, ratePerNight, lossFundRatePerNight }): RateVersionRow => ({
-      version,
-      planId,
-      effectiveFrom: effectiveFrom.toString(),
-      ratePerNight: Number(ratePerNight),
-      lossFundRatePerNight: lossFundRatePerNight === null ? null : Number(lossFundRatePerNight),
-    })),
+    versions.map(
+      ({ version, planId, effectiveFrom, ratePerNight, lossFundRatePerNight }): RateVersionRow => ({
+        version,
+        planId,
+        effectiveFrom: effectiveFrom.toString(),
+        ratePerNight: Number(ratePerNight),
+        lossFundRatePerNight: lossFundRatePerNight === null ? null : Number(lossFundRatePerNight),
+      }),
+    ),
   );
 
 export const rateVersionsFromRow = (rows: readonly RateVersionRow[]): RateVersion[] =>

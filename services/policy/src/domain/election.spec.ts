@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { learn, settle, withdraw, type Election } from './election.ts';
+import { type Election, learn, settle, withdraw } from './election.ts';
 
 const date = (text: string) => Temporal.PlainDate.from(text);
 const today = date('2026-11-20');
@@ -28,14 +28,26 @@ test.each<[string, string | null, Election | undefined, string]>([
 describe('a withdrawn election', () => {
   test.each<[string, Election, Election | undefined]>([
     ['ends yesterday', election('2026-11-01'), election('2026-11-01', '2026-11-19', 'e@2026-11-19')],
-    ['ends no later than it did', election('2026-11-01', '2026-11-05'), election('2026-11-01', '2026-11-05', 'e@2026-11-05')],
+    [
+      'ends no later than it did',
+      election('2026-11-01', '2026-11-05'),
+      election('2026-11-01', '2026-11-05', 'e@2026-11-05'),
+    ],
     ['is gone when it never covered', election('2026-11-20'), undefined],
-    ['stays withdrawn', election('2026-11-01', '2026-11-05', 'e@2026-11-05'), election('2026-11-01', '2026-11-05', 'e@2026-11-05')],
+    [
+      'stays withdrawn',
+      election('2026-11-01', '2026-11-05', 'e@2026-11-05'),
+      election('2026-11-01', '2026-11-05', 'e@2026-11-05'),
+    ],
   ])('%s', (_name, before, after) => expect(withdraw(before, today)).toEqual(after));
 });
 
 test('what is learned of a property adds to what is known; null clears', () => {
   const known = learn(undefined, { propertyId: 'p1', state: 'FL', propertyName: 'Loft' });
   expect(known).toMatchObject({ state: 'FL', propertyName: 'Loft', country: null, groupIds: [] });
-  expect(learn(known, { propertyId: 'p1', state: null, groupIds: ['g'] })).toMatchObject({ state: null, propertyName: 'Loft', groupIds: ['g'] });
+  expect(learn(known, { propertyId: 'p1', state: null, groupIds: ['g'] })).toMatchObject({
+    state: null,
+    propertyName: 'Loft',
+    groupIds: ['g'],
+  });
 });

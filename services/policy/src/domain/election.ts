@@ -1,4 +1,4 @@
-import { earliest, isBefore, type CalendarDate, type Rate } from '@staycover/kernel';
+import { type CalendarDate, earliest, isBefore, type Rate } from '@staycover/kernel';
 
 export type ScopeType = 'ORGANIZATION' | 'GROUP' | 'PROPERTY';
 

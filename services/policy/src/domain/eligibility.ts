@@ -1,7 +1,10 @@
 import type { Property } from './election.ts';
 import type { PolicyTerms } from './policy.ts';
 
-type Rules = Pick<PolicyTerms, 'supportedStates' | 'supportedCountries' | 'excludedPropertyTypes' | 'eligibilityOverrides'>;
+type Rules = Pick<
+  PolicyTerms,
+  'supportedStates' | 'supportedCountries' | 'excludedPropertyTypes' | 'eligibilityOverrides'
+>;
 
 /**
  * Whether a policy takes a property at all. An override by property id decides alone; otherwise its state and country

@@ -1,8 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import type { RateVersion } from '@staycover/kernel';
+import fc from 'fast-check';
 import type { Election, Property } from './election.ts';
-import { coverOf, deriveEnrollments, keyOf, nextChangeOn, type Cover, type Enrollment, type Facts } from './enrollment.ts';
+import {
+  type Cover,
+  coverOf,
+  deriveEnrollments,
+  type Enrollment,
+  type Facts,
+  keyOf,
+  nextChangeOn,
+} from './enrollment.ts';
 import { newTerms, type Policy } from './policy.ts';
 
 const date = (text: string) => Temporal.PlainDate.from(text);
@@ -52,7 +60,8 @@ const facts = (changes: Partial<Facts> & { rules?: Partial<Policy> } = {}): Fact
   ...changes,
 });
 
-const print = (row: Enrollment) => `${row.propertyId} ${row.enrolledDate}..${row.unenrolledDate ?? ''}${row.active ? ' active' : ''}`;
+const print = (row: Enrollment) =>
+  `${row.propertyId} ${row.enrolledDate}..${row.unenrolledDate ?? ''}${row.active ? ' active' : ''}`;
 const rows = (changes: Parameters<typeof facts>[0]) => deriveEnrollments(facts(changes)).map(print);
 
 describe('which properties are enrolled, and when', () => {
@@ -67,8 +76,16 @@ describe('which properties are enrolled, and when', () => {
     ['a last night gone by', [election('ORGANIZATION', { to: '2026-11-10' })], ['p1 2026-11-01..2026-11-11']],
     ['a first night to come', [election('ORGANIZATION', { from: '2026-12-01' })], ['p1 2026-12-01..']],
     ['an end before its beginning', [election('ORGANIZATION', { from: '2026-12-01', to: '2026-11-01' })], []],
-    ['the organization included, the property excluded', [election('ORGANIZATION'), election('PROPERTY:p1', exclude)], []],
-    ['the organization excluded, its group included', [election('ORGANIZATION', exclude), election('GROUP:g1')], ['p1 2026-11-01.. active']],
+    [
+      'the organization included, the property excluded',
+      [election('ORGANIZATION'), election('PROPERTY:p1', exclude)],
+      [],
+    ],
+    [
+      'the organization excluded, its group included',
+      [election('ORGANIZATION', exclude), election('GROUP:g1')],
+      ['p1 2026-11-01.. active'],
+    ],
     [
       'the property excluded for a while',
       [election('GROUP:g1'), election('PROPERTY:p1', { ...exclude, from: '2026-12-01', to: '2026-12-31' })],
@@ -112,7 +129,9 @@ describe('eligibility', () => {
     ['an override of another kind', { eligibilityOverrides: { p1: { reason: 'x' } } }, true],
     ['an override of another property', { eligibilityOverrides: { p2: 'DENY' } }, true],
   ])('%s', (_name, rules, eligible) => {
-    expect(rows({ rules, properties: [florida], elections: [election('ORGANIZATION')] })).toHaveLength(eligible ? 1 : 0);
+    expect(rows({ rules, properties: [florida], elections: [election('ORGANIZATION')] })).toHaveLength(
+      eligible ? 1 : 0,
+    );
   });
 
   test('a property of unknown state is not in a supported one', () => {
@@ -134,25 +153,42 @@ describe('the rate of a night', () => {
     ['of the table', [version('2026-01-01', 50_000n)], {}, 50_000n],
     ['flat before the table begins', [version('2026-11-21', 50_000n)], {}, 42_500n],
     ['of the newest version by today', [version('2026-01-01', 50_000n), version('2026-11-20', 51_000n)], {}, 51_000n],
-    ['of the highest version of a day', [version('2026-01-01', 50_000n, { version: 2 }), version('2026-01-01', 51_000n)], {}, 50_000n],
-    ["of the plan's own version of a day", [version('2026-01-01', 50_000n, { planId: 'gold' }), version('2026-01-01', 51_000n, { version: 2 })], { planId: 'gold' }, 50_000n],
+    [
+      'of the highest version of a day',
+      [version('2026-01-01', 50_000n, { version: 2 }), version('2026-01-01', 51_000n)],
+      {},
+      50_000n,
+    ],
+    [
+      "of the plan's own version of a day",
+      [version('2026-01-01', 50_000n, { planId: 'gold' }), version('2026-01-01', 51_000n, { version: 2 })],
+      { planId: 'gold' },
+      50_000n,
+    ],
     ['of the election plan', [version('2026-01-01', 50_000n, { planId: 'gold' })], { planId: 'gold' }, 50_000n],
     ['flat for another plan', [version('2026-01-01', 50_000n, { planId: 'gold' })], { planId: 'silver' }, 42_500n],
     ['of the override', [version('2026-01-01', 50_000n)], { rateOverridePerNight: 0n }, 0n],
   ])('%s', (_name, rateTableVersions, changes, expected) => {
-    const [row] = deriveEnrollments(facts({ rules: { rateTableVersions }, elections: [election('ORGANIZATION', changes)] }));
+    const [row] = deriveEnrollments(
+      facts({ rules: { rateTableVersions }, elections: [election('ORGANIZATION', changes)] }),
+    );
     expect(row!.computedRatePerNight).toBe(expected);
   });
 });
 
 describe('the terms', () => {
-  const policy = (changes: Partial<Policy>) => ({ ...newTerms(term, today), status: 'ACTIVE', coverageEndsOn: null, ...changes }) as Policy;
+  const policy = (changes: Partial<Policy>) =>
+    ({ ...newTerms(term, today), status: 'ACTIVE', coverageEndsOn: null, ...changes }) as Policy;
   const covered = (changes: Partial<Policy>, earlier: Parameters<typeof coverOf>[1] = []) =>
     rows({ cover: coverOf(policy(changes), earlier), elections: [election('ORGANIZATION', { from: '2026-01-01' })] });
 
   test.each<[string, Partial<Policy>, string]>([
     ['an open enrollment runs on into the next term', {}, 'p1 2026-11-01.. active'],
-    ['a cancellation ends it', { status: 'CANCELLED', coverageEndsOn: date('2026-11-15') }, 'p1 2026-11-01..2026-11-15'],
+    [
+      'a cancellation ends it',
+      { status: 'CANCELLED', coverageEndsOn: date('2026-11-15') },
+      'p1 2026-11-01..2026-11-15',
+    ],
     ['the end of an expired term ends it', { status: 'EXPIRED' }, 'p1 2026-11-01..2027-11-01 active'],
   ])('%s', (_name, changes, expected) => expect(covered(changes)).toEqual([expected]));
 
@@ -173,19 +209,26 @@ test('rows that nothing makes any more are closed, not removed', () => {
 });
 
 test('time alone next changes a row when it begins, ends or gets a new rate', () => {
-  const rateTableVersions = [{ version: 1, planId: null, effectiveFrom: date('2026-12-24'), ratePerNight: 1n, lossFundRatePerNight: null }];
-  const next = (changes: Parameters<typeof facts>[0]) => nextChangeOn(deriveEnrollments(facts(changes)), facts(changes))?.toString();
+  const rateTableVersions = [
+    { version: 1, planId: null, effectiveFrom: date('2026-12-24'), ratePerNight: 1n, lossFundRatePerNight: null },
+  ];
+  const next = (changes: Parameters<typeof facts>[0]) =>
+    nextChangeOn(deriveEnrollments(facts(changes)), facts(changes))?.toString();
   expect(next({ elections: [election('ORGANIZATION', { to: '2026-11-30' })] })).toBe('2026-12-01');
   expect(next({ elections: [election('ORGANIZATION')], rules: { rateTableVersions } })).toBe('2026-12-24');
   expect(next({ elections: [election('ORGANIZATION')] })).toBe('2027-11-01');
-  expect(next({ elections: [election('ORGANIZATION')], termStarts: [term.termStart, date('2027-05-01')] })).toBe('2027-05-01');
+  expect(next({ elections: [election('ORGANIZATION')], termStarts: [term.termStart, date('2027-05-01')] })).toBe(
+    '2027-05-01',
+  );
 });
 
 describe('whatever is elected', () => {
   const day = fc.integer({ min: -400, max: 400 }).map((days) => today.add({ days }));
   const scope = fc.constantFrom('ORGANIZATION', 'GROUP:g1', 'GROUP:g2', 'PROPERTY:p1', 'PROPERTY:p2', 'PROPERTY:p3');
   const elections = fc
-    .array(fc.tuple(scope, fc.constantFrom('INCLUDE' as const, 'EXCLUDE' as const), day, fc.option(day)), { maxLength: 12 })
+    .array(fc.tuple(scope, fc.constantFrom('INCLUDE' as const, 'EXCLUDE' as const), day, fc.option(day)), {
+      maxLength: 12,
+    })
     .map((list) =>
       list.map(([scoped, action, effectiveFrom, effectiveTo], i) => ({
         ...election(scoped, { action, electionId: `e${i}` }),
@@ -194,15 +237,21 @@ describe('whatever is elected', () => {
       })),
     );
   const properties = [property('p1', { groupIds: ['g1'] }), property('p2', { groupIds: ['g2', 'g1'] }), property('p3')];
-  const derive = (list: Election[], enrolled: Enrollment[] = []) => deriveEnrollments(facts({ elections: list, properties, enrolled }));
+  const derive = (list: Election[], enrolled: Enrollment[] = []) =>
+    deriveEnrollments(facts({ elections: list, properties, enrolled }));
 
   test('a property has at most one open enrollment, and none that overlap', () => {
     fc.assert(
       fc.property(elections, elections, (first, second) => {
-        const all = derive(second, derive(first)).filter(({ enrolledDate, unenrolledDate }) => !unenrolledDate?.equals(enrolledDate));
+        const all = derive(second, derive(first)).filter(
+          ({ enrolledDate, unenrolledDate }) => !unenrolledDate?.equals(enrolledDate),
+        );
         const overlapping = all.filter((row, i) => {
           const next = all[i + 1];
-          return next?.propertyId === row.propertyId && !(row.unenrolledDate && `${row.unenrolledDate}` <= `${next.enrolledDate}`);
+          return (
+            next?.propertyId === row.propertyId &&
+            !(row.unenrolledDate && `${row.unenrolledDate}` <= `${next.enrolledDate}`)
+          );
         });
         expect(overlapping).toEqual([]);
       }),
@@ -222,7 +271,10 @@ describe('whatever is elected', () => {
   test('neither the order of elections nor deriving again makes a difference', () => {
     fc.assert(
       fc.property(elections, fc.infiniteStream(fc.nat()), (list, keys) => {
-        const shuffled = list.map((e) => ({ e, key: keys.next().value as number })).toSorted((a, b) => a.key - b.key).map(({ e }) => e);
+        const shuffled = list
+          .map((e) => ({ e, key: keys.next().value as number }))
+          .toSorted((a, b) => a.key - b.key)
+          .map(({ e }) => e);
         const derived = derive(list);
         expect(derive(shuffled)).toEqual(derived);
         expect(derive(list, derived)).toEqual(derived);
@@ -235,7 +287,8 @@ describe('whatever is elected', () => {
     const rank = { ORGANIZATION: 0, GROUP: 1, PROPERTY: 2 };
     const reaches = ({ scopeType, scopeId }: Election, { propertyId, groupIds }: Property) =>
       scopeType === 'ORGANIZATION' || (scopeType === 'GROUP' ? groupIds.includes(scopeId!) : scopeId === propertyId);
-    const isWithin = (start: string, end: string | undefined, night: string) => start <= night && (end === undefined || night <= end);
+    const isWithin = (start: string, end: string | undefined, night: string) =>
+      start <= night && (end === undefined || night <= end);
     const winner = (list: Election[], of: Property, night: string) =>
       list
         .filter((e) => reaches(e, of) && isWithin(`${e.effectiveFrom}`, e.effectiveTo?.toString(), night))
@@ -249,7 +302,10 @@ describe('whatever is elected', () => {
     fc.assert(
       fc.property(elections, nights, fc.constantFrom(...properties), (list, night, of) => {
         const row = derive(list).find(
-          (r) => r.propertyId === of.propertyId && `${r.enrolledDate}` <= night && (!r.unenrolledDate || night < `${r.unenrolledDate}`),
+          (r) =>
+            r.propertyId === of.propertyId &&
+            `${r.enrolledDate}` <= night &&
+            (!r.unenrolledDate || night < `${r.unenrolledDate}`),
         );
         const expected = winner(list, of, night);
         expect(row?.electionId).toBe(expected?.action === 'INCLUDE' ? expected.electionId : undefined);

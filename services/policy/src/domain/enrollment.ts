@@ -1,14 +1,14 @@
 import {
+  type CalendarDate,
+  type DateRange,
   earliest,
   intersect,
   isAfter,
   isBefore,
   merge,
+  type Rate,
   rateVersionOn,
   subtract,
-  type CalendarDate,
-  type DateRange,
-  type Rate,
 } from '@staycover/kernel';
 import type { Election, Property } from './election.ts';
 import { isEligible } from './eligibility.ts';

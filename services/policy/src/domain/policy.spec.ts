@@ -1,18 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import { unreachable } from '@staycover/kernel';
-import { newDetails } from './policy-details.ts';
 import {
   changePolicy,
   expireIfDue,
   manualTransitions,
   movePolicy,
   newTerms,
-  policyTransitions,
-  supersede,
   type Policy,
   type PolicyChanges,
   type PolicyStatus,
+  policyTransitions,
+  supersede,
 } from './policy.ts';
+import { newDetails } from './policy-details.ts';
 
 const date = (text: string) => Temporal.PlainDate.from(text);
 const today = date('2026-11-20');
@@ -60,7 +60,9 @@ describe('the term of a new policy', () => {
 describe('changing a policy', () => {
   test('keeps what the change does not say', () => {
     const before = policy({ ratePerNight: 42_500n, planId: 'gold' });
-    expect(changePolicy(before, saying({ terms: { planId: null }, details: { productCode: 'DMG' } }), [])).toMatchObject({
+    expect(
+      changePolicy(before, saying({ terms: { planId: null }, details: { productCode: 'DMG' } }), []),
+    ).toMatchObject({
       ratePerNight: 42_500n,
       planId: null,
       details: { name: 'POL-2026-000001', productCode: 'DMG' },
@@ -77,12 +79,24 @@ describe('changing a policy', () => {
   test.each<[string, Partial<Policy>, PolicyChanges, string]>([
     ['a term that ends before it starts', {}, saying({ terms: { termEnd: date('2026-10-31') } }), '/termEnd'],
     ['more nights at least than at most', { minNights: 5 }, saying({ terms: { maxNights: 4 } }), '/maxNights'],
-    ['a loss fund above the rate', { lossFundRatePerNight: 20_000n }, saying({ terms: { ratePerNight: 10_000n } }), '/lossFundRatePerNight'],
-    ['a term that starts inside the one before', {}, saying({ terms: { termStart: date('2026-10-31') } }), '/termStart'],
+    [
+      'a loss fund above the rate',
+      { lossFundRatePerNight: 20_000n },
+      saying({ terms: { ratePerNight: 10_000n } }),
+      '/lossFundRatePerNight',
+    ],
+    [
+      'a term that starts inside the one before',
+      {},
+      saying({ terms: { termStart: date('2026-10-31') } }),
+      '/termStart',
+    ],
   ])('refuses %s', (_name, before, changes, pointer) => {
     const earlier = [{ ...policy(), termStart: date('2025-11-01'), termEnd: date('2026-10-31') }];
     const change = () => changePolicy(policy(before), changes, earlier);
-    expect(change).toThrow(expect.objectContaining({ code: 'invalid-request', extra: { errors: [expect.objectContaining({ pointer })] } }));
+    expect(change).toThrow(
+      expect.objectContaining({ code: 'invalid-request', extra: { errors: [expect.objectContaining({ pointer })] } }),
+    );
   });
 
   test.each<[PolicyStatus, boolean]>([
@@ -106,7 +120,10 @@ describe('moving a policy', () => {
   test.each(moves)('from %s to %s', (from, to) => {
     const move = () => movePolicy(policy({ status: from }), to, today).status;
     if (from === to || manualTransitions[from].includes(to)) expect(move()).toBe(to);
-    else expect(move).toThrow(expect.objectContaining({ code: 'invalid-transition', extra: { from, to, allowed: manualTransitions[from] } }));
+    else
+      expect(move).toThrow(
+        expect.objectContaining({ code: 'invalid-transition', extra: { from, to, allowed: manualTransitions[from] } }),
+      );
   });
 
   test('reaches every state from PENDING', () => {
@@ -133,8 +150,16 @@ test.each<[string, Partial<Policy>, string, PolicyStatus]>([
 describe('a successor that becomes active', () => {
   const successor = policy({ id: 'p2', termStart: date('2026-12-01') });
   test.each<[string, Partial<Policy>, object]>([
-    ['supersedes an active policy from its own start', {}, { status: 'SUPERSEDED', supersededByPolicyId: 'p2', coverageEndsOn: date('2026-12-01') }],
-    ['leaves an earlier end of cover', { status: 'EXPIRED', coverageEndsOn: date('2026-11-05') }, { status: 'SUPERSEDED', coverageEndsOn: date('2026-11-05') }],
+    [
+      'supersedes an active policy from its own start',
+      {},
+      { status: 'SUPERSEDED', supersededByPolicyId: 'p2', coverageEndsOn: date('2026-12-01') },
+    ],
+    [
+      'leaves an earlier end of cover',
+      { status: 'EXPIRED', coverageEndsOn: date('2026-11-05') },
+      { status: 'SUPERSEDED', coverageEndsOn: date('2026-11-05') },
+    ],
     ['leaves a cancelled policy alone', { status: 'CANCELLED' }, { status: 'CANCELLED', supersededByPolicyId: null }],
   ])('%s', (_name, before, after) => {
     expect(supersede(policy(before), successor, today)).toMatchObject(after);

@@ -1,19 +1,19 @@
 import {
   assertTransition,
+  type CalendarDate,
+  type Currency,
   DomainError,
   earliest,
+  type Fault,
+  type Instant,
   isAfter,
   isBefore,
   latest,
-  type CalendarDate,
-  type Currency,
-  type Fault,
-  type Instant,
   type Rate,
   type RateVersion,
   type Transitions,
 } from '@staycover/kernel';
-import { mergeCoverage, type Coverage, type PolicyDetails } from './policy-details.ts';
+import { type Coverage, mergeCoverage, type PolicyDetails } from './policy-details.ts';
 
 export type PolicyStatus = 'PENDING' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED' | 'EXPIRED' | 'SUPERSEDED';
 

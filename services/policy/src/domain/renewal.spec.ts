@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { newTerms, type Policy } from './policy.ts';
-import { decideRenewal, flagManualReview, stampNotice, type RenewalRequest } from './renewal.ts';
+import { decideRenewal, flagManualReview, type RenewalRequest, stampNotice } from './renewal.ts';
 
 const date = (text: string) => Temporal.PlainDate.from(text);
 const instant = (text: string) => Temporal.Instant.from(text);
@@ -8,7 +8,10 @@ const sentAt = instant('2027-09-01T02:00:03Z');
 
 const policy = (changes: Partial<Policy> = {}) =>
   ({
-    ...newTerms({ termStart: date('2026-11-01'), termEnd: date('2027-10-31'), ratePerNight: 42_500n }, date('2026-11-01')),
+    ...newTerms(
+      { termStart: date('2026-11-01'), termEnd: date('2027-10-31'), ratePerNight: 42_500n },
+      date('2026-11-01'),
+    ),
     status: 'ACTIVE',
     coverageEndsOn: null,
     renewalCount: 0,
@@ -45,7 +48,11 @@ describe('a request to renew', () => {
   });
 
   test.each<[string, Partial<Policy>, Partial<Policy>]>([
-    ['an expired policy becomes active', { status: 'EXPIRED', coverageEndsOn: date('2027-10-01') }, { status: 'ACTIVE', coverageEndsOn: null }],
+    [
+      'an expired policy becomes active',
+      { status: 'EXPIRED', coverageEndsOn: date('2027-10-01') },
+      { status: 'ACTIVE', coverageEndsOn: null },
+    ],
     ['a suspended one stays suspended', { status: 'SUSPENDED' }, { status: 'SUSPENDED' }],
   ])('%s', (_name, before, after) => {
     expect(decideRenewal(policy(before), request())).toMatchObject({ outcome: 'renewed', policy: after });
@@ -63,7 +70,12 @@ describe('a request to renew', () => {
     ['in another term', {}, { expectedTermEnd: date('2027-09-30') }, 'The term ends on 2027-10-31, not on 2027-09-30.'],
     ['asked for a gap', {}, { newTermStart: date('2027-11-02') }, 'The new term must start the day after 2027-10-31.'],
     ['asked for no term', {}, { newTermEnd: date('2027-10-31') }, 'The new term would end before it starts.'],
-    ['to cost less than its loss fund', { lossFundRatePerNight: 50_000n }, {}, 'The loss-fund rate would be above the new rate.'],
+    [
+      'to cost less than its loss fund',
+      { lossFundRatePerNight: 50_000n },
+      {},
+      'The loss-fund rate would be above the new rate.',
+    ],
   ])('is rejected when the policy is %s', (_name, before, asked, reason) => {
     expect(decideRenewal(policy(before), request(asked))).toEqual({ outcome: 'rejected', reason });
   });

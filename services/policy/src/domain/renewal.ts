@@ -1,4 +1,4 @@
-import { isBefore, type CalendarDate, type Instant, type Rate } from '@staycover/kernel';
+import { type CalendarDate, type Instant, isBefore, type Rate } from '@staycover/kernel';
 import { isFinal, type Policy } from './policy.ts';
 
 /** What the renewal service asks for. */
@@ -55,8 +55,12 @@ const rejectionOf = (policy: Policy, request: RenewalRequest): string | undefine
 const NOTICE = { 60: 'renewalNotice60SentAt', 30: 'renewalNotice30SentAt', 7: 'renewalNotice7SentAt' } as const;
 
 /** Stamps a notice of the coming renewal; one that concerns an earlier term changes nothing. */
-export const stampNotice = (policy: Policy, notice: keyof typeof NOTICE, termEnd: CalendarDate, sentAt: Instant): Policy =>
-  concerns(policy, termEnd) ? { ...policy, [NOTICE[notice]]: policy[NOTICE[notice]] ?? sentAt } : policy;
+export const stampNotice = (
+  policy: Policy,
+  notice: keyof typeof NOTICE,
+  termEnd: CalendarDate,
+  sentAt: Instant,
+): Policy => (concerns(policy, termEnd) ? { ...policy, [NOTICE[notice]]: policy[NOTICE[notice]] ?? sentAt } : policy);
 
 /** Flags that a person has to decide on the renewal of the term that ends so. */
 export const flagManualReview = (policy: Policy, termEnd: CalendarDate, flaggedAt: Instant): Policy => {
@@ -65,6 +69,7 @@ export const flagManualReview = (policy: Policy, termEnd: CalendarDate, flaggedA
   return { ...policy, renewalManualReviewFlaggedAt: flaggedAt };
 };
 
-const concerns = (policy: Policy, termEnd: CalendarDate): boolean => !isFinal(policy.status) && policy.termEnd.equals(termEnd);
+const concerns = (policy: Policy, termEnd: CalendarDate): boolean =>
+  !isFinal(policy.status) && policy.termEnd.equals(termEnd);
 
 const isLater = (a: Instant, b: Instant): boolean => Temporal.Instant.compare(a, b) > 0;

@@ -1,10 +1,10 @@
 import {
+  type CreatePolicyBody,
   createPolicy,
   getPolicy,
   listPolicies,
   setPolicyStatus,
   updatePolicy,
-  type CreatePolicyBody,
 } from '@staycover/api';
 import type { Database, Tx } from '@staycover/db';
 import { assertVersion, handle, idempotently, keyScope, type Route, type RouteAnswer } from '@staycover/http';

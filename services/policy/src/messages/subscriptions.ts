@@ -1,6 +1,6 @@
 import { billingEvents, contractEvents, inboundEvents, renewalEvents } from '@staycover/events';
 import { businessDate, rateFromNumber, systemActor } from '@staycover/kernel';
-import { on, type HandlerContext, type Subscription } from '@staycover/messaging';
+import { type HandlerContext, on, type Subscription } from '@staycover/messaging';
 import { lockOrganization } from '../db/policies.ts';
 import { movePolicy } from '../domain/policy.ts';
 import { flagManualReview, stampNotice } from '../domain/renewal.ts';
@@ -27,14 +27,18 @@ export const subscriptions = (config: { suspendCoverOnInvoiceSuspended: boolean 
     const { organizationId, policyId, policyTerms } = data;
     const context = as('contract', organizationId, handling);
     const actor = { ...context.actor, id: data.contract.createdBy };
-    await createPolicyOfDeal(tx, { ...context, actor }, {
-      id: policyId,
-      organizationId,
-      currency: policyTerms.currency,
-      previousPolicyId: policyTerms.previousPolicyId ?? null,
-      changes: policyChanges(policyTerms, actor.id),
-      statement: statementOf(policyTerms),
-    });
+    await createPolicyOfDeal(
+      tx,
+      { ...context, actor },
+      {
+        id: policyId,
+        organizationId,
+        currency: policyTerms.currency,
+        previousPolicyId: policyTerms.previousPolicyId ?? null,
+        changes: policyChanges(policyTerms, actor.id),
+        statement: statementOf(policyTerms),
+      },
+    );
   }),
 
   on(inboundEvents.coverageElectionChanged, async (tx, { data, time }, handling) => {
@@ -55,7 +59,10 @@ export const subscriptions = (config: { suspendCoverOnInvoiceSuspended: boolean 
       newTermStart: date(data.newTermStart),
       newTermEnd: date(data.newTermEnd),
       // A rate that was to stay is the one of now: it may have been changed since the renewal was made.
-      newRate: data.newRate === null || data.renewal.rateAdjustment?.reason === 'UNCHANGED' ? null : rateFromNumber(data.newRate),
+      newRate:
+        data.newRate === null || data.renewal.rateAdjustment?.reason === 'UNCHANGED'
+          ? null
+          : rateFromNumber(data.newRate),
     }),
   ),
 

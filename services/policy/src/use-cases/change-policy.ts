@@ -3,8 +3,15 @@ import type { Tx } from '@staycover/db';
 import { businessDate, DomainError, isId } from '@staycover/kernel';
 import { earlierTerms, findAndLock, headOf, lockOrganization, lockPolicy } from '../db/policies.ts';
 import type { Statement } from '../domain/election.ts';
-import { changePolicy, movePolicy, supersede, type Policy, type PolicyChanges, type PolicyStatus } from '../domain/policy.ts';
-import { commitPolicy, rederivePolicies, type Context } from './commit-policy.ts';
+import {
+  changePolicy,
+  movePolicy,
+  type Policy,
+  type PolicyChanges,
+  type PolicyStatus,
+  supersede,
+} from '../domain/policy.ts';
+import { type Context, commitPolicy, rederivePolicies } from './commit-policy.ts';
 import { stateOwnElections } from './state-elections.ts';
 
 export type Change = {
@@ -58,7 +65,12 @@ export const setPolicyStatus = async (
   return policy;
 };
 
-const supersedePrevious = async (tx: Tx, context: Context, successor: Policy, previousPolicyId: string): Promise<void> => {
+const supersedePrevious = async (
+  tx: Tx,
+  context: Context,
+  successor: Policy,
+  previousPolicyId: string,
+): Promise<void> => {
   const previous = isId(previousPolicyId) ? await findAndLock(tx, context.actor, previousPolicyId) : null;
   if (!previous || previous.organizationId !== successor.organizationId) return;
   await commitPolicy(tx, context, previous, supersede(previous, successor, businessDate(context.now)), {

@@ -1,30 +1,30 @@
 import type { Tx } from '@staycover/db';
 import { policyEvents } from '@staycover/events';
 import {
-  businessDate,
-  DomainError,
-  isSame,
   type Actor,
+  businessDate,
   type CalendarDate,
+  DomainError,
   type Instant,
+  isSame,
   type NewId,
 } from '@staycover/kernel';
-import { appendEvents, newEvent, type NewEvent } from '@staycover/messaging';
+import { appendEvents, type NewEvent, newEvent } from '@staycover/messaging';
 import { electionsFor } from '../db/elections.ts';
 import { enrollmentsOf, putEnrollments } from '../db/enrollments.ts';
 import { addPolicy, earlierTerms, findAndLock, scheduleSweep, storePolicy } from '../db/policies.ts';
 import { propertiesOf } from '../db/properties.ts';
+import type { Property } from '../domain/election.ts';
 import {
   coverOf,
   deriveEnrollments,
+  type Enrollment,
+  type Facts,
   flatRateOn,
   keyOf,
   limitBrokenBy,
   nextChangeOn,
-  type Enrollment,
-  type Facts,
 } from '../domain/enrollment.ts';
-import type { Property } from '../domain/election.ts';
 import type { Policy, Term } from '../domain/policy.ts';
 import { enrollmentEvents, stateOf } from './policy-events.ts';
 
@@ -43,7 +43,12 @@ export type Commit = {
 };
 
 /** Stores a new policy with the enrollments that follow from its elections. */
-export const commitNewPolicy = async (tx: Tx, context: Context, policy: Policy, commit: Commit = {}): Promise<Policy> => {
+export const commitNewPolicy = async (
+  tx: Tx,
+  context: Context,
+  policy: Policy,
+  commit: Commit = {},
+): Promise<Policy> => {
   const derived = await derive(tx, policy, businessDate(context.now), commit);
   const stored = await addPolicy(tx, policy);
   await putEnrollments(tx, stored.id, derived.changes);
@@ -86,7 +91,12 @@ export const commitPolicy = async (
 };
 
 /** Derives the enrollments of policies again, after something that they follow from has changed. */
-export const rederivePolicies = async (tx: Tx, context: Context, ids: readonly string[], commit: Commit): Promise<void> => {
+export const rederivePolicies = async (
+  tx: Tx,
+  context: Context,
+  ids: readonly string[],
+  commit: Commit,
+): Promise<void> => {
   for (const id of ids) {
     const policy = await findAndLock(tx, context.actor, id);
     if (policy) await commitPolicy(tx, context, policy, { ...policy }, { ...commit, rederive: true });

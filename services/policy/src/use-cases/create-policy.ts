@@ -1,11 +1,11 @@
 import { decimalFaults } from '@staycover/api';
 import type { Tx } from '@staycover/db';
-import { businessDate, DomainError, mayAccess, type Currency } from '@staycover/kernel';
+import { businessDate, type Currency, DomainError, mayAccess } from '@staycover/kernel';
 import { exists, findAndLock, lockOrganization, nextReference } from '../db/policies.ts';
 import type { Statement } from '../domain/election.ts';
-import { newDetails } from '../domain/policy-details.ts';
 import { newTerms, type Policy, type PolicyChanges } from '../domain/policy.ts';
-import { commitNewPolicy, rederivePolicies, type Commit, type Context } from './commit-policy.ts';
+import { newDetails } from '../domain/policy-details.ts';
+import { type Commit, type Context, commitNewPolicy, rederivePolicies } from './commit-policy.ts';
 import { stateOwnElections } from './state-elections.ts';
 
 export type CreatePolicy = {

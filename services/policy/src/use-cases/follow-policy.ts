@@ -1,7 +1,7 @@
 import type { Tx } from '@staycover/db';
 import { findAndLock } from '../db/policies.ts';
 import type { Policy } from '../domain/policy.ts';
-import { commitPolicy, type Context } from './commit-policy.ts';
+import { type Context, commitPolicy } from './commit-policy.ts';
 
 /** Lets a policy follow what happened elsewhere; one that is not there has nothing to follow. */
 export const followPolicy = async (

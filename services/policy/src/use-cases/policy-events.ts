@@ -1,5 +1,5 @@
 import { policyEvents } from '@staycover/events';
-import { newEvent, type NewEvent } from '@staycover/messaging';
+import { type NewEvent, newEvent } from '@staycover/messaging';
 import type { Enrollment } from '../domain/enrollment.ts';
 import type { Policy } from '../domain/policy.ts';
 import { enrollmentResource, policyState } from '../wire/policy.ts';

@@ -44,12 +44,26 @@ export type PolicyPage = { policies: string[]; next: string | undefined };
 /** A page of policies as JSON texts, oldest first, and the cursor of the next page when there is one. */
 export const readPolicies =
   (database: Database) =>
-  (actor: Actor, filter: PolicyFilter, { limit, after }: { limit: number; after?: string | undefined }): Promise<PolicyPage> =>
+  (
+    actor: Actor,
+    filter: PolicyFilter,
+    { limit, after }: { limit: number; after?: string | undefined },
+  ): Promise<PolicyPage> =>
     snapshot(database, async (em) => {
       const found = await listPolicies(em, actor, filter, { limit: limit + 1, after });
       const page = found.slice(0, limit);
-      const fitting = page.slice(0, await fittingCount(em, page.map(({ id }) => id), LISTED_ENROLLMENTS));
-      const enrollments = await enrollmentsOfAll(em, fitting.map(({ id }) => id));
+      const fitting = page.slice(
+        0,
+        await fittingCount(
+          em,
+          page.map(({ id }) => id),
+          LISTED_ENROLLMENTS,
+        ),
+      );
+      const enrollments = await enrollmentsOfAll(
+        em,
+        fitting.map(({ id }) => id),
+      );
       return {
         policies: fitting.map((policy) => JSON.stringify(policyResource(policy, enrollments.get(policy.id) ?? []))),
         next: found.length > fitting.length ? fitting.at(-1)?.id : undefined,

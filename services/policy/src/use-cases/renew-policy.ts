@@ -1,11 +1,11 @@
 import type { Tx } from '@staycover/db';
-import { policyEvents, type DataOf } from '@staycover/events';
-import { appendEvents, newEvent, type NewEvent } from '@staycover/messaging';
+import { type DataOf, policyEvents } from '@staycover/events';
+import { appendEvents, type NewEvent, newEvent } from '@staycover/messaging';
 import { addTerm, findAndLock } from '../db/policies.ts';
 import { keepAnswer, repeatAnswer } from '../db/renewal-answers.ts';
 import type { Policy } from '../domain/policy.ts';
 import { decideRenewal, type RenewalRequest } from '../domain/renewal.ts';
-import { commitPolicy, type Context } from './commit-policy.ts';
+import { type Context, commitPolicy } from './commit-policy.ts';
 import { stateOf } from './policy-events.ts';
 
 type Renewed = DataOf<typeof policyEvents.termRenewed>;
@@ -15,7 +15,12 @@ type Rejected = DataOf<typeof policyEvents.renewalRejected>;
  * Answers a request for a policy's next term by `term-renewed` or `renewal-rejected`. The decision is taken once per
  * renewal; asked again, the same answer is published again.
  */
-export const renewPolicy = async (tx: Tx, context: Context, policyId: string, request: RenewalRequest): Promise<void> => {
+export const renewPolicy = async (
+  tx: Tx,
+  context: Context,
+  policyId: string,
+  request: RenewalRequest,
+): Promise<void> => {
   const stored = await findAndLock(tx, context.actor, policyId);
   if (!stored) return;
   const { renewalId } = request;

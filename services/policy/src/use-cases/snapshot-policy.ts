@@ -1,7 +1,7 @@
 import type { Database } from '@staycover/db';
 import type { PolicyGetRequest, PolicySnapshot } from '@staycover/events';
-import { DomainError, type Actor } from '@staycover/kernel';
-import { enrollmentPage, type EnrollmentKey } from '../db/enrollments.ts';
+import { type Actor, DomainError } from '@staycover/kernel';
+import { type EnrollmentKey, enrollmentPage } from '../db/enrollments.ts';
 import { earlierTerms, getPolicy } from '../db/policies.ts';
 import { enrollmentFacts, policyState, termFacts } from '../wire/policy.ts';
 import { chunks } from './policy-events.ts';
@@ -23,7 +23,10 @@ export const snapshotPolicy =
       if (version !== undefined && version !== policy.version) {
         throw new DomainError('version-changed', `The policy is at version ${policy.version} now.`);
       }
-      const found = await enrollmentPage(em, policy.id, { limit: limit + 1, after: cursor ? readCursor(cursor) : undefined });
+      const found = await enrollmentPage(em, policy.id, {
+        limit: limit + 1,
+        after: cursor ? readCursor(cursor) : undefined,
+      });
       const [enrollments = []] = chunks(found.map(enrollmentFacts), limit, PAGE_BYTES);
       const terms = [...(await earlierTerms(em, policy.id)), policy];
       const last = enrollments.at(-1);

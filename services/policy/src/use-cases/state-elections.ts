@@ -1,5 +1,5 @@
 import type { Tx } from '@staycover/db';
-import { businessDate, isSame, type CalendarDate, type Instant } from '@staycover/kernel';
+import { businessDate, type CalendarDate, type Instant, isSame } from '@staycover/kernel';
 import {
   ALL_POLICIES,
   electionsNamed,
@@ -9,8 +9,15 @@ import {
   type StoredElection,
 } from '../db/elections.ts';
 import { policiesTouchedBy, propertiesOf, putProperties, type StoredProperty } from '../db/properties.ts';
-import { learn, settle, withdraw, type StatedElection, type StatedProperty, type Statement } from '../domain/election.ts';
-import { rederivePolicies, type Context } from './commit-policy.ts';
+import {
+  learn,
+  type StatedElection,
+  type StatedProperty,
+  type Statement,
+  settle,
+  withdraw,
+} from '../domain/election.ts';
+import { type Context, rederivePolicies } from './commit-policy.ts';
 
 const isAfter = (a: Instant, b: Instant): boolean => Temporal.Instant.compare(a, b) > 0;
 
@@ -75,7 +82,11 @@ export const stateElections = async (tx: Tx, context: Context, statement: Inboun
   const { organizationId, elections, properties, statedAt } = statement;
   const target = statement.policyId ?? ALL_POLICIES;
   const today = businessDate(context.now);
-  const known = await electionsNamed(tx, organizationId, elections.map(({ electionId }) => electionId));
+  const known = await electionsNamed(
+    tx,
+    organizationId,
+    elections.map(({ electionId }) => electionId),
+  );
   const byName = Map.groupBy(known, ({ electionId }) => electionId);
   const replacing = elections.map((stated) => {
     const replaced = (byName.get(stated.electionId) ?? []).filter((election) => isReplacedBy(election, target));
@@ -86,15 +97,28 @@ export const stateElections = async (tx: Tx, context: Context, statement: Inboun
       !replaced.some((old) => isAfter(old.statedAt, statedAt)) &&
       !(replaced.length === 1 && isSameElection(election, replaced[0])),
   );
-  await removeElections(tx, organizationId, news.flatMap(({ replaced }) => replaced));
-  await putElections(tx, organizationId, news.map(({ election }) => election));
+  await removeElections(
+    tx,
+    organizationId,
+    news.flatMap(({ replaced }) => replaced),
+  );
+  await putElections(
+    tx,
+    organizationId,
+    news.map(({ election }) => election),
+  );
   const learned = await learnProperties(tx, organizationId, properties, statedAt);
   const stated = news.flatMap(({ replaced, election }) => [election, ...replaced]);
   const named = new Set(stated.map(({ policyId }) => policyId));
   const touched = await policiesTouchedBy(tx, organizationId, { policyIds: [...named], propertyIds: learned });
   const isMeant = (id: string) => named.has(id) || named.has(ALL_POLICIES);
   await rederivePolicies(tx, context, touched.filter(isMeant), { beyondLimit: 'refuse' });
-  await rederivePolicies(tx, context, touched.filter((id) => !isMeant(id)), { beyondLimit: 'hold' });
+  await rederivePolicies(
+    tx,
+    context,
+    touched.filter((id) => !isMeant(id)),
+    { beyondLimit: 'hold' },
+  );
 };
 
 /** Another policy's own election may bear the same name by chance; everything else of that name is the same election. */

@@ -1,5 +1,5 @@
-import { isDatabaseUnavailable, type Database } from '@staycover/db';
-import { businessDate, type Actor, type CalendarDate, type Clock, type NewId } from '@staycover/kernel';
+import { type Database, isDatabaseUnavailable } from '@staycover/db';
+import { type Actor, businessDate, type CalendarDate, type Clock, type NewId } from '@staycover/kernel';
 import { findAndLock, policiesToSweep } from '../db/policies.ts';
 import { expireIfDue } from '../domain/policy.ts';
 import { commitPolicy } from './commit-policy.ts';

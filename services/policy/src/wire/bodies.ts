@@ -1,14 +1,14 @@
 import type {
   CreatePolicyBody,
+  PolicyTerms as DealTerms,
   ElectionBody,
   EnrolledPropertyBody,
-  PolicyTerms as DealTerms,
   UpdatePolicyBody,
 } from '@staycover/api';
-import { rateFromNumber, type Rate } from '@staycover/kernel';
+import { type Rate, rateFromNumber } from '@staycover/kernel';
 import type { StatedElection, StatedProperty, Statement } from '../domain/election.ts';
-import type { AdditionalInsured, PolicyDetails } from '../domain/policy-details.ts';
 import type { PolicyChanges } from '../domain/policy.ts';
+import type { AdditionalInsured, PolicyDetails } from '../domain/policy-details.ts';
 
 type Body = CreatePolicyBody | UpdatePolicyBody | DealTerms;
 

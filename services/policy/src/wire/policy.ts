@@ -1,6 +1,6 @@
 import type { Enrollment as EnrollmentResource, Policy as PolicyResource } from '@staycover/api';
-import type { EnrollmentFacts, policyEvents, PolicySnapshot } from '@staycover/events';
-import { numberFromRate, timestamp, type Instant, type Rate } from '@staycover/kernel';
+import type { EnrollmentFacts, PolicySnapshot, policyEvents } from '@staycover/events';
+import { type Instant, numberFromRate, type Rate, timestamp } from '@staycover/kernel';
 import type { Enrollment } from '../domain/enrollment.ts';
 import type { Policy, Term } from '../domain/policy.ts';
 

@@ -1,4 +1,4 @@
-import { execute, query, type Database, type Tx } from '@staycover/db';
+import { type Database, execute, query, type Tx } from '@staycover/db';
 
 /** The right to be the one replica that runs something. Times are the database's. */
 export type Lease = { name: string; owner: string };

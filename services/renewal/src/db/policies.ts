@@ -136,5 +136,7 @@ export const renewedAlready = async (tx: Tx, renewalIds: readonly string[]): Pro
      where r.id = any($1::uuid[]) and p.current_renewal_id = r.id::text`,
     [[...renewalIds]],
   );
-  return new Map(rows.map((row) => [row.current_renewal_id, row.rate_per_night === null ? null : BigInt(row.rate_per_night)]));
+  return new Map(
+    rows.map((row) => [row.current_renewal_id, row.rate_per_night === null ? null : BigInt(row.rate_per_night)]),
+  );
 };

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { execute, query, type Tx } from '@staycover/db';
-import { DomainError, isId, type Actor, type CalendarDate, type Instant } from '@staycover/kernel';
+import { type Actor, type CalendarDate, DomainError, type Instant, isId } from '@staycover/kernel';
 import type { RenewablePolicy } from '../domain/policy.ts';
 import type { Renewal } from '../domain/renewal.ts';
 import { RenewalEntity } from './entities.ts';

@@ -1,5 +1,5 @@
 import { execute, instantFromSql, query, type Tx } from '@staycover/db';
-import { DomainError, isId, type Actor, type CalendarDate, type Instant } from '@staycover/kernel';
+import { type Actor, type CalendarDate, DomainError, type Instant, isId } from '@staycover/kernel';
 import type { Run, RunCounts, RunStatus } from '../domain/run.ts';
 import type { PolicyCursor } from './policies.ts';
 import { countByStatus } from './renewals.ts';
@@ -80,7 +80,9 @@ export const addRun = async (tx: Tx, run: NewRun): Promise<boolean> => {
 
 /** The id of a day's run, which there is. */
 export const dailyRunOf = async (em: Tx, day: CalendarDate): Promise<string> => {
-  const [row] = await query<{ job_id: string }>(em, 'select job_id from renewal_run where daily_for = $1', [day.toString()]);
+  const [row] = await query<{ job_id: string }>(em, 'select job_id from renewal_run where daily_for = $1', [
+    day.toString(),
+  ]);
   return row!.job_id;
 };
 

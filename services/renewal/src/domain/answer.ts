@@ -1,5 +1,5 @@
 import type { Rate } from '@staycover/kernel';
-import { change, isOpen, RENEWAL_JOB, type Author, type Renewal, type Step } from './renewal.ts';
+import { type Author, change, isOpen, RENEWAL_JOB, type Renewal, type Step } from './renewal.ts';
 
 /**
  * The policy has its new term. That is a fact wherever the renewal stands: a refusal of an earlier request may have

@@ -17,7 +17,13 @@ const decide = (given: Partial<Situation> = {}) => {
   };
   const { steps, outcome } = decideRenewal(situation);
   const last = steps.at(-1)?.renewal;
-  return { events: steps.map(({ event }) => event.type), versions: steps.map((step) => step.renewal.version), last, outcome, steps };
+  return {
+    events: steps.map(({ event }) => event.type),
+    versions: steps.map((step) => step.renewal.version),
+    last,
+    outcome,
+    steps,
+  };
 };
 
 const dearer = { rateTable: [{ version: 1, planId: null, effectiveFrom: date('2027-11-01'), ratePerNight: 50_000n }] };
@@ -30,7 +36,12 @@ describe('60 days before the end of the term', () => {
     expect(events).toEqual(['scheduled', 'notice-due']);
     expect(versions).toEqual([1, 2]);
     expect(outcome).toBe('early');
-    expect(last).toMatchObject({ status: 'SCHEDULED', noticesSent: [60], newTermStart: date('2027-11-01'), newTermEnd: date('2028-10-31') });
+    expect(last).toMatchObject({
+      status: 'SCHEDULED',
+      noticesSent: [60],
+      newTermStart: date('2027-11-01'),
+      newTermEnd: date('2028-10-31'),
+    });
   });
 
   test('a rate that moves by more than 10 percent is flagged at once', () => {
@@ -53,7 +64,10 @@ describe('60 days before the end of the term', () => {
 
   test('a rate table that changes moves the scheduled rate', () => {
     const cheaper = { rateTable: [{ ...dearer.rateTable[0]!, ratePerNight: 44_000n }] };
-    expect(decide({ asOf, policy: policy(cheaper) })).toMatchObject({ events: ['scheduled'], last: { newRate: 44_000n, version: 2 } });
+    expect(decide({ asOf, policy: policy(cheaper) })).toMatchObject({
+      events: ['scheduled'],
+      last: { newRate: 44_000n, version: 2 },
+    });
   });
 });
 
@@ -95,7 +109,10 @@ describe('on the last day of the term', () => {
 
   test("a person's rate stays", () => {
     const manual = renewal({ newRate: 44_000n, rateReason: 'MANUAL', approvedReasons: ['RATE_CHANGE'] });
-    expect(decide({ policy: policy(dearer), renewal: manual }).last).toMatchObject({ newRate: 44_000n, status: 'PROCESSING' });
+    expect(decide({ policy: policy(dearer), renewal: manual }).last).toMatchObject({
+      newRate: 44_000n,
+      status: 'PROCESSING',
+    });
   });
 
   test.each([
@@ -109,9 +126,14 @@ describe('on the last day of the term', () => {
   });
 
   test('a request is repeated when it is old enough', () => {
-    const asked = (minutes: number) => renewal({ status: 'PROCESSING', requestedAt: now.subtract({ minutes }), runId: 'j0' });
+    const asked = (minutes: number) =>
+      renewal({ status: 'PROCESSING', requestedAt: now.subtract({ minutes }), runId: 'j0' });
     expect(decide({ renewal: asked(9) }).steps).toEqual([]);
-    expect(decide({ renewal: asked(10) })).toMatchObject({ events: ['requested'], outcome: 'requested', last: { runId: 'j1', version: 2 } });
+    expect(decide({ renewal: asked(10) })).toMatchObject({
+      events: ['requested'],
+      outcome: 'requested',
+      last: { runId: 'j1', version: 2 },
+    });
   });
 });
 
@@ -123,7 +145,11 @@ test('the lead makes a renewal due earlier', () => {
 
 test('an open renewal follows a policy whose term was changed, and starts over', () => {
   const shortened = policy({ termEnd: date('2027-09-30') });
-  const reviewed = renewal({ status: 'MANUAL_REVIEW', reviewReasons: ['RATE_CHANGE'], approvedReasons: ['INVOICE_UNPAID'] });
+  const reviewed = renewal({
+    status: 'MANUAL_REVIEW',
+    reviewReasons: ['RATE_CHANGE'],
+    approvedReasons: ['INVOICE_UNPAID'],
+  });
   const { events, last } = decide({ policy: shortened, renewal: reviewed, asOf: date('2027-09-01') });
   expect(events).toEqual(['scheduled', 'notice-due']);
   expect(last).toMatchObject({

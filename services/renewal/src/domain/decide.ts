@@ -2,7 +2,7 @@ import type { CalendarDate, NewId } from '@staycover/kernel';
 import { dueNotice } from './notice.ts';
 import { isDue, type RenewablePolicy } from './policy.ts';
 import { rateMove } from './rate.ts';
-import { change, isOpen, type Author, type Renewal, type Step } from './renewal.ts';
+import { type Author, change, isOpen, type Renewal, type Step } from './renewal.ts';
 import { reviewReasons, reviewText } from './review.ts';
 import type { RenewalRules } from './rules.ts';
 import { nextTerm } from './term.ts';
@@ -118,8 +118,7 @@ const request = (renewal: Renewal, { policy, asOf, rules, by, runId }: Situation
 };
 
 const isOverdue = ({ status, requestedAt }: Renewal, { now }: Author, { repeatMinutes }: RenewalRules): boolean =>
-  status === 'PROCESSING' &&
-  Temporal.Instant.compare(requestedAt!.add({ minutes: repeatMinutes }), now) <= 0;
+  status === 'PROCESSING' && Temporal.Instant.compare(requestedAt!.add({ minutes: repeatMinutes }), now) <= 0;
 
 /** Asks the policy service for the new term, for the first time or again. */
 export const ask = (renewal: Renewal, by: Author, runId: string | null): Step =>

@@ -3,7 +3,7 @@ import { unreachable } from '@staycover/kernel';
 import { now, renewal } from '../testing/samples.ts';
 import { abandon, complete, fail } from './answer.ts';
 import { humanMoves, move } from './move.ts';
-import { renewalTransitions, type RenewalStatus } from './renewal.ts';
+import { type RenewalStatus, renewalTransitions } from './renewal.ts';
 
 const by = { actor: 'dana', now };
 const states = Object.keys(renewalTransitions) as RenewalStatus[];
@@ -28,17 +28,30 @@ describe('the states of a renewal', () => {
   test.each(moves)('a person moves from %s to %s', (from, to) => {
     const moved = () => move(renewal({ status: from }), { status: to }, by);
     if (from === to) expect(moved()).toBeUndefined();
-    else if (humanMoves[from].includes(to)) expect(moved()?.renewal).toMatchObject({ status: to, version: 2, lastModifiedBy: 'dana' });
-    else expect(moved).toThrow(expect.objectContaining({ code: 'invalid-transition', extra: { from, to, allowed: humanMoves[from] } }));
+    else if (humanMoves[from].includes(to))
+      expect(moved()?.renewal).toMatchObject({ status: to, version: 2, lastModifiedBy: 'dana' });
+    else
+      expect(moved).toThrow(
+        expect.objectContaining({ code: 'invalid-transition', extra: { from, to, allowed: humanMoves[from] } }),
+      );
   });
 });
 
 describe('scheduling by a person', () => {
   test('approves what was to be reviewed', () => {
-    const reviewed = renewal({ status: 'MANUAL_REVIEW', reviewReasons: ['RATE_CHANGE'], approvedReasons: ['INVOICE_UNPAID'] });
+    const reviewed = renewal({
+      status: 'MANUAL_REVIEW',
+      reviewReasons: ['RATE_CHANGE'],
+      approvedReasons: ['INVOICE_UNPAID'],
+    });
     expect(move(reviewed, { status: 'SCHEDULED' }, by)).toMatchObject({
       event: { type: 'scheduled' },
-      renewal: { reviewReasons: [], approvedReasons: ['INVOICE_UNPAID', 'RATE_CHANGE'], newRate: 42_500n, rateReason: 'UNCHANGED' },
+      renewal: {
+        reviewReasons: [],
+        approvedReasons: ['INVOICE_UNPAID', 'RATE_CHANGE'],
+        newRate: 42_500n,
+        rateReason: 'UNCHANGED',
+      },
     });
   });
 
@@ -50,7 +63,13 @@ describe('scheduling by a person', () => {
   });
 
   test('after a failure forgets the failure', () => {
-    const failed = renewal({ status: 'FAILED', failureReason: 'no', processedAt: now, processedBy: 'renewal-job', runId: 'j1' });
+    const failed = renewal({
+      status: 'FAILED',
+      failureReason: 'no',
+      processedAt: now,
+      processedBy: 'renewal-job',
+      runId: 'j1',
+    });
     expect(move(failed, { status: 'SCHEDULED' }, by)?.renewal).toMatchObject({
       status: 'SCHEDULED',
       failureReason: null,
@@ -88,10 +107,16 @@ describe('an answer of the policy service', () => {
     });
   });
 
-  test.each(['SCHEDULED', 'FAILED', 'CANCELLED', 'MANUAL_REVIEW'] as const)('a new term is a fact also when it is %s', (status) => {
-    expect(complete(renewal({ status, failureReason: 'no' }), by)?.renewal).toMatchObject({ status: 'COMPLETED', failureReason: null });
-    expect(fail(renewal({ status }), 'no', by)).toBeUndefined();
-  });
+  test.each(['SCHEDULED', 'FAILED', 'CANCELLED', 'MANUAL_REVIEW'] as const)(
+    'a new term is a fact also when it is %s',
+    (status) => {
+      expect(complete(renewal({ status, failureReason: 'no' }), by)?.renewal).toMatchObject({
+        status: 'COMPLETED',
+        failureReason: null,
+      });
+      expect(fail(renewal({ status }), 'no', by)).toBeUndefined();
+    },
+  );
 });
 
 test.each(states)('a policy that ends for good cancels a renewal that is %s only if it is open', (status) => {

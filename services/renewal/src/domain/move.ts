@@ -1,5 +1,5 @@
 import { assertTransition, type Rate, type Transitions } from '@staycover/kernel';
-import { change, renewalTransitions, type Author, type Renewal, type RenewalStatus, type Step } from './renewal.ts';
+import { type Author, change, type Renewal, type RenewalStatus, renewalTransitions, type Step } from './renewal.ts';
 import { reviewText } from './review.ts';
 
 const forPersons: readonly RenewalStatus[] = ['SCHEDULED', 'MANUAL_REVIEW', 'CANCELLED'];

@@ -1,4 +1,4 @@
-import { isAfter, type CalendarDate, type Rate } from '@staycover/kernel';
+import { type CalendarDate, isAfter, type Rate } from '@staycover/kernel';
 
 export type PolicyStatus = 'PENDING' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED' | 'EXPIRED' | 'SUPERSEDED';
 

@@ -1,4 +1,4 @@
-import { divideHalfAwayFromZero, rateFromNumber, rateVersionOn, type CalendarDate, type Rate } from '@staycover/kernel';
+import { type CalendarDate, divideHalfAwayFromZero, type Rate, rateFromNumber, rateVersionOn } from '@staycover/kernel';
 import type { RenewablePolicy } from './policy.ts';
 
 export type RateReason = 'RATE_TABLE' | 'UNCHANGED' | 'MANUAL';

@@ -1,5 +1,5 @@
-import { percentHundredths, movesByMoreThan } from './rate.ts';
 import type { RenewablePolicy } from './policy.ts';
+import { movesByMoreThan, percentHundredths } from './rate.ts';
 import type { Renewal, ReviewReason } from './renewal.ts';
 import type { RenewalRules } from './rules.ts';
 

@@ -1,7 +1,7 @@
 import type { Database } from '@staycover/db';
 import { idempotently, keyScope } from '@staycover/http';
 import type { Actor, Clock, NewId } from '@staycover/kernel';
-import { startRun, type StartRun } from '../use-cases/start-run.ts';
+import { type StartRun, startRun } from '../use-cases/start-run.ts';
 
 /** Starts a run once per Idempotency-Key; the key keeps the run's id, the answer shows how the run stands by then. */
 export const keyedRun =

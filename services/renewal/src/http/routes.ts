@@ -1,6 +1,6 @@
 import { getRenewalRun, listRenewals, listUpcomingRenewals, processRenewals, setRenewalStatus } from '@staycover/api';
 import { assertVersion, handle, type Route } from '@staycover/http';
-import { rateFromNumber, type Actor, type CalendarDate } from '@staycover/kernel';
+import { type Actor, type CalendarDate, rateFromNumber } from '@staycover/kernel';
 import type { PolicyCursor } from '../db/policies.ts';
 import type { RenewablePolicy } from '../domain/policy.ts';
 import type { Renewal } from '../domain/renewal.ts';

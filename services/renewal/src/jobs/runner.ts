@@ -4,7 +4,7 @@ import type { Platform } from '@staycover/service';
 import { acquireLease, prolongLease, releaseLease } from '../db/lease.ts';
 import { claimRun, hasQueuedRun } from '../db/runs.ts';
 import type { RenewalRules } from '../domain/rules.ts';
-import { executeRun, type ExecuteDeps } from '../use-cases/execute-run.ts';
+import { type ExecuteDeps, executeRun } from '../use-cases/execute-run.ts';
 import { every } from './every.ts';
 
 export type RunnerOptions = {

@@ -17,7 +17,11 @@ const LONGEST_RUN_MS = 6 * 3_600_000;
 const job: Actor = { id: RENEWAL_JOB, organizations: '*', roles: ['read', 'write'] };
 
 /** The daily run, which also sends the notices, and the repetition of requests that nobody answered. */
-export const renewalSchedules = (platform: Platform, runner: Runner, { dailyHour, repeatMinutes }: Calendar): Schedule[] => {
+export const renewalSchedules = (
+  platform: Platform,
+  runner: Runner,
+  { dailyHour, repeatMinutes }: Calendar,
+): Schedule[] => {
   const { database, clock, newId } = platform;
   const repetition: Schedule = {
     name: 'renewal-requests',

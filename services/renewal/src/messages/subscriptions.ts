@@ -1,6 +1,6 @@
-import { billingEvents, policyEvents, type DataOf } from '@staycover/events';
-import { on, type HandlerContext, type Subscription } from '@staycover/messaging';
 import type { Tx } from '@staycover/db';
+import { billingEvents, type DataOf, policyEvents } from '@staycover/events';
+import { type HandlerContext, on, type Subscription } from '@staycover/messaging';
 import { applyInvoice } from '../db/invoices.ts';
 import { completeRenewal, failRenewal, learnPolicy } from '../use-cases/learn-policy.ts';
 import { renewablePolicy } from '../wire.ts';

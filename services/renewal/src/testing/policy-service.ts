@@ -1,5 +1,5 @@
 import { exampleOf, Invoice } from '@staycover/api';
-import { billingEvents, policyEvents, renewalEvents, type CloudEvent, type DataOf } from '@staycover/events';
+import { billingEvents, type CloudEvent, type DataOf, policyEvents, renewalEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import type { EventRecorder } from '@staycover/testing';
 

@@ -1,6 +1,6 @@
 import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from '../compose.ts';
-import { readConfig, type RenewalConfig } from '../config.ts';
+import { type RenewalConfig, readConfig } from '../config.ts';
 import { policyStandIn } from './policy-service.ts';
 
 /** The last day of the sample policies' term. */

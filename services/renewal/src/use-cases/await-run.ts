@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable, type Database } from '@staycover/db';
+import { type Database, isDatabaseUnavailable } from '@staycover/db';
 import type { Actor } from '@staycover/kernel';
 import { getRun } from '../db/runs.ts';
 import type { Run } from '../domain/run.ts';

@@ -1,14 +1,14 @@
-import { isDatabaseUnavailable, type Database } from '@staycover/db';
+import { type Database, isDatabaseUnavailable } from '@staycover/db';
 import type { Clock, NewId } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import { unpaidPolicies } from '../db/invoices.ts';
-import { LeaseLost, prolongLease, type Lease } from '../db/lease.ts';
+import { type Lease, LeaseLost, prolongLease } from '../db/lease.ts';
 import { lockNextRenewals } from '../db/renewals.ts';
 import { addCounts } from '../db/runs.ts';
 import { decideRenewal } from '../domain/decide.ts';
 import type { RenewablePolicy } from '../domain/policy.ts';
 import type { RenewalRules } from '../domain/rules.ts';
-import { tally, type Run } from '../domain/run.ts';
+import { type Run, tally } from '../domain/run.ts';
 import { saveSteps } from './save-steps.ts';
 
 export type DecideDeps = {
@@ -33,13 +33,29 @@ const decideTogether = (deps: DecideDeps, run: Run, policies: readonly Renewable
     const now = clock();
     const by = { actor: run.requestedBy, now };
     const renewals = await lockNextRenewals(tx, policies);
-    const unpaid = await unpaidPolicies(tx, policies.map(({ id }) => id));
+    const unpaid = await unpaidPolicies(
+      tx,
+      policies.map(({ id }) => id),
+    );
     const decisions = policies.map((policy) => {
       const known = { policy, renewal: renewals.get(policy.id), unpaid: unpaid.has(policy.id) };
       return decideRenewal({ ...known, asOf: run.asOf, rules, by, runId: run.jobId, newId });
     });
-    if (!run.dryRun) await saveSteps(tx, decisions.flatMap(({ steps }) => steps), { now, newId });
-    await addCounts(tx, run.jobId, tally(decisions.map(({ outcome }) => outcome), run.dryRun), lastOf(policies));
+    if (!run.dryRun)
+      await saveSteps(
+        tx,
+        decisions.flatMap(({ steps }) => steps),
+        { now, newId },
+      );
+    await addCounts(
+      tx,
+      run.jobId,
+      tally(
+        decisions.map(({ outcome }) => outcome),
+        run.dryRun,
+      ),
+      lastOf(policies),
+    );
   });
 
 const giveUpOn = ({ database, lease, logger }: DecideDeps, run: Run, policy: RenewablePolicy, error: unknown) =>

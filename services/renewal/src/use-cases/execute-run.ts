@@ -1,9 +1,9 @@
 import { prolongLease } from '../db/lease.ts';
 import { renewingPolicies } from '../db/policies.ts';
-import { finishRun, loadRun, markDecided, type ClaimedRun } from '../db/runs.ts';
+import { type ClaimedRun, finishRun, loadRun, markDecided } from '../db/runs.ts';
 import { horizonDays } from '../domain/rules.ts';
 import { processedOf, type RunStatus } from '../domain/run.ts';
-import { decidePolicies, type DecideDeps } from './decide-policies.ts';
+import { type DecideDeps, decidePolicies } from './decide-policies.ts';
 
 export type ExecuteDeps = DecideDeps & {
   /** Policies of one transaction. */

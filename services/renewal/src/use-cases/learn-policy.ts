@@ -5,7 +5,7 @@ import { applyPolicy } from '../db/policies.ts';
 import { lockOpenRenewals, lockRenewalOf } from '../db/renewals.ts';
 import { abandon, complete, fail } from '../domain/answer.ts';
 import type { RenewablePolicy } from '../domain/policy.ts';
-import { RENEWAL_JOB, type Author, type Renewal, type Step } from '../domain/renewal.ts';
+import { type Author, RENEWAL_JOB, type Renewal, type Step } from '../domain/renewal.ts';
 import { saveSteps } from './save-steps.ts';
 
 const author = ({ now }: OutboxContext): Author => ({ actor: RENEWAL_JOB, now });
@@ -15,7 +15,11 @@ export const learnPolicy = async (tx: Tx, policy: RenewablePolicy, context: Outb
   const isNewer = await applyPolicy(tx, policy);
   if (!isNewer || (policy.status !== 'CANCELLED' && policy.status !== 'SUPERSEDED')) return;
   const open = await lockOpenRenewals(tx, policy.id);
-  await saveSteps(tx, open.flatMap((renewal) => abandon(renewal, author(context)) ?? []), context);
+  await saveSteps(
+    tx,
+    open.flatMap((renewal) => abandon(renewal, author(context)) ?? []),
+    context,
+  );
 };
 
 type Answered = { renewalId: string; policyId: string };

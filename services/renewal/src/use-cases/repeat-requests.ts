@@ -4,7 +4,7 @@ import { renewedAlready } from '../db/policies.ts';
 import { lockUnanswered } from '../db/renewals.ts';
 import { complete } from '../domain/answer.ts';
 import { ask } from '../domain/decide.ts';
-import { RENEWAL_JOB, type Author, type Renewal, type Step } from '../domain/renewal.ts';
+import { type Author, RENEWAL_JOB, type Renewal, type Step } from '../domain/renewal.ts';
 import { saveSteps } from './save-steps.ts';
 
 const LIMIT = 500;
@@ -22,7 +22,10 @@ export const repeatRequests = (
   database.transaction(async (tx) => {
     const renewals = await lockUnanswered(tx, now.subtract({ minutes: repeatMinutes }), LIMIT);
     if (renewals.length === 0) return 0;
-    const renewed = await renewedAlready(tx, renewals.map(({ id }) => id));
+    const renewed = await renewedAlready(
+      tx,
+      renewals.map(({ id }) => id),
+    );
     const steps = renewals.flatMap((renewal) =>
       renewed.has(renewal.id) ? (complete(renewal, job(now), renewed.get(renewal.id)) ?? []) : askAgain(renewal, now),
     );

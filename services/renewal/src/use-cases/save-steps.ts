@@ -1,7 +1,7 @@
 import type { Tx } from '@staycover/db';
 import { renewalEvents } from '@staycover/events';
 import { timestamp } from '@staycover/kernel';
-import { appendEvents, newEvent, type NewEvent, type OutboxContext } from '@staycover/messaging';
+import { appendEvents, type NewEvent, newEvent, type OutboxContext } from '@staycover/messaging';
 import { storeRenewals } from '../db/renewals.ts';
 import type { Step } from '../domain/renewal.ts';
 import { renewalResource } from '../wire.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '@staycover/db';
 import type { Actor, Clock, NewId } from '@staycover/kernel';
 import { lockRenewal } from '../db/renewals.ts';
-import { move, type Move } from '../domain/move.ts';
+import { type Move, move } from '../domain/move.ts';
 import type { Renewal } from '../domain/renewal.ts';
 import { saveSteps } from './save-steps.ts';
 

@@ -1,11 +1,11 @@
 import type { Database, Tx } from '@staycover/db';
 import {
-  businessDate,
-  DomainError,
-  isAfter,
   type Actor,
+  businessDate,
   type CalendarDate,
+  DomainError,
   type Instant,
+  isAfter,
   type NewId,
 } from '@staycover/kernel';
 import { addRun, dailyRunOf } from '../db/runs.ts';

@@ -1,5 +1,5 @@
 import { eventually } from '@staycover/testing';
-import { expectThat, timed, type Fault } from '../fault.ts';
+import { expectThat, type Fault, timed } from '../fault.ts';
 
 const ASKED_AT_ONCE = 30;
 
@@ -14,13 +14,19 @@ const silentService: Fault = {
     process.kill(pid, 'SIGSTOP');
     try {
       const statuses = new Set(await Promise.all(Array.from({ length: ASKED_AT_ONCE }, ask)));
-      expectThat(`those who wait are told after 10 s (${[...statuses].join()})`, statuses.size === 1 && statuses.has(504));
+      expectThat(
+        `those who wait are told after 10 s (${[...statuses].join()})`,
+        statuses.size === 1 && statuses.has(504),
+      );
       await eventually('the breaker is open, and the metric says so', isOpen);
       let refused = 0;
       const later = Array.from({ length: 5 }, async () => void (refused += Number((await ask()) === 503)));
       const seconds = await timed(() => eventually('all but one, who tries it, are refused', () => refused >= 4));
       expectThat('at once', seconds < 1);
-      expectThat('other services are served', (await fetch(`${stage.platform.gatewayUrl}/api/policy?limit=1`)).status === 200);
+      expectThat(
+        'other services are served',
+        (await fetch(`${stage.platform.gatewayUrl}/api/policy?limit=1`)).status === 200,
+      );
       await Promise.all(later);
     } finally {
       process.kill(pid, 'SIGCONT');

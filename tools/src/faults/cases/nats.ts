@@ -1,17 +1,21 @@
-import { eventually } from '@staycover/testing';
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { eventually } from '@staycover/testing';
 import { provision } from '../../provisioning/provision.ts';
-import { expectThat, flows, pause, timed, type Fault } from '../fault.ts';
+import { expectThat, type Fault, flows, pause, timed } from '../fault.ts';
 import { startOnSmallDisk } from '../small-disk.ts';
-import { openStreams } from '../streams.ts';
 import type { Stage } from '../stage.ts';
+import { openStreams } from '../streams.ts';
 
 const unready = (stage: Stage, name: string, check: string, withinMs: number) =>
-  eventually(`${name} says that it is unready`, async () => {
-    const { checks } = await stage.readiness(name);
-    return checks[check] !== undefined && checks[check] !== 'ok';
-  }, withinMs);
+  eventually(
+    `${name} says that it is unready`,
+    async () => {
+      const { checks } = await stage.readiness(name);
+      return checks[check] !== undefined && checks[check] !== 'ok';
+    },
+    withinMs,
+  );
 
 const pidsOf = ({ platform }: Stage) => platform.supervisor.children.map(({ pid }) => pid);
 
@@ -73,10 +77,14 @@ const powerLost: Fault = {
       await cp(copy(stream), files(stream), { recursive: true });
     }
     await stage.startNats();
-    const findings = await eventually('the doctor sees it', async () => {
-      const lines = await stage.ops('doctor', '--json');
-      return lines.length > 0 && lines;
-    }, 30_000);
+    const findings = await eventually(
+      'the doctor sees it',
+      async () => {
+        const lines = await stage.ops('doctor', '--json');
+        return lines.length > 0 && lines;
+      },
+      30_000,
+    );
     await unready(stage, 'billing', 'consumers', 40_000);
     const { databaseUrl, natsUrl } = stage;
     await provision({ databaseUrl, database: 'staycover', natsUrl, say: () => undefined });
@@ -109,14 +117,24 @@ const streamFull: Fault = {
     const streams = await openStreams(stage.natsUrl);
     const { config, state } = await streams.manager.streams.info('CONTRACT');
     await streams.manager.streams.update('CONTRACT', { max_bytes: state.bytes + 4_096 });
-    await eventually('the outbox grows', async () => (await stage.metric('contract', 'outbox_unpublished_events')) > 5, 30_000);
+    await eventually(
+      'the outbox grows',
+      async () => (await stage.metric('contract', 'outbox_unpublished_events')) > 5,
+      30_000,
+    );
     expectThat('failures are counted', (await stage.metric('contract', 'messaging_publish_failures_total')) > 0);
     const deals = load.commander.accepted.get('deal') ?? 0;
-    await eventually('deals are accepted all the same', () => (load.commander.accepted.get('deal') ?? 0) > deals, 20_000);
+    await eventually(
+      'deals are accepted all the same',
+      () => (load.commander.accepted.get('deal') ?? 0) > deals,
+      20_000,
+    );
     const { checks } = await stage.readiness('contract');
     expectThat('this is an alarm, not unreadiness', checks['nats'] === 'ok');
     await streams.manager.streams.update('CONTRACT', { max_bytes: config.max_bytes });
-    const seconds = await timed(() => eventually('it drains', async () => (await stage.metric('contract', 'outbox_oldest_age_seconds')) < 1, 60_000));
+    const seconds = await timed(() =>
+      eventually('it drains', async () => (await stage.metric('contract', 'outbox_oldest_age_seconds')) < 1, 60_000),
+    );
     await streams.close();
     return `the outbox held events; drained ${seconds.toFixed(0)} s after the repair`;
   },
@@ -133,13 +151,23 @@ const diskFull: Fault = {
       await stage.startNats();
       return 'not tried: this machine lets nobody mount a small disk';
     }
-    await eventually('the outbox grows', async () => (await stage.metric('contract', 'outbox_oldest_age_seconds')) > 5, 120_000);
+    await eventually(
+      'the outbox grows',
+      async () => (await stage.metric('contract', 'outbox_oldest_age_seconds')) > 5,
+      120_000,
+    );
     const deals = load.commander.accepted.get('deal') ?? 0;
-    await eventually('deals are accepted all the same', () => (load.commander.accepted.get('deal') ?? 0) > deals, 20_000);
+    await eventually(
+      'deals are accepted all the same',
+      () => (load.commander.accepted.get('deal') ?? 0) > deals,
+      20_000,
+    );
     const waiting = await stage.metric('contract', 'outbox_unpublished_events');
     await disk.repair();
     await stage.startNats();
-    const seconds = await timed(() => eventually('it drains', async () => (await stage.metric('contract', 'outbox_oldest_age_seconds')) < 1, 90_000));
+    const seconds = await timed(() =>
+      eventually('it drains', async () => (await stage.metric('contract', 'outbox_oldest_age_seconds')) < 1, 90_000),
+    );
     return `${waiting} events and more waited; drained ${seconds.toFixed(0)} s after the repair`;
   },
 };

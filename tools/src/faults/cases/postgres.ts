@@ -1,5 +1,5 @@
 import { eventually } from '@staycover/testing';
-import { expectThat, flows, pause, timed, type Fault } from '../fault.ts';
+import { expectThat, type Fault, flows, pause, timed } from '../fault.ts';
 import type { Stage } from '../stage.ts';
 
 const restarted: Fault = {
@@ -8,7 +8,11 @@ const restarted: Fault = {
   async run(stage, load) {
     const pids = stage.platform.supervisor.children.map(({ pid }) => pid);
     const restarting = stage.restartPostgres('SIGQUIT');
-    await eventually('it is seen', async () => (await stage.readiness('policy')).checks['database'] === 'unreachable', 10_000).catch(() => undefined);
+    await eventually(
+      'it is seen',
+      async () => (await stage.readiness('policy')).checks['database'] === 'unreachable',
+      10_000,
+    ).catch(() => undefined);
     await restarting;
     const seconds = await timed(() => stage.ready());
     expectThat('all are ready within 10 s', seconds < 10);
@@ -35,7 +39,8 @@ const terminated: Fault = {
          union all select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'contract-relay'`,
       );
       ended += gone.length;
-      const isBack = async () => (await stage.sql<{ pid: number }>(RELAY)).some(({ pid }) => !relays.some((old) => old.pid === pid));
+      const isBack = async () =>
+        (await stage.sql<{ pid: number }>(RELAY)).some(({ pid }) => !relays.some((old) => old.pid === pid));
       slowest = Math.max(slowest, await timed(() => eventually('the relay is back', isBack, 20_000)));
       await flows(load, 5);
     }
@@ -44,7 +49,8 @@ const terminated: Fault = {
   },
 };
 
-const away = (stage: Stage) => async (): Promise<boolean> => (await stage.readiness('policy')).checks['database'] === 'unreachable';
+const away = (stage: Stage) => async (): Promise<boolean> =>
+  (await stage.readiness('policy')).checks['database'] === 'unreachable';
 
 const silent: Fault = {
   id: '14-postgres-silent',
@@ -66,7 +72,9 @@ const slow: Fault = {
   what: 'handlers that take longer than ack_wait, for every answer of PostgreSQL takes 4 s',
   slow: true,
   async run(stage, load) {
-    const redelivered = async () => (await stage.metric('policy', 'messaging_consumer_redelivered')) + (await stage.metric('billing', 'messaging_consumer_redelivered'));
+    const redelivered = async () =>
+      (await stage.metric('policy', 'messaging_consumer_redelivered')) +
+      (await stage.metric('billing', 'messaging_consumer_redelivered'));
     const before = await redelivered();
     stage.ways.postgres.delayAnswers(4_000);
     await pause(75_000);

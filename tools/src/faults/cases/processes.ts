@@ -1,13 +1,13 @@
 import { nanos } from '@nats-io/transport-node';
-import { durableName } from '@staycover/messaging';
 import { inboundEvents } from '@staycover/events';
+import { durableName } from '@staycover/messaging';
 import { eventually } from '@staycover/testing';
 import { superviseAll } from '../../platform/supervisor.ts';
-import { expectThat, flows, pause, timed, type Fault } from '../fault.ts';
-import { holdPolicy } from '../locks.ts';
-import { duplicateWindow, openStreams } from '../streams.ts';
+import { expectThat, type Fault, flows, pause, timed } from '../fault.ts';
 import { closeDeal } from '../life.ts';
+import { holdPolicy } from '../locks.ts';
 import type { Stage } from '../stage.ts';
+import { duplicateWindow, openStreams } from '../streams.ts';
 
 const NAMES = ['policy', 'contract', 'billing', 'renewal', 'claims', 'gateway'];
 const UNPUBLISHED = 'select count(*)::int as n from contract.outbox where published_at is null';
@@ -41,7 +41,9 @@ const killedBeforePublish: Fault = {
     const waiting = await stage.sql<{ id: string }>('select id from contract.outbox where published_at is null');
     const seconds = await timed(() =>
       eventually('they are published', async () => {
-        const left = await stage.sql('select 1 from contract.outbox where published_at is null and id = any ($1)', [waiting.map(({ id }) => id)]);
+        const left = await stage.sql('select 1 from contract.outbox where published_at is null and id = any ($1)', [
+          waiting.map(({ id }) => id),
+        ]);
         return left.length === 0;
       }),
     );
@@ -65,7 +67,9 @@ const killedBeforeMark: Fault = {
     await stage.ready();
     await eventually('all is published', async () => (await countOf(stage, UNPUBLISHED)) < 3);
     const { messages } = (await streams.manager.streams.info('CONTRACT')).state;
-    const twice = messages - (await countOf(stage, 'select count(*)::int as n from contract.outbox where published_at is not null'));
+    const twice =
+      messages -
+      (await countOf(stage, 'select count(*)::int as n from contract.outbox where published_at is not null'));
     await duplicateWindow(streams, 600_000);
     await streams.close();
     return `${Math.max(0, twice)} events twice in the stream`;
@@ -79,12 +83,16 @@ const frozen: Fault = {
   async run(stage) {
     const spec = stage.platform.specs.find(({ name }) => name === 'renewal')!;
     const { env, readyUrl } = await stage.replicaOf(spec);
-    const replica = superviseAll([{ ...spec, name: 'renewal-2', env, readyUrl }], { say: () => undefined, onLine: () => undefined });
+    const replica = superviseAll([{ ...spec, name: 'renewal-2', env, readyUrl }], {
+      say: () => undefined,
+      onLine: () => undefined,
+    });
     try {
       await replica.ready();
       const pid = stage.process('renewal').pid!;
       process.kill(pid, 'SIGSTOP');
-      const isActive = async () => /outbox_relay_active\{[^}]*\} 1/.test(await (await fetch(readyUrl.replace('readyz', 'metrics'))).text());
+      const isActive = async () =>
+        /outbox_relay_active\{[^}]*\} 1/.test(await (await fetch(readyUrl.replace('readyz', 'metrics'))).text());
       const seconds = await timed(() => eventually('the replica publishes', isActive, 30_000));
       expectThat('another publishes within 20 s', seconds < 20);
       await pause(90_000 - seconds * 1_000);
@@ -109,11 +117,27 @@ const poisoned: Fault = {
     const lock = await holdPolicy(stage, policyId);
     await streams.manager.consumers.update('INBOUND', durable, { ack_wait: nanos(2_000) });
     await streams.publish(subject, 'no JSON');
-    await streams.publish(subject, JSON.stringify({ ...event.example, id: 'unknown-type', type: 'insurance.inbound.something.v9' }));
-    const election = { electionId: 'el-poison', scopeType: 'PROPERTY', scopeId: 'poison', action: 'INCLUDE', property: { propertyId: 'poison' } };
+    await streams.publish(
+      subject,
+      JSON.stringify({ ...event.example, id: 'unknown-type', type: 'insurance.inbound.something.v9' }),
+    );
+    const election = {
+      electionId: 'el-poison',
+      scopeType: 'PROPERTY',
+      scopeId: 'poison',
+      action: 'INCLUDE',
+      property: { propertyId: 'poison' },
+    };
     const data = { organizationId: load.organizationId, policyId, elections: [election] };
-    await streams.publish(subject, JSON.stringify({ ...event.example, id: 'poison', source: 'https://pms.example', data }));
-    const letters = () => stage.sql<{ id: string; reason: string }>('select id::text, reason from policy.dead_letter where consumer = $1 and resolved_at is null order by id', [durable]);
+    await streams.publish(
+      subject,
+      JSON.stringify({ ...event.example, id: 'poison', source: 'https://pms.example', data }),
+    );
+    const letters = () =>
+      stage.sql<{ id: string; reason: string }>(
+        'select id::text, reason from policy.dead_letter where consumer = $1 and resolved_at is null order by id',
+        [durable],
+      );
     let kills = 0;
     while ((await letters()).length < 3) {
       if (await lock.isWaitedFor()) {
@@ -132,8 +156,12 @@ const poisoned: Fault = {
     expectThat('the metric says so', (await stage.metric('policy', 'dead_letters', `consumer="${durable}"`)) === 3);
     const [killer] = given.filter(({ reason }) => /killed/.test(reason));
     await stage.ops('dead-letters', 'replay', 'policy', killer!.id);
-    for (const { id } of await letters()) await stage.ops('dead-letters', 'discard', 'policy', id, '--reason', 'a fault on purpose');
-    const enrolled = await stage.sql('select 1 from policy.enrollment where policy_id = $1 and property_id = $2', [policyId, 'poison']);
+    for (const { id } of await letters())
+      await stage.ops('dead-letters', 'discard', 'policy', id, '--reason', 'a fault on purpose');
+    const enrolled = await stage.sql('select 1 from policy.enrollment where policy_id = $1 and property_id = $2', [
+      policyId,
+      'poison',
+    ]);
     expectThat('the replay had its effect, once', enrolled.length === 1);
     await streams.close();
     return `3 dead letters after ${kills} kills; one replayed`;
@@ -150,7 +178,9 @@ const terminated: Fault = {
     for (let round = 0; round < rounds; round++) {
       await stage.ready();
       const lock = await holdPolicy(stage, policyId);
-      const calls = Array.from({ length: 10 }, (_, i) => patient(`${stage.urlOf('policy')}/api/policy/${policyId}`, (40_000 + round * 10 + i) / 10_000));
+      const calls = Array.from({ length: 10 }, (_, i) =>
+        patient(`${stage.urlOf('policy')}/api/policy/${policyId}`, (40_000 + round * 10 + i) / 10_000),
+      );
       await eventually('requests wait', lock.isWaitedFor, 5_000);
       await pause(50);
       const seconds = timed(() => stage.kill('policy', 'SIGTERM'));
@@ -158,7 +188,10 @@ const terminated: Fault = {
       await lock.release();
       const statuses = await Promise.all(calls);
       // Those that wait for a connection of the pool when time is up are refused; none is cut off.
-      expectThat(`all are answered (${statuses.join(', ')})`, statuses.every((status) => status === 200 || status === 503));
+      expectThat(
+        `all are answered (${statuses.join(', ')})`,
+        statuses.every((status) => status === 200 || status === 503),
+      );
       expectThat('those that were under way are done', statuses.includes(200));
       slowest = Math.max(slowest, await seconds);
       expectThat('it ends within 25 s', slowest < 25);
@@ -169,7 +202,11 @@ const terminated: Fault = {
 
 /** One request on a connection of its own; 0 when it is cut off. */
 const patient = (url: string, ratePerNight: number): Promise<number> =>
-  fetch(url, { method: 'PUT', headers: { 'content-type': 'application/json', connection: 'close' }, body: JSON.stringify({ ratePerNight }) }).then(
+  fetch(url, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', connection: 'close' },
+    body: JSON.stringify({ ratePerNight }),
+  }).then(
     ({ status }) => status,
     () => 0,
   );

@@ -1,6 +1,6 @@
-import { eventually } from '@staycover/testing';
 import { join } from 'node:path';
-import { expectThat, flows, pause, type Fault } from '../fault.ts';
+import { eventually } from '@staycover/testing';
+import { expectThat, type Fault, flows, pause } from '../fault.ts';
 
 const exhausted: Fault = {
   id: '16-pool',
@@ -15,12 +15,21 @@ const exhausted: Fault = {
       return { status, ms: performance.now() - started, retryAfter: headers.get('retry-after') };
     };
     const asked = Promise.all(Array.from({ length: 500 }, ask));
-    await eventually('the metric says that requests wait', async () => (await stage.metric('policy', 'db_pool_waiting')) > 0);
+    await eventually(
+      'the metric says that requests wait',
+      async () => (await stage.metric('policy', 'db_pool_waiting')) > 0,
+    );
     const answers = await asked;
     const refused = answers.filter(({ status }) => status === 503);
     const slowest = Math.max(...refused.map(({ ms }) => ms));
-    expectThat('nothing but 200 and 503 comes', answers.every(({ status }) => status === 200 || status === 503));
-    expectThat('some are refused, with Retry-After', refused.length > 0 && refused.every(({ retryAfter }) => retryAfter !== null));
+    expectThat(
+      'nothing but 200 and 503 comes',
+      answers.every(({ status }) => status === 200 || status === 503),
+    );
+    expectThat(
+      'some are refused, with Retry-After',
+      refused.length > 0 && refused.every(({ retryAfter }) => retryAfter !== null),
+    );
     expectThat(`refusals come within 1.5 s (${(slowest / 1_000).toFixed(2)} s)`, slowest < 1_500);
     stage.ways.postgres.delayAnswers(0);
     expectThat('afterwards all is well', (await fetch(url)).status === 200);

@@ -1,10 +1,10 @@
 import { inboundEvents, policyEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually } from '@staycover/testing';
-import { expectThat, pause, type Fault } from '../fault.ts';
+import { expectThat, type Fault, pause } from '../fault.ts';
 import { closeDeal } from '../life.ts';
-import { duplicateWindow, openStreams } from '../streams.ts';
 import type { Stage } from '../stage.ts';
+import { duplicateWindow, openStreams } from '../streams.ts';
 
 const hundredTimes: Fault = {
   id: '10-again',
@@ -14,17 +14,38 @@ const hundredTimes: Fault = {
     await duplicateWindow(streams, 1_000);
     const { policyId } = await closeDeal(commander, organizationId, 'again');
     const event = inboundEvents.coverageElectionChanged;
-    const election = { electionId: 'el-again', scopeType: 'PROPERTY', scopeId: 'again', action: 'INCLUDE', property: { propertyId: 'again' } };
-    const envelope = JSON.stringify({ ...event.example, id: 'again', source: 'https://pms.example', data: { organizationId, policyId, elections: [election] } });
-    const tell = () => Promise.all(Array.from({ length: 50 }, () => streams.publish(`${event.subjectPrefix}.${organizationId}`, envelope, 'again')));
+    const election = {
+      electionId: 'el-again',
+      scopeType: 'PROPERTY',
+      scopeId: 'again',
+      action: 'INCLUDE',
+      property: { propertyId: 'again' },
+    };
+    const envelope = JSON.stringify({
+      ...event.example,
+      id: 'again',
+      source: 'https://pms.example',
+      data: { organizationId, policyId, elections: [election] },
+    });
+    const tell = () =>
+      Promise.all(
+        Array.from({ length: 50 }, () =>
+          streams.publish(`${event.subjectPrefix}.${organizationId}`, envelope, 'again'),
+        ),
+      );
     const count = async () => (await streams.manager.streams.info('INBOUND', { subjects_filter: '>' })).state.messages;
     const before = await count();
     await tell();
     await pause(2_500);
-    await Promise.all(Array.from({ length: 50 }, () => streams.publish(`${event.subjectPrefix}.${organizationId}`, envelope)));
+    await Promise.all(
+      Array.from({ length: 50 }, () => streams.publish(`${event.subjectPrefix}.${organizationId}`, envelope)),
+    );
     const messages = (await count()) - before;
     expectThat('they are in the stream many times', messages >= 51);
-    const inbox = () => stage.sql(`select 1 from policy.inbox where event_key like '%again' and event_key like $1`, [`%${organizationId}%`]);
+    const inbox = () =>
+      stage.sql(`select 1 from policy.inbox where event_key like '%again' and event_key like $1`, [
+        `%${organizationId}%`,
+      ]);
     await eventually('it is processed', async () => (await inbox()).length > 0);
     await duplicateWindow(streams, 600_000);
     await streams.close();
@@ -41,14 +62,27 @@ const shuffled: Fault = {
     const streams = await openStreams(stage.natsUrl);
     const event = policyEvents.policyChanged;
     const ids = Array.from({ length: 20 }, newId);
-    const told = ids.flatMap((id) => Array.from({ length: 20 }, (_, i) => ({ id, version: i + 1, at: Math.random() }))).toSorted((a, b) => a.at - b.at);
+    const told = ids
+      .flatMap((id) => Array.from({ length: 20 }, (_, i) => ({ id, version: i + 1, at: Math.random() })))
+      .toSorted((a, b) => a.at - b.at);
     for (const { id, version } of told) {
-      const policy = { ...event.example.data.policy, id, organizationId, version, planId: `plan-${version}`, autoRenew: false };
+      const policy = {
+        ...event.example.data.policy,
+        id,
+        organizationId,
+        version,
+        planId: `plan-${version}`,
+        autoRenew: false,
+      };
       const data = { ...event.example.data, organizationId, version, policy };
-      await streams.publish(`${event.subjectPrefix}.${organizationId}`, JSON.stringify({ ...event.example, id: newId(), subject: id, data }));
+      await streams.publish(
+        `${event.subjectPrefix}.${organizationId}`,
+        JSON.stringify({ ...event.example, id: newId(), subject: id, data }),
+      );
     }
     await streams.close();
-    const versions = () => stage.sql<{ version: number }>('select version from renewal.renewable_policy where id = any ($1)', [ids]);
+    const versions = () =>
+      stage.sql<{ version: number }>('select version from renewal.renewable_policy where id = any ($1)', [ids]);
     await eventually('the newest is everywhere', async () => {
       const rows = await versions();
       return rows.length === ids.length && rows.every(({ version }) => Number(version) === 20);
@@ -58,7 +92,13 @@ const shuffled: Fault = {
 };
 
 const put = async (url: string, body: unknown, headers: Record<string, string>): Promise<number> =>
-  (await fetch(url, { method: 'PUT', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })).status;
+  (
+    await fetch(url, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+  ).status;
 
 const contested: Fault = {
   id: '18-contested',
@@ -69,7 +109,8 @@ const contested: Fault = {
     const url = `${stage.platform.gatewayUrl}/api/policy/${policyId}`;
     let etag = (await fetch(url)).headers.get('etag')!;
     for (let round = 0; round < rounds; round++) {
-      const change = (side: number) => put(url, { ratePerNight: (40_000 * side + round) / 10_000 }, { 'if-match': etag });
+      const change = (side: number) =>
+        put(url, { ratePerNight: (40_000 * side + round) / 10_000 }, { 'if-match': etag });
       const statuses = (await Promise.all([change(1), change(2)])).toSorted();
       expectThat(`one wins, one is told (${statuses.join(', ')})`, statuses[0] === 200 && statuses[1] === 412);
       etag = (await fetch(url)).headers.get('etag')!;
@@ -80,17 +121,28 @@ const contested: Fault = {
 
 const policyBody = (organizationId: string, planId: string) => {
   const today = Temporal.Now.plainDateISO('UTC');
-  return { organizationId, planId, ratePerNight: 4, termStart: today.toString(), termEnd: today.add({ years: 1 }).toString() };
+  return {
+    organizationId,
+    planId,
+    ratePerNight: 4,
+    termStart: today.toString(),
+    termEnd: today.add({ years: 1 }).toString(),
+  };
 };
 
 const create = (url: string, body: unknown, key: string): Promise<{ status: number; id: string | undefined }> =>
-  fetch(`${url}/api/policy`, { method: 'POST', headers: { 'content-type': 'application/json', 'idempotency-key': key }, body: JSON.stringify(body) }).then(
+  fetch(`${url}/api/policy`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify(body),
+  }).then(
     async (answer) => ({ status: answer.status, id: ((await answer.json()) as { id?: string }).id }),
     () => ({ status: 0, id: undefined }),
   );
 
 const madeOf = async ({ sql }: Stage, organizationId: string, planId: string): Promise<number> =>
-  (await sql('select 1 from policy.policy where organization_id = $1 and plan_id = $2', [organizationId, planId])).length;
+  (await sql('select 1 from policy.policy where organization_id = $1 and plan_id = $2', [organizationId, planId]))
+    .length;
 
 const retried: Fault = {
   id: '19-same-key',
@@ -100,7 +152,10 @@ const retried: Fault = {
     const [key, body] = [newId(), policyBody(organizationId, 'once')];
     const answers = await Promise.all(Array.from({ length: 50 }, () => create(url, body, key)));
     const ids = new Set(answers.flatMap(({ status, id }) => (status === 201 ? [id] : [])));
-    expectThat(`all is one policy, or in flight (${answers.map(({ status }) => status).join()})`, ids.size === 1 && answers.every(({ status }) => status === 201 || status === 409));
+    expectThat(
+      `all is one policy, or in flight (${answers.map(({ status }) => status).join()})`,
+      ids.size === 1 && answers.every(({ status }) => status === 201 || status === 409),
+    );
     expectThat('another body is refused', (await create(url, { ...body, ratePerNight: 5 }, key)).status === 422);
 
     const [second, again] = [newId(), policyBody(organizationId, 'killed')];
@@ -113,8 +168,14 @@ const retried: Fault = {
       return answer.status !== 503 && answer;
     });
     const replay = await create(url, again, second);
-    expectThat(`the same answer comes again (${first.status}, ${replay.status})`, first.status === 201 && replay.status === 201 && first.id === replay.id);
-    expectThat('there is one of each', (await madeOf(stage, organizationId, 'once')) === 1 && (await madeOf(stage, organizationId, 'killed')) === 1);
+    expectThat(
+      `the same answer comes again (${first.status}, ${replay.status})`,
+      first.status === 201 && replay.status === 201 && first.id === replay.id,
+    );
+    expectThat(
+      'there is one of each',
+      (await madeOf(stage, organizationId, 'once')) === 1 && (await madeOf(stage, organizationId, 'killed')) === 1,
+    );
     return 'one policy for each key';
   },
 };
@@ -132,21 +193,31 @@ const backlog: Fault = {
     const { claimToken: _own, ...reservation } = event.example.data;
     const tell = (i: number) => {
       const data = { ...reservation, organizationId, reservationReferenceId: `R-${i}`, reservationId: i + 1 };
-      return streams.publish(`${event.subjectPrefix}.${organizationId}`, JSON.stringify({ ...event.example, id: `reservation-${i}`, data }));
+      return streams.publish(
+        `${event.subjectPrefix}.${organizationId}`,
+        JSON.stringify({ ...event.example, id: `reservation-${i}`, data }),
+      );
     };
     for (let i = 0; i < count; i += 100) await Promise.all(Array.from({ length: 100 }, (_, k) => tell(i + k)));
     process.kill(pid, 'SIGCONT');
     const thereAre = async (wanted: number) => {
-      const [row] = await stage.sql<{ n: number }>('select count(*)::int as n from claims.reservation where organization_id = $1', [organizationId]);
+      const [row] = await stage.sql<{ n: number }>(
+        'select count(*)::int as n from claims.reservation where organization_id = $1',
+        [organizationId],
+      );
       return row!.n >= wanted;
     };
     await eventually('a third is there', () => thereAre(count / 3), 300_000);
     const early = await memory();
     let most = early;
-    await eventually('all are there', async () => {
-      most = Math.max(most, await memory());
-      return thereAre(count);
-    }, 300_000);
+    await eventually(
+      'all are there',
+      async () => {
+        most = Math.max(most, await memory());
+        return thereAre(count);
+      },
+      300_000,
+    );
     const consumer = await streams.manager.consumers.info('INBOUND', 'claims-inbound-reservation-synced');
     await streams.close();
     expectThat('nothing is delivered again and again', consumer.num_redelivered <= 8);

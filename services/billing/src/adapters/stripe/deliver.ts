@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
 import type { Delivery } from '../../domain/payment.ts';
-import { ProviderFailure, type CustomerFacts, type DeliveryOrder } from '../payment-provider.ts';
+import { type CustomerFacts, type DeliveryOrder, ProviderFailure } from '../payment-provider.ts';
 import { asking, providerFailure } from './failures.ts';
 import { providerLines } from './lines.ts';
 import { stripeAmounts } from './money.ts';
@@ -45,7 +45,11 @@ export const deliver = (stripe: Stripe, order: DeliveryOrder): Promise<Delivery>
             ? invoice
             : await stripe.invoices.addLines(invoice.id, { lines }, { idempotencyKey: `${key}:lines` });
         assertTotal(invoice.id, filled, total);
-        await stripe.invoices.finalizeInvoice(invoice.id, { auto_advance: false }, { idempotencyKey: `${key}:finalize` });
+        await stripe.invoices.finalizeInvoice(
+          invoice.id,
+          { auto_advance: false },
+          { idempotencyKey: `${key}:finalize` },
+        );
       }
       await stripe.invoices.sendInvoice(invoice.id, {}, { idempotencyKey: `${key}:send` });
       const { paymentIntentId } = viewOf(await stripe.invoices.retrieve(invoice.id, VIEW));
@@ -59,7 +63,10 @@ export const deliver = (stripe: Stripe, order: DeliveryOrder): Promise<Delivery>
 
 const stripeLines = ({ invoice }: DeliveryOrder) => {
   const shown = providerLines(invoice);
-  const amounts = stripeAmounts(shown.map(({ amount }) => amount), invoice.invoice.currency);
+  const amounts = stripeAmounts(
+    shown.map(({ amount }) => amount),
+    invoice.invoice.currency,
+  );
   const lines = shown.map(({ description }, i) => ({ description, amount: Number(amounts[i]) }));
   return { lines, total: lines.reduce((total, { amount }) => total + amount, 0) };
 };
@@ -112,7 +119,10 @@ const findInvoice = async (stripe: Stripe, { customerId, key }: DeliveryOrder): 
 /** An answer about another invoice than was asked for is a sample, which Stripe's own mock server answers. */
 const assertTotal = (id: string, { id: answered, total }: Stripe.Invoice, expected: number): void => {
   if (total === expected || answered !== id) return;
-  throw new ProviderFailure('REFUSED', `Stripe's invoice ${id} has a total of ${total}, ours of ${expected}; it was not sent.`);
+  throw new ProviderFailure(
+    'REFUSED',
+    `Stripe's invoice ${id} has a total of ${total}, ours of ${expected}; it was not sent.`,
+  );
 };
 
 /** Takes back what was made of a refused invoice, as far as Stripe lets it be. */

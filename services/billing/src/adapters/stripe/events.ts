@@ -1,6 +1,6 @@
 import { fields } from '@staycover/api';
-import { Stripe } from 'stripe';
 import { DomainError } from '@staycover/kernel';
+import { Stripe } from 'stripe';
 import type { PaymentEvent, PaymentEvents } from '../payment-provider.ts';
 import { minorFromStripe } from './money.ts';
 import { CHARGE_KEY, STRIPE } from './provider.ts';
@@ -13,7 +13,10 @@ export const stripeEvents = (secrets: readonly string[]): PaymentEvents => ({
   readSigned(body, header) {
     const signature = header('stripe-signature');
     if (!secrets.some((secret) => isSignedWith(secret, body, signature))) {
-      throw new DomainError('unauthenticated', 'The webhook bears no valid signature (Stripe-Signature) that is new enough.');
+      throw new DomainError(
+        'unauthenticated',
+        'The webhook bears no valid signature (Stripe-Signature) that is new enough.',
+      );
     }
     return eventOf(body);
   },
@@ -82,7 +85,11 @@ const NEW_METHOD = new Set([
   'customer.source.updated',
 ]);
 
-const SETTLED: Record<string, 'PAID' | 'VOID' | 'UNCOLLECTIBLE'> = { paid: 'PAID', void: 'VOID', uncollectible: 'UNCOLLECTIBLE' };
+const SETTLED: Record<string, 'PAID' | 'VOID' | 'UNCOLLECTIBLE'> = {
+  paid: 'PAID',
+  void: 'VOID',
+  uncollectible: 'UNCOLLECTIBLE',
+};
 
 const invoiceNews = (type: string, { status }: Json, byUs: boolean): PaymentEvent['news'] => {
   const kind = SETTLED[text(status) ?? ''];
@@ -94,7 +101,14 @@ const invoiceNews = (type: string, { status }: Json, byUs: boolean): PaymentEven
 const refundNews = (refund: Json): PaymentEvent['news'] => {
   const [refundId, currency] = [text(refund['id']), text(refund['currency'])];
   const { amount, status } = refund;
-  if (!refundId || !currency || !/^[a-z]{3}$/i.test(currency) || !Number.isSafeInteger(amount) || status !== 'succeeded') return { kind: 'OTHER' };
+  if (
+    !refundId ||
+    !currency ||
+    !/^[a-z]{3}$/i.test(currency) ||
+    !Number.isSafeInteger(amount) ||
+    status !== 'succeeded'
+  )
+    return { kind: 'OTHER' };
   return { kind: 'REFUNDED', refunds: [{ refundId, amount: amount as number, currency }] };
 };
 
@@ -103,7 +117,8 @@ const chargeNews = (charge: Json): PaymentEvent['news'] => {
   return chargeId ? { kind: 'CHARGE_REFUNDED', chargeId } : { kind: 'OTHER' };
 };
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Text that can be stored and looked up. */
 const text = (value: unknown): string | null => fields.name.safeParse(value).data ?? null;

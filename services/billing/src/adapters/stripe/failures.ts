@@ -41,7 +41,8 @@ export const providerFailure = (error: unknown): ProviderFailure => {
   if (error instanceof ProviderFailure) return error;
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   const { type, statusCode = 0, message } = error;
-  const isUnknown = type === 'StripeConnectionError' || type === 'StripeAPIError' || statusCode >= 500 || statusCode === 409;
+  const isUnknown =
+    type === 'StripeConnectionError' || type === 'StripeAPIError' || statusCode >= 500 || statusCode === 409;
   return new ProviderFailure(isUnknown ? 'UNKNOWN' : 'REFUSED', `Stripe: ${message}`, { cause: error });
 };
 

@@ -7,15 +7,25 @@ import { MAX_LINES, providerLines } from './lines.ts';
 const invoice = (tax = 0n) => ({ tax }) as Invoice;
 
 const line = (i: number, stayMonth = '2026-11'): InvoiceLine =>
-  ({ manual: false, description: `Property ${i}`, amount: BigInt(i), category: 'INSURANCE_PREMIUM', stayMonth }) as InvoiceLine;
+  ({
+    manual: false,
+    description: `Property ${i}`,
+    amount: BigInt(i),
+    category: 'INSURANCE_PREMIUM',
+    stayMonth,
+  }) as InvoiceLine;
 
-const lines = (count: number, months = 1) => Array.from({ length: count }, (_, i) => line(i + 1, `2026-${String((i % months) + 1).padStart(2, '0')}`));
+const lines = (count: number, months = 1) =>
+  Array.from({ length: count }, (_, i) => line(i + 1, `2026-${String((i % months) + 1).padStart(2, '0')}`));
 
 describe('lines at the provider', () => {
   test('are those of the invoice while they fit, tax last', () => {
     const shown = providerLines({ invoice: invoice(7n), lines: lines(MAX_LINES - 1) });
     expect(shown).toHaveLength(MAX_LINES);
-    expect([shown[0], shown.at(-1)]).toEqual([{ description: 'Property 1', amount: 1n }, { description: 'Tax', amount: 7n }]);
+    expect([shown[0], shown.at(-1)]).toEqual([
+      { description: 'Property 1', amount: 1n },
+      { description: 'Tax', amount: 7n },
+    ]);
   });
 
   test.each([
@@ -30,7 +40,9 @@ describe('lines at the provider', () => {
 
   test('of more months than fit are summed up by category', () => {
     const all = Array.from({ length: 400 }, (_, i) => line(1, `month ${i}`));
-    expect(providerLines({ invoice: invoice(), lines: all })).toEqual([{ description: 'Insurance premium (400 lines)', amount: 400n }]);
+    expect(providerLines({ invoice: invoice(), lines: all })).toEqual([
+      { description: 'Insurance premium (400 lines)', amount: 400n },
+    ]);
   });
 
   test('of nothing say so', () => {

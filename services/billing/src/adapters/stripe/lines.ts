@@ -1,5 +1,5 @@
-import { sum, type Minor } from '@staycover/kernel';
-import { isOrderLine, type InvoiceLine } from '../../domain/line.ts';
+import { type Minor, sum } from '@staycover/kernel';
+import { type InvoiceLine, isOrderLine } from '../../domain/line.ts';
 import type { InvoiceWithLines } from '../../wire.ts';
 
 export type ProviderLine = { description: string; amount: Minor };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { sum } from '@staycover/kernel';
+import fc from 'fast-check';
 import { minorFromStripe, stripeAmounts } from './money.ts';
 
 describe('amounts as Stripe counts them', () => {
@@ -22,7 +22,9 @@ describe('amounts as Stripe counts them', () => {
     ['KWD', [5124n]],
     ['BHD', [1n, 1n]],
   ])('in %s: a total between its steps is refused', (currency, amounts) => {
-    expect(() => stripeAmounts(amounts, currency)).toThrow(expect.objectContaining({ code: 'invoice-not-deliverable' }));
+    expect(() => stripeAmounts(amounts, currency)).toThrow(
+      expect.objectContaining({ code: 'invoice-not-deliverable' }),
+    );
   });
 
   test('always sum to the total, each within a step of its own', () => {

@@ -1,4 +1,4 @@
-import { decimalsOf, divideHalfAwayFromZero, DomainError, sum, type Currency, type Minor } from '@staycover/kernel';
+import { type Currency, DomainError, decimalsOf, divideHalfAwayFromZero, type Minor, sum } from '@staycover/kernel';
 import { prorate } from '../../domain/reserve-splits.ts';
 
 /** Currencies that Stripe counts in whole units. */

@@ -1,6 +1,6 @@
-import { Stripe } from 'stripe';
 import { DomainError } from '@staycover/kernel';
-import { ProviderFailure, type PaymentProvider } from '../payment-provider.ts';
+import { Stripe } from 'stripe';
+import { type PaymentProvider, ProviderFailure } from '../payment-provider.ts';
 import { deliver, ensureCustomer } from './deliver.ts';
 import { asking, declineOf, providerFailure } from './failures.ts';
 import { providerLines } from './lines.ts';
@@ -26,7 +26,10 @@ export const stripeProvider = (settings: StripeSettings): PaymentProvider => {
   return {
     name: STRIPE,
     assertDeliverable(invoice) {
-      stripeAmounts(providerLines(invoice).map(({ amount }) => amount), invoice.invoice.currency);
+      stripeAmounts(
+        providerLines(invoice).map(({ amount }) => amount),
+        invoice.invoice.currency,
+      );
     },
     ensureCustomer: (facts, knownId) => ensureCustomer(stripe, facts, knownId),
     deliver: (order) => deliver(stripe, order),
@@ -40,7 +43,8 @@ export const stripeProvider = (settings: StripeSettings): PaymentProvider => {
         return failure ? { kind: 'FAILED', failure } : outage(error);
       }
     },
-    remind: (id, key) => asking(async () => void (await stripe.invoices.sendInvoice(id, {}, { idempotencyKey: `remind:${key}` }))),
+    remind: (id, key) =>
+      asking(async () => void (await stripe.invoices.sendInvoice(id, {}, { idempotencyKey: `remind:${key}` }))),
     close: (id, as) => close(stripe, id, as),
     refundsOf: (chargeId, currency) =>
       asking(async () => {
@@ -83,7 +87,8 @@ const close = (stripe: Stripe, id: string, as: 'PAID' | 'VOID'): Promise<void> =
         ? await stripe.invoices.pay(id, { paid_out_of_band: true }, { idempotencyKey })
         : await stripe.invoices.voidInvoice(id, {}, { idempotencyKey });
     // What was finalized is never a draft again: that is a sample, which Stripe's own mock server answers.
-    if (after.status !== closed[as] && after.status !== 'draft') throw new ProviderFailure('UNKNOWN', `Stripe left its invoice ${id} ${String(after.status)}.`);
+    if (after.status !== closed[as] && after.status !== 'draft')
+      throw new ProviderFailure('UNKNOWN', `Stripe left its invoice ${id} ${String(after.status)}.`);
   });
 
 const settledOtherwise = (id: string, status: string, as: 'PAID' | 'VOID'): DomainError => {

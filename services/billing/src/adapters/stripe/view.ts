@@ -17,7 +17,8 @@ const STATES: Record<string, ProviderView['state']> = {
 /** Reads an invoice as Stripe sent it, trusting nothing that decides about money. */
 export const viewOf = (invoice: Stripe.Invoice): ProviderView => {
   const state = STATES[invoice.status ?? ''];
-  if (!state) throw new ProviderFailure('UNKNOWN', `Stripe answered an invoice in no known state: ${String(invoice.status)}`);
+  if (!state)
+    throw new ProviderFailure('UNKNOWN', `Stripe answered an invoice in no known state: ${String(invoice.status)}`);
   const intent = intentOf(invoice);
   const details = typeof intent === 'object' ? intent : null;
   return {

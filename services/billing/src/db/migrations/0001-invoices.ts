@@ -46,7 +46,9 @@ export class Invoices extends Migration {
       check (total = subtotal + tax),
       check (refunded >= 0)
     )`);
-    this.addSql(`create unique index invoice_draft on invoice (organization_policy_id, period_start) where status = 'DRAFT'`);
+    this.addSql(
+      `create unique index invoice_draft on invoice (organization_policy_id, period_start) where status = 'DRAFT'`,
+    );
     this.addSql(`create index invoice_by_policy on invoice (organization_policy_id, id)`);
     this.addSql(`create index invoice_by_organization on invoice (organization_id, id)`);
     this.addSql(`create index invoice_by_status on invoice (status, id)`);

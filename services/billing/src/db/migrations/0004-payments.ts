@@ -5,7 +5,9 @@ export class Payments extends Migration {
     this.addSql(`alter table invoice add column provider_outages int not null default 0`);
     this.addSql(`create index invoice_by_provider_id on invoice (payment_provider_invoice_id)
       where payment_provider_invoice_id is not null`);
-    this.addSql(`create index invoice_by_intent on invoice (payment_provider_intent_id) where payment_provider_intent_id is not null`);
+    this.addSql(
+      `create index invoice_by_intent on invoice (payment_provider_intent_id) where payment_provider_intent_id is not null`,
+    );
     this.addSql(`create index invoice_by_due_date on invoice (due_date, id) where status = 'SENT'`);
     this.addSql(`create index invoice_by_next_retry on invoice (next_retry_at, id) where status = 'PAST_DUE'`);
     // What contracts say of who pays for an organization.

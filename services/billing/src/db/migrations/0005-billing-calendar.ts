@@ -11,6 +11,8 @@ export class BillingCalendar extends Migration {
       next_bill_on date,
       version int not null
     )`);
-    this.addSql(`create index billing_calendar_due on billing_calendar (next_bill_on, policy_id) where next_bill_on is not null`);
+    this.addSql(
+      `create index billing_calendar_due on billing_calendar (next_bill_on, policy_id) where next_bill_on is not null`,
+    );
   }
 }

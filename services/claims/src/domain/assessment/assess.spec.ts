@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { assessByRules, type Inputs } from './assess.ts';
-import { evidenceOf, type AssessedClaim, type AssessedStay } from './evidence.ts';
+import { type AssessedClaim, type AssessedStay, evidenceOf } from './evidence.ts';
 import { kinds } from './kinds/kinds.ts';
 import { topicOf } from './questions.ts';
 import { recognise } from './recognise.ts';

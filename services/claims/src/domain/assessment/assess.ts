@@ -1,8 +1,8 @@
-import { numberFromRate, type CalendarDate } from '@staycover/kernel';
-import { evidenceOf, type AssessedClaim, type AssessedStay, type Evidence } from './evidence.ts';
+import { type CalendarDate, numberFromRate } from '@staycover/kernel';
+import { type AssessedClaim, type AssessedStay, type Evidence, evidenceOf } from './evidence.ts';
 import { questionsFor } from './questions.ts';
 import { payable, rangeOf, usualOf, worthLeft } from './range.ts';
-import { recognise, type Recognised } from './recognise.ts';
+import { type Recognised, recognise } from './recognise.ts';
 import type { Amount, AssessmentResult, Confidence, Flag } from './result.ts';
 
 export type Inputs = { claim: AssessedClaim; stay: AssessedStay; today: CalendarDate };

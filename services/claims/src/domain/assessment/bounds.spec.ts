@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { withinBounds, type Proposal } from './bounds.ts';
+import { type Proposal, withinBounds } from './bounds.ts';
 import type { AssessmentResult, Confidence } from './result.ts';
 
 const rules: AssessmentResult = {

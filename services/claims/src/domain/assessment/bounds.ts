@@ -1,4 +1,4 @@
-import { payable, smaller, type Cover } from './range.ts';
+import { type Cover, payable, smaller } from './range.ts';
 import type { Amount, AssessmentResult, Confidence } from './result.ts';
 
 const levels: readonly Confidence[] = ['LOW', 'MEDIUM', 'HIGH'];

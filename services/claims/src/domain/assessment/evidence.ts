@@ -1,4 +1,4 @@
-import { isAfter, isBefore, type CalendarDate } from '@staycover/kernel';
+import { type CalendarDate, isAfter, isBefore } from '@staycover/kernel';
 import { topicOf } from './questions.ts';
 import type { Amount } from './result.ts';
 

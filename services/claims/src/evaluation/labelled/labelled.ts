@@ -1,5 +1,5 @@
-import type { Confidence } from '../../domain/assessment/result.ts';
 import type { Topic } from '../../domain/assessment/questions.ts';
+import type { Confidence } from '../../domain/assessment/result.ts';
 
 /** A claim with what an experienced adjuster makes of it. */
 export type LabelledClaim = {

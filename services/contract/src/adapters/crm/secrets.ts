@@ -18,7 +18,8 @@ const readSecret = (text: string): WebhookSecret | string => {
   }
   const standard = STANDARD.exec(written)?.[1];
   const hubspot = HUBSPOT.exec(written)?.[1];
-  if (standard === undefined && hubspot === undefined) return 'must be whsec_ and Base64, or hubspot: and the client secret';
+  if (standard === undefined && hubspot === undefined)
+    return 'must be whsec_ and Base64, or hubspot: and the client secret';
   const key = standard === undefined ? Buffer.from(hubspot!, 'utf8') : Buffer.from(standard, 'base64');
   if (key.length < MIN_KEY_BYTES) return `must have at least ${MIN_KEY_BYTES} bytes`;
   return { kind: standard === undefined ? 'hubspot' : 'standard', key, organizations };
@@ -29,7 +30,11 @@ const readSecret = (text: string): WebhookSecret | string => {
  * all, separated by semicolons. Several are tried in turn: that is how a secret is replaced.
  */
 export const webhookSecrets = z.string().transform((text, context): WebhookSecret[] => {
-  const read = text.split(';').map((item) => item.trim()).filter(Boolean).map(readSecret);
+  const read = text
+    .split(';')
+    .map((item) => item.trim())
+    .filter(Boolean)
+    .map(readSecret);
   read.forEach((secret, i) => {
     if (typeof secret === 'string') context.addIssue({ code: 'custom', message: `secret ${i + 1} ${secret}` });
   });

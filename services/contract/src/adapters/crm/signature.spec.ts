@@ -1,8 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
 import { createHmac } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { webhookSecrets } from './secrets.ts';
-import { signatureVerifier, type SignedRequest } from './signature.ts';
+import { type SignedRequest, signatureVerifier } from './signature.ts';
 
 const current = `whsec_${Buffer.from('the current secret of the CRM').toString('base64')}`;
 const retired = `whsec_${Buffer.from('a secret that was in use once').toString('base64')}`;
@@ -12,7 +12,8 @@ const target = '/api/webhook/crm/deal-closed';
 const body = Buffer.from('{"crmDealId": "D-1",  "organizationId":"acme", "dealName":"Größe"}');
 const now = Temporal.Instant.from('2026-11-20T09:30:00Z');
 
-const verifier = (secrets: string) => signatureVerifier({ secrets: webhookSecrets.parse(secrets), publicUrl, clock: () => now });
+const verifier = (secrets: string) =>
+  signatureVerifier({ secrets: webhookSecrets.parse(secrets), publicUrl, clock: () => now });
 
 const request = (headers: Record<string, string>, changes: Partial<SignedRequest> = {}): SignedRequest => ({
   body,
@@ -30,7 +31,9 @@ const standardHeaders = (secret = current, { id = 'msg_1', at = now, signed = bo
 
 const hubSpotHeaders = ({ secret = clientSecret, address = `${publicUrl}${target}`, at = now, signed = body } = {}) => {
   const timestamp = String(at.epochMilliseconds);
-  const signature = createHmac('sha256', secret).update(`POST${address}${signed.toString()}${timestamp}`).digest('base64');
+  const signature = createHmac('sha256', secret)
+    .update(`POST${address}${signed.toString()}${timestamp}`)
+    .digest('base64');
   return { 'x-hubspot-request-timestamp': timestamp, 'x-hubspot-signature-v3': signature };
 };
 
@@ -42,7 +45,10 @@ describe('a Standard Webhook', () => {
   });
 
   test('may bring the organizations that its secret is bound to', () => {
-    expect(verifier(`${retired};${current}@acme,globex`)(request(standardHeaders())).actor.organizations).toEqual(['acme', 'globex']);
+    expect(verifier(`${retired};${current}@acme,globex`)(request(standardHeaders())).actor.organizations).toEqual([
+      'acme',
+      'globex',
+    ]);
   });
 
   test.each([
@@ -62,7 +68,11 @@ describe('a Standard Webhook', () => {
     ['no signature', {}, {}],
     ['another secret', standardHeaders(retired), {}],
     ['a changed body', standardHeaders(), { body: Buffer.from(body.toString().replace('acme', 'evil')) }],
-    ['the same JSON written anew', standardHeaders(), { body: Buffer.from(JSON.stringify(JSON.parse(body.toString()))) }],
+    [
+      'the same JSON written anew',
+      standardHeaders(),
+      { body: Buffer.from(JSON.stringify(JSON.parse(body.toString()))) },
+    ],
     ['a byte more', standardHeaders(), { body: Buffer.concat([body, Buffer.from(' ')]) }],
     ['another id', { ...standardHeaders(), 'webhook-id': 'msg_2' }, {}],
     ['no id', { ...standardHeaders(), 'webhook-id': '' }, {}],
@@ -70,11 +80,21 @@ describe('a Standard Webhook', () => {
     ['a time that is none', { ...standardHeaders(), 'webhook-timestamp': '1e9' }, {}],
     ['an old time', standardHeaders(current, { at: now.subtract({ seconds: 301 }) }), {}],
     ['a time to come', standardHeaders(current, { at: now.add({ seconds: 301 }) }), {}],
-    ['a signature of another version', { ...standardHeaders(), 'webhook-signature': standardHeaders()['webhook-signature'].replace('v1,', 'v2,') }, {}],
-    ['half a signature', { ...standardHeaders(), 'webhook-signature': standardHeaders()['webhook-signature'].slice(0, 20) }, {}],
+    [
+      'a signature of another version',
+      { ...standardHeaders(), 'webhook-signature': standardHeaders()['webhook-signature'].replace('v1,', 'v2,') },
+      {},
+    ],
+    [
+      'half a signature',
+      { ...standardHeaders(), 'webhook-signature': standardHeaders()['webhook-signature'].slice(0, 20) },
+      {},
+    ],
     ['an empty signature', { ...standardHeaders(), 'webhook-signature': 'v1,' }, {}],
   ])('with %s is refused', (_what, headers, changes) => {
-    expect(() => verifier(current)(request(headers, changes))).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
+    expect(() => verifier(current)(request(headers, changes))).toThrow(
+      expect.objectContaining({ code: 'unauthenticated' }),
+    );
   });
 });
 
@@ -100,7 +120,9 @@ describe('a HubSpot webhook', () => {
     ['an old time', hubSpotHeaders({ at: now.subtract({ seconds: 301 }) }), {}],
     ['no time', { 'x-hubspot-signature-v3': hubSpotHeaders()['x-hubspot-signature-v3'] }, {}],
   ])('with %s is refused', (_what, headers, changes) => {
-    expect(() => verifier(secrets)(request(headers, changes))).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
+    expect(() => verifier(secrets)(request(headers, changes))).toThrow(
+      expect.objectContaining({ code: 'unauthenticated' }),
+    );
   });
 
   test('cannot be signed with a secret of the other kind', () => {

@@ -1,5 +1,5 @@
-import { DomainError, type Actor, type Clock } from '@staycover/kernel';
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { type Actor, type Clock, DomainError } from '@staycover/kernel';
 import type { WebhookSecret } from './secrets.ts';
 
 /** A webhook as it came: its bytes, and what its signature covers beside them. */
@@ -19,7 +19,10 @@ const ID = /^[\x21-\x7E]{1,255}$/;
 /** Who sends, where no secrets are set: a caller that may write. */
 export const unsigned = (actor: Actor): Sender => {
   if (actor.roles.includes('write')) return { actor };
-  throw new DomainError('unauthenticated', 'Send credentials with the role write; no CRM_WEBHOOK_SECRETS are set to sign with.');
+  throw new DomainError(
+    'unauthenticated',
+    'Send credentials with the role write; no CRM_WEBHOOK_SECRETS are set to sign with.',
+  );
 };
 
 /**
@@ -41,12 +44,20 @@ const standardWebhook = (request: SignedRequest, secrets: readonly WebhookSecret
   const timestamp = request.header('webhook-timestamp') ?? '';
   if (!ID.test(id)) throw refused('has no webhook-id');
   assertRecent(timestamp, 1_000, now);
-  const given = request.header('webhook-signature')!.split(' ').flatMap((item) => /^v1,(.+)$/.exec(item)?.[1] ?? []);
+  const given = request
+    .header('webhook-signature')!
+    .split(' ')
+    .flatMap((item) => /^v1,(.+)$/.exec(item)?.[1] ?? []);
   const secret = signerOf(secrets, 'standard', [`${id}.${timestamp}.`, request.body], given);
   return { actor: actorOf(secret), webhookId: `${fingerprint(secret)}:${id}` };
 };
 
-const hubSpotV3 = (request: SignedRequest, secrets: readonly WebhookSecret[], publicUrl: string, now: number): Sender => {
+const hubSpotV3 = (
+  request: SignedRequest,
+  secrets: readonly WebhookSecret[],
+  publicUrl: string,
+  now: number,
+): Sender => {
   const timestamp = request.header('x-hubspot-request-timestamp') ?? '';
   assertRecent(timestamp, 1, now);
   const address = decodeAsHubSpot(publicUrl.replace(/\/$/, '') + request.target);
@@ -82,10 +93,26 @@ const actorOf = ({ organizations }: WebhookSecret): Actor => ({ id: 'crm-webhook
 
 const fingerprint = ({ key }: WebhookSecret): string => createHash('sha256').update(key).digest('hex').slice(0, 16);
 
-const DECODED = { '3A': ':', '2F': '/', '3F': '?', '40': '@', '21': '!', '24': '$', '27': "'", '28': '(', '29': ')', '2A': '*', '2C': ',', '3B': ';' };
+const DECODED = {
+  '3A': ':',
+  '2F': '/',
+  '3F': '?',
+  '40': '@',
+  '21': '!',
+  '24': '$',
+  '27': "'",
+  '28': '(',
+  '29': ')',
+  '2A': '*',
+  '2C': ',',
+  '3B': ';',
+};
 
 /** HubSpot signs the address with these characters, and no others, decoded. */
 const decodeAsHubSpot = (address: string): string =>
-  address.replaceAll(/%([0-9A-F]{2})/gi, (escaped, code: string) => DECODED[code.toUpperCase() as keyof typeof DECODED] ?? escaped);
+  address.replaceAll(
+    /%([0-9A-F]{2})/gi,
+    (escaped, code: string) => DECODED[code.toUpperCase() as keyof typeof DECODED] ?? escaped,
+  );
 
 const refused = (why: string): DomainError => new DomainError('unauthenticated', `The webhook ${why}.`);

@@ -1,6 +1,6 @@
-import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
 import { crmMapping } from './mapping.ts';
 import { translateDeal } from './translate.ts';
 
@@ -28,7 +28,12 @@ describe('a deal from a CRM', () => {
   });
 
   test('of a HubSpot workflow may also come with bare values', () => {
-    const properties = { dealstage: 'closedwon', organization_id: 'acme', closedate: '2026-10-28', base_rate_per_night: '4.25' };
+    const properties = {
+      dealstage: 'closedwon',
+      organization_id: 'acme',
+      closedate: '2026-10-28',
+      base_rate_per_night: '4.25',
+    };
     expect(translate({ objectId: 7, properties })).toMatchObject({
       deal: { crmDealId: '7', organizationId: 'acme', closedAt: '2026-10-28T00:00:00Z', baseRatePerNight: '4.25' },
     });
@@ -51,7 +56,11 @@ describe('a deal from a CRM', () => {
   });
 
   test.each([
-    ['HubSpot', { ...hubspot, properties: { ...hubspot.properties, dealstage: 'contractsent' } }, /"contractsent", not closedwon/],
+    [
+      'HubSpot',
+      { ...hubspot, properties: { ...hubspot.properties, dealstage: 'contractsent' } },
+      /"contractsent", not closedwon/,
+    ],
     ['HubSpot without a stage', { objectId: 1, properties: {} }, /null, not closedwon/],
     ['Pipedrive', { ...pipedrive, data: { ...pipedrive.data, status: 'lost' } }, /"lost", not won/],
   ])('that is not won is ignored: %s', (_crm, body, reason) => {

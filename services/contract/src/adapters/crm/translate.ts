@@ -1,13 +1,12 @@
 import type { CrmMapping, OneCrm } from './mapping.ts';
 
 /** A canonical deal, or why there is none. `pointerOf` leads from a member of it to where the CRM wrote it. */
-export type Translation =
-  | { deal: unknown; pointerOf: (pointer: string) => string }
-  | { ignored: string };
+export type Translation = { deal: unknown; pointerOf: (pointer: string) => string } | { ignored: string };
 
 type Json = Record<string, unknown>;
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Makes what a CRM sent into a canonical deal, told by its shape: a HubSpot workflow (`objectId`, `properties`), a
@@ -35,7 +34,8 @@ const translate = (crm: OneCrm, source: Json, root: string, [idPath, id]: [strin
   for (const [field, member] of Object.entries(crm.fields)) {
     pointers[`/${field.replaceAll('.', '/')}`] = `${root}/${member.replaceAll('.', '/')}`;
     const value = valueAt(source, member);
-    if (value !== undefined && value !== null && value !== '') put(deal, field, field === 'closedAt' ? timestampOf(value) : value);
+    if (value !== undefined && value !== null && value !== '')
+      put(deal, field, field === 'closedAt' ? timestampOf(value) : value);
   }
   return { deal, pointerOf: (pointer) => pointers[pointer] ?? pointer };
 };
@@ -44,7 +44,12 @@ const translate = (crm: OneCrm, source: Json, root: string, [idPath, id]: [strin
 const unwrap = (value: unknown): unknown => (isObject(value) && 'value' in value ? value['value'] : value);
 
 const valueAt = (source: Json, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, key) => (isObject(value) && Object.hasOwn(value, key) ? unwrap(value[key]) : undefined), source);
+  path
+    .split('.')
+    .reduce<unknown>(
+      (value, key) => (isObject(value) && Object.hasOwn(value, key) ? unwrap(value[key]) : undefined),
+      source,
+    );
 
 const put = (deal: Json, field: string, value: unknown): void => {
   const [first, second] = field.split('.') as [string, string?];

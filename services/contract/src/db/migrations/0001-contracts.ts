@@ -40,6 +40,8 @@ export class Contracts extends Migration {
       crm_deal_id text,
       contract_id uuid
     )`);
-    this.addSql(`create index received_deal_open on received_deal (received_at) where outcome in ('received', 'conflict')`);
+    this.addSql(
+      `create index received_deal_open on received_deal (received_at) where outcome in ('received', 'conflict')`,
+    );
   }
 }

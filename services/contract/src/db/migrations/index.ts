@@ -3,4 +3,8 @@ import { Contracts } from './0001-contracts.ts';
 import { WebhookIds } from './0002-webhook-ids.ts';
 import { Audit } from './0003-audit.ts';
 
-export const migrations: Migrations = { '0001-contracts': Contracts, '0002-webhook-ids': WebhookIds, '0003-audit': Audit };
+export const migrations: Migrations = {
+  '0001-contracts': Contracts,
+  '0002-webhook-ids': WebhookIds,
+  '0003-audit': Audit,
+};

@@ -1,8 +1,13 @@
 import { Migration } from '@mikro-orm/migrations';
-import { audited, type Audited } from '@staycover/db';
+import { type Audited, audited } from '@staycover/db';
 
 const tables: Audited[] = [
-  { table: 'policy', resource: 'policy', spread: 'details', untold: ['next_change_on', 'enrollment_count', 'enrollment_version'] },
+  {
+    table: 'policy',
+    resource: 'policy',
+    spread: 'details',
+    untold: ['next_change_on', 'enrollment_count', 'enrollment_version'],
+  },
   { table: 'coverage_election', resource: 'policy', resourceId: 'policy_id' },
 ];
 

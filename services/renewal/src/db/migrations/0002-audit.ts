@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import { audited, type Audited } from '@staycover/db';
+import { type Audited, audited } from '@staycover/db';
 
 const tables: Audited[] = [{ table: 'renewal', resource: 'renewal' }];
 

@@ -1,4 +1,4 @@
-import { kind, type Kind } from './kind.ts';
+import { type Kind, kind } from './kind.ts';
 
 /** Damage filed under the part of the building, or what stands around it. */
 export const building: readonly Kind[] = [

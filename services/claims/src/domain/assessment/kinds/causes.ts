@@ -1,4 +1,4 @@
-import { kind, type Kind } from './kind.ts';
+import { type Kind, kind } from './kind.ts';
 
 /** Damage filed under its cause, which weighs more than the thing: a dog that chewed a sofa is a matter of pets. */
 export const causes: readonly Kind[] = [

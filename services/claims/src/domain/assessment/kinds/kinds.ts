@@ -1,6 +1,6 @@
 import { building } from './building.ts';
 import { causes } from './causes.ts';
-import { kind, type Kind } from './kind.ts';
+import { type Kind, kind } from './kind.ts';
 import { things } from './things.ts';
 
 /** Every kind of damage and loss; of two that are equally likely the first counts. */

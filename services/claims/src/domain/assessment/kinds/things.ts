@@ -1,4 +1,4 @@
-import { kind, type Kind } from './kind.ts';
+import { type Kind, kind } from './kind.ts';
 
 /** Damage filed under the thing that it is done to: what stands in a house. */
 export const things: readonly Kind[] = [
