@@ -9,18 +9,24 @@ const list = z.string().transform((text) =>
 
 /** The part of a process's environment that says who may call. */
 export const authEnvironment = z.object({
-  /** `off` lets everybody do everything: for development only. */
-  AUTH_MODE: z.enum(['off', 'jwt']).default('off'),
-  /** Who signs the tokens, as their `iss` claim says it. */
-  AUTH_ISSUER: z.string().min(1).optional(),
-  /** Whom the tokens are for: one of their `aud` claims. */
-  AUTH_AUDIENCE: z.string().min(1).optional(),
-  /** Where the issuer publishes its keys. */
-  AUTH_JWKS_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Which `typ` headers a token may have, separated by commas. */
-  AUTH_TOKEN_TYPES: list.default(['at+jwt', 'jwt']),
-  /** The file with the hashes of API keys; without it there are none. */
-  API_KEYS_FILE: z.string().min(1).optional(),
+  AUTH_MODE: z
+    .enum(['off', 'jwt'])
+    .default('off')
+    .describe('`off` lets everybody do everything: for development only.'),
+  AUTH_ISSUER: z.string().min(1).optional().describe('Who signs the tokens, as their `iss` claim says it.'),
+  AUTH_AUDIENCE: z.string().min(1).optional().describe('Whom the tokens are for: one of their `aud` claims.'),
+  AUTH_JWKS_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Where the issuer publishes its keys.'),
+  AUTH_TOKEN_TYPES: list
+    .default(['at+jwt', 'jwt'])
+    .describe('Which `typ` headers a token may have, separated by commas.'),
+  API_KEYS_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The file with the hashes of API keys; without it there are none.'),
 });
 
 export type AuthEnvironment = z.output<typeof authEnvironment>;

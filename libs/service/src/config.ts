@@ -6,32 +6,54 @@ import { z } from 'zod';
 
 /** The environment of every process. */
 export const processEnvironment = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(0),
-  /** Where clients reach the gateway; the base of problem types and links. */
-  PUBLIC_URL: z.url().default('http://localhost:8080'),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  /** A file that log lines are appended to, instead of standard output. */
-  LOG_FILE: z.string().optional(),
-  /** Seconds of serving on after readiness turned to 503, for load balancers to notice; part of the 25 s that an end may take. */
-  DRAIN_SECONDS: z.coerce.number().min(0).max(10).default(0),
-  /** `on` lets `POST /sandbox/clock` move the time of all services. */
-  SANDBOX: z.enum(['on', 'off']).default('off'),
-  /** Where traces go, OTLP over HTTP, e.g. http://collector:4318; without it none are recorded. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
-  /** The share of traces that is recorded. */
-  TRACE_RATIO: z.coerce.number().min(0).max(1).default(1),
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'])
+    .default('development')
+    .describe('`production` refuses to start with what is only fit for a developer.'),
+  HOST: z.string().default('127.0.0.1').describe('The address it listens on.'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(0).describe('Where it listens.'),
+  PUBLIC_URL: z
+    .url()
+    .default('http://localhost:8080')
+    .describe('Where clients reach the gateway; the base of problem types and links.'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+    .default('info')
+    .describe('The least severe log lines that are written.'),
+  LOG_FILE: z.string().optional().describe('A file that log lines are appended to, instead of standard output.'),
+  DRAIN_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(10)
+    .default(0)
+    .describe(
+      'Seconds of serving on after readiness turned to 503, for load balancers to notice; part of the 25 s that an end may take.',
+    ),
+  SANDBOX: z
+    .enum(['on', 'off'])
+    .default('off')
+    .describe('`on` lets `POST /sandbox/clock` move the time of all services.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url()
+    .optional()
+    .describe('Where traces go, OTLP over HTTP, e.g. http://collector:4318; without it none are recorded.'),
+  TRACE_RATIO: z.coerce.number().min(0).max(1).default(1).describe('The share of traces that is recorded.'),
   ...authEnvironment.shape,
 });
 
 /** The environment of a service with a database and events. */
 export const serviceEnvironment = processEnvironment.extend({
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
-  NATS_URL: z.string().default('nats://127.0.0.1:4222'),
-  NATS_USER: z.string().optional(),
-  NATS_PASSWORD: z.string().optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).describe('PostgreSQL, as the own role of the service.'),
+  DATABASE_POOL: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(200)
+    .default(10)
+    .describe('Connections of one replica; its relay has one more.'),
+  NATS_URL: z.string().default('nats://127.0.0.1:4222').describe('NATS; several addresses separated by commas.'),
+  NATS_USER: z.string().optional().describe('User at NATS.'),
+  NATS_PASSWORD: z.string().optional().describe('Password of that user.'),
 });
 
 export type ProcessConfig = z.output<typeof processEnvironment>;

@@ -5,18 +5,29 @@ const percent = z.coerce.number().min(0).max(100).multipleOf(0.0001).default(0);
 
 /** What decides how invoices come about, beside the policy. */
 export const billingRules = z.object({
-  /** The month that an invoice bills up to: that of the business date, or the one before. */
-  BILLING_PERIOD: z.enum(['CURRENT', 'ARREARS']).default('CURRENT'),
-  /** The state in which an invoice publishes its reserve splits. */
-  RESERVE_SPLIT_ON: z.enum(['PAID', 'SENT']).default('PAID'),
-  /** `on` generates invoices by the calendar, as the policy's billing frequency says, and sends them where a provider does. */
-  AUTO_INVOICE: z.enum(['on', 'off']).default('off'),
-  /** Days from sending an invoice to its due date. */
-  INVOICE_DUE_DAYS: z.coerce.number().int().min(0).max(365).default(30),
-  /** Percent of a line that goes to the partner. */
-  PARTNER_FEE_PERCENT: percent,
-  /** Percent of a line that pays for the service. */
-  SERVICE_FEE_PERCENT: percent,
+  BILLING_PERIOD: z
+    .enum(['CURRENT', 'ARREARS'])
+    .default('CURRENT')
+    .describe('The month that an invoice bills up to: that of the business date, or the one before.'),
+  RESERVE_SPLIT_ON: z
+    .enum(['PAID', 'SENT'])
+    .default('PAID')
+    .describe('The state in which an invoice publishes its reserve splits.'),
+  AUTO_INVOICE: z
+    .enum(['on', 'off'])
+    .default('off')
+    .describe(
+      "`on` generates invoices by the calendar, as the policy's billing frequency says, and sends them where a provider does.",
+    ),
+  INVOICE_DUE_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(365)
+    .default(30)
+    .describe('Days from sending an invoice to its due date.'),
+  PARTNER_FEE_PERCENT: percent.describe('Percent of a line that goes to the partner.'),
+  SERVICE_FEE_PERCENT: percent.describe('Percent of a line that pays for the service.'),
 });
 
 const secrets = z
@@ -31,18 +42,33 @@ const secrets = z
 
 /** How invoices are sent and collected; without a key of Stripe they are sent by hand. */
 export const paymentSettings = z.object({
-  STRIPE_API_KEY: z.string().min(1).optional(),
-  /** Where Stripe is, for a double. */
-  STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
-  /** What Stripe signs its events with: several, separated by commas, while they rotate. */
-  STRIPE_WEBHOOK_SECRETS: secrets.optional(),
-  /** Whether past due invoices are marked and collected without anybody asking for it. */
-  DUNNING: z.enum(['on', 'off']).default('on'),
-  STRIPE_TIMEOUT_MS: z.coerce.number().int().min(100).max(80_000).default(10_000),
+  STRIPE_API_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Secret key of the Stripe account; without one, invoices are sent by hand.'),
+  STRIPE_API_BASE: z
+    .url({ protocol: /^https?$/ })
+    .default('https://api.stripe.com')
+    .describe('Where Stripe is, for a double.'),
+  STRIPE_WEBHOOK_SECRETS: secrets
+    .optional()
+    .describe('What Stripe signs its events with: several, separated by commas, while they rotate.'),
+  DUNNING: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('Whether past due invoices are marked and collected without anybody asking for it.'),
+  STRIPE_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(80_000)
+    .default(10_000)
+    .describe('Milliseconds that a call of Stripe may take.'),
 });
 
-const environment = serviceEnvironment.extend({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8083),
+export const environment = serviceEnvironment.extend({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8083).describe('Where it listens.'),
   ...billingRules.shape,
   ...paymentSettings.shape,
 });

@@ -4,17 +4,27 @@ import { z } from 'zod';
 /** Whoever reads this file knows it: production must bring its own. */
 const DEVELOPMENT_KEY = 'development-only-claim-token-key';
 
-const environment = serviceEnvironment.extend({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8085),
-  /** Secret of at least 32 characters that claim tokens are sealed and found with. */
-  CLAIM_TOKEN_KEY: z.string().min(32).optional(),
-  /** Who assesses claims beside the embedded rules, which always bound and back up the answer. */
-  AI_PROVIDER: z.enum(['rules', 'anthropic', 'openai-compatible']).default('rules'),
-  AI_MODEL: z.string().min(1).optional(),
-  AI_API_KEY: z.string().min(1).optional(),
-  /** Address of the provider's API, e.g. `https://api.anthropic.com/v1`. */
-  AI_BASE_URL: z.url().optional(),
-  AI_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(15_000),
+export const environment = serviceEnvironment.extend({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8085).describe('Where it listens.'),
+  CLAIM_TOKEN_KEY: z
+    .string()
+    .min(32)
+    .optional()
+    .describe('Secret of at least 32 characters that claim tokens are sealed and found with.'),
+  AI_PROVIDER: z
+    .enum(['rules', 'anthropic', 'openai-compatible'])
+    .default('rules')
+    .describe('Who assesses claims beside the embedded rules, which always bound and back up the answer.'),
+  AI_MODEL: z.string().min(1).optional().describe('Name of the model.'),
+  AI_API_KEY: z.string().min(1).optional().describe('Key for the provider.'),
+  AI_BASE_URL: z.url().optional().describe("Address of the provider's API, e.g. `https://api.anthropic.com/v1`."),
+  AI_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(60_000)
+    .default(15_000)
+    .describe('Milliseconds that the model may take; then the rules answer.'),
 });
 
 type Settings = z.output<typeof environment>;

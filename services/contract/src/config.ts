@@ -5,12 +5,15 @@ import { z } from 'zod';
 import { crmMapping } from './adapters/crm/mapping.ts';
 import { type WebhookSecret, webhookSecrets } from './adapters/crm/secrets.ts';
 
-const environment = serviceEnvironment.extend({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8082),
-  /** Which member of a CRM's deal is which field of ours. */
-  CRM_MAPPING_FILE: z.string().default(join(import.meta.dirname, '../crm-mapping.json')),
-  /** What CRMs sign their webhooks with; without it, a webhook needs no signature. */
-  CRM_WEBHOOK_SECRETS: webhookSecrets.optional(),
+export const environment = serviceEnvironment.extend({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8082).describe('Where it listens.'),
+  CRM_MAPPING_FILE: z
+    .string()
+    .default(join(import.meta.dirname, '../crm-mapping.json'))
+    .describe("Which member of a CRM's deal is which field of ours."),
+  CRM_WEBHOOK_SECRETS: webhookSecrets
+    .optional()
+    .describe('What CRMs sign their webhooks with; without it, a webhook needs no signature.'),
 });
 
 export type ContractConfig = ServiceConfig & { CRM_MAPPING_FILE: string; CRM_WEBHOOK_SECRETS?: WebhookSecret[] };

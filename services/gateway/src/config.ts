@@ -17,25 +17,50 @@ const origins = z
   )
   .pipe(z.array(origin));
 
-const environment = processEnvironment.extend({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
-  /** Where Prometheus asks in production; without it, /metrics is on the main port, and not there at all in production. */
-  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  POLICY_URL: upstream(8081),
-  CONTRACT_URL: upstream(8082),
-  BILLING_URL: upstream(8083),
-  RENEWAL_URL: upstream(8084),
-  CLAIMS_URL: upstream(8085),
-  /** Milliseconds an upstream may take to answer. */
-  UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(100).default(10_000),
-  /** Host and port where other systems reach NATS, for the event documentation. */
-  NATS_PUBLIC_HOST: z.string().default('localhost:4222'),
-  /** Origins whose pages may call from a browser, separated by commas; none by default. */
-  CORS_ORIGINS: origins.default([]),
-  /** Requests a minute of one caller to one route; without it 600 when authentication is on, unlimited when it is off. */
-  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).optional(),
-  /** Reverse proxies in front, whose X-Forwarded-For says where a request comes from. */
-  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+export const environment = processEnvironment.extend({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe('Where it listens.'),
+  METRICS_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .optional()
+    .describe(
+      'Where Prometheus asks in production; without it, /metrics is on the main port, and not there at all in production.',
+    ),
+  POLICY_URL: upstream(8081).describe('Where the policy service listens.'),
+  CONTRACT_URL: upstream(8082).describe('Where the contract service listens.'),
+  BILLING_URL: upstream(8083).describe('Where the billing service listens.'),
+  RENEWAL_URL: upstream(8084).describe('Where the renewal service listens.'),
+  CLAIMS_URL: upstream(8085).describe('Where the claims service listens.'),
+  UPSTREAM_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .default(10_000)
+    .describe('Milliseconds an upstream may take to answer.'),
+  NATS_PUBLIC_HOST: z
+    .string()
+    .default('localhost:4222')
+    .describe('Host and port where other systems reach NATS, for the event documentation.'),
+  CORS_ORIGINS: origins
+    .default([])
+    .describe('Origins whose pages may call from a browser, separated by commas; none by default.'),
+  RATE_LIMIT_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .describe(
+      'Requests a minute of one caller to one route; without it 600 when authentication is on, unlimited when it is off.',
+    ),
+  TRUSTED_PROXIES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10)
+    .default(0)
+    .describe('Reverse proxies in front, whose X-Forwarded-For says where a request comes from.'),
 });
 
 export type GatewayConfig = z.output<typeof environment>;

@@ -18,24 +18,49 @@ const json = z.string().transform((text, ctx): unknown => {
   }
 });
 
-const environment = serviceEnvironment.extend({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8084),
-  /** Days before the end of the term at which a renewal is decided. */
-  RENEWAL_LEAD_DAYS: days.default(0),
-  /** A rate that moves by more percent goes to a person. */
-  RENEWAL_REVIEW_PERCENT: z.coerce.number().min(0).max(1_000).multipleOf(0.01).default(10),
-  /** Days before the end of the term at which the 60, the 30 and the 7 day notice go out. */
-  RENEWAL_NOTICE_DAYS: z.preprocess((text) => String(text).split(','), noticeDays).prefault('60,30,7'),
-  /** Other days for some states, as JSON: `{"NY": [75, 45, 15]}`. */
-  RENEWAL_NOTICE_DAYS_BY_STATE: json.pipe(z.record(z.string(), noticeDays)).prefault('{}'),
-  /** Minutes after which a request that the policy service has not answered is repeated. */
-  RENEWAL_REPEAT_MINUTES: z.coerce.number().int().min(1).max(1_440).default(10),
-  /** Seconds that a run waits for answers while none comes in. */
-  RENEWAL_ANSWER_SECONDS: z.coerce.number().min(0).max(3_600).default(30),
-  /** Policies that a run decides on in one transaction. */
-  RENEWAL_PAGE_SIZE: z.coerce.number().int().min(1).max(1_000).default(500),
-  /** Hour of the day (UTC) of the daily run, or `off`. */
-  RENEWAL_DAILY_HOUR: z.literal('off').or(z.coerce.number().int().min(0).max(23)).default(2),
+export const environment = serviceEnvironment.extend({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8084).describe('Where it listens.'),
+  RENEWAL_LEAD_DAYS: days.default(0).describe('Days before the end of the term at which a renewal is decided.'),
+  RENEWAL_REVIEW_PERCENT: z.coerce
+    .number()
+    .min(0)
+    .max(1_000)
+    .multipleOf(0.01)
+    .default(10)
+    .describe('A rate that moves by more percent goes to a person.'),
+  RENEWAL_NOTICE_DAYS: z
+    .preprocess((text) => String(text).split(','), noticeDays)
+    .prefault('60,30,7')
+    .describe('Days before the end of the term at which the 60, the 30 and the 7 day notice go out.'),
+  RENEWAL_NOTICE_DAYS_BY_STATE: json
+    .pipe(z.record(z.string(), noticeDays))
+    .prefault('{}')
+    .describe('Other days for some states, as JSON: `{"NY": [75, 45, 15]}`.'),
+  RENEWAL_REPEAT_MINUTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_440)
+    .default(10)
+    .describe('Minutes after which a request that the policy service has not answered is repeated.'),
+  RENEWAL_ANSWER_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(3_600)
+    .default(30)
+    .describe('Seconds that a run waits for answers while none comes in.'),
+  RENEWAL_PAGE_SIZE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(500)
+    .describe('Policies that a run decides on in one transaction.'),
+  RENEWAL_DAILY_HOUR: z
+    .literal('off')
+    .or(z.coerce.number().int().min(0).max(23))
+    .default(2)
+    .describe('Hour of the day (UTC) of the daily run, or `off`.'),
 });
 
 export type RenewalConfig = z.output<typeof environment>;

@@ -2,20 +2,32 @@ import { resolve } from 'node:path';
 import { clientTypes } from '@staycover/client/generate';
 import { openApiDocument } from '@staycover/documents';
 import { consumers } from '../manifests.ts';
+import { environments } from './environments.ts';
 import { eventTable } from './event-table.ts';
 import { natsConfig } from './nats-config.ts';
+import { withGeneratedParts } from './readmes.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
 /** Every committed file that is generated, with what the code says it should be. */
 export const generatedFiles = async (): Promise<Record<string, string>> => ({
   [resolve(ROOT, 'docs/events.md')]: eventTable(),
+  ...readmes(),
   [resolve(ROOT, 'deploy/nats/nats-server.conf')]: natsConfig(),
   [resolve(ROOT, 'libs/documents/src/consumers.ts')]: consumerList(),
   [resolve(ROOT, 'libs/client/src/types.ts')]: await clientTypes(
     openApiDocument({ publicUrl: 'http://localhost:8080' }),
   ),
 });
+
+/** The documents that have generated parts, by file. */
+const readmes = (): Record<string, string> => {
+  const services = Object.keys(environments).map((service) => [`services/${service}/README.md`, service] as const);
+  const files = [...services, ['docs/operations.md', ''] as const];
+  return Object.fromEntries(
+    files.map(([path, service]) => [resolve(ROOT, path), withGeneratedParts(resolve(ROOT, path), service)]),
+  );
+};
 
 const consumerList = (): string => {
   const rows = consumers.map(

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** The default as it is written in an environment; empty when there is none. */
+const defaultValue = (schema: z.ZodType): string => {
+  const { default: value } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  if (value === undefined || value === '') return '';
+  return `\`${Array.isArray(value) ? value.join(',') : String(value)}\``;
+};
+
+/** Settings with their defaults and descriptions. Throws for one without a description. */
+export const settingsTable = (settings: readonly (readonly [name: string, schema: z.ZodType])[]): string => {
+  const rows = settings.map(([name, schema]) => {
+    if (!schema.description) throw new Error(`The setting ${name} needs a description`);
+    return `| \`${name}\` | ${defaultValue(schema)} | ${schema.description} |`;
+  });
+  return ['| Setting | Default | |', '|---|---|---|', ...rows].join('\n');
+};
