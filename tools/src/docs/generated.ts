@@ -23,7 +23,10 @@ export const generatedFiles = async (): Promise<Record<string, string>> => ({
 /** The documents that have generated parts, by file. */
 const readmes = (): Record<string, string> => {
   const services = Object.keys(environments).map((service) => [`services/${service}/README.md`, service] as const);
-  const files = [...services, ['docs/operations.md', ''] as const];
+  const files = [
+    ...services,
+    ...['README.md', 'docs/operations.md', 'docs/architecture.md'].map((path) => [path, ''] as const),
+  ];
   return Object.fromEntries(
     files.map(([path, service]) => [resolve(ROOT, path), withGeneratedParts(resolve(ROOT, path), service)]),
   );

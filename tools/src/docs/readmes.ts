@@ -11,6 +11,7 @@ import { policyTransitions } from '../../../services/policy/src/domain/policy.ts
 import { renewalTransitions } from '../../../services/renewal/src/domain/renewal.ts';
 import { consumers } from '../manifests.ts';
 import { environments } from './environments.ts';
+import { eventFlow } from './event-flow.ts';
 import { settingsTable } from './settings-table.ts';
 
 const transitions: Record<string, Transitions<string>> = {
@@ -49,6 +50,7 @@ const ownSettings = (service: string): string => {
 };
 
 const parts: Record<string, (service: string) => string> = {
+  'event flow': eventFlow,
   routes: routeTable,
   events: eventTable,
   transitions: transitionList,
