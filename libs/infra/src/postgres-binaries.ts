@@ -30,7 +30,7 @@ export async function installedBinaries(): Promise<Binaries> {
 }
 
 /** Packages hold no symlinks; the package's install script makes them, where npm lets install scripts run. */
-export async function completeSymlinks({ root }: Binaries): Promise<void> {
+async function completeSymlinks({ root }: Binaries): Promise<void> {
   const list = await readFile(join(root, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const link of JSON.parse(list) as { source: string; target: string }[]) {
     const target = join(dirname(root), link.target);

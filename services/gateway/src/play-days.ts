@@ -1,7 +1,7 @@
 import { DomainError, type Instant } from '@staycover/kernel';
 
 /** Where a service stands, as it says itself. */
-export type Standing = {
+type Standing = {
   now: Instant;
   /** When the next of its daily schedules is due. */
   nextDue: Instant | undefined;

@@ -10,8 +10,8 @@ import {
 import { httpClient } from '@staycover/testing';
 import pg from 'pg';
 
-export type Policy = { id: string; status: string; renewalCount: number };
-export type Line = { amount: number; orderId: string | null };
+type Policy = { id: string; status: string; renewalCount: number };
+type Line = { amount: number; orderId: string | null };
 export type Invoice = {
   id: string;
   organizationPolicyId: string;

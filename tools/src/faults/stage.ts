@@ -9,7 +9,7 @@ import type { Child, ChildSpec } from '../platform/supervisor.ts';
 import { type Stand, standServers } from './servers.ts';
 import { openStreams } from './streams.ts';
 
-export type Readiness = { status: string; checks: Record<string, string> };
+type Readiness = { status: string; checks: Record<string, string> };
 export type Rows = <Row>(text: string, params?: unknown[]) => Promise<Row[]>;
 
 /** The platform as it is run, with everything between its parts within reach: processes, servers, connections. */

@@ -4,8 +4,6 @@ import pg from 'pg';
 
 export type Say = (line: string) => void;
 
-export type Roles = Readonly<Record<string, string>>;
-
 const quote = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`;
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 

@@ -21,7 +21,7 @@ const valuesIn = (value: unknown, marked: ReadonlySet<string>): string[] =>
  * What the examples of bodies and events have in members that are marked as personal: specs send them all over the
  * platform. What a spec plants itself begins with PLANTED.
  */
-export const personalValues = (): string[] => {
+const personalValues = (): string[] => {
   const examples = [...routes.map(({ body }) => body?.meta()?.['example']), ...events.map(({ example }) => example)];
   const values = examples.flatMap((example) => valuesIn(example, new Set(personalMembers())));
   return [

@@ -52,7 +52,7 @@ export type PaymentEvent = {
 };
 
 /** In the provider's own units. */
-export type PaidBackAmount = { refundId: string; amount: number; currency: string };
+type PaidBackAmount = { refundId: string; amount: number; currency: string };
 
 /** Reads the bytes of an event after its signature; `readTrusted` takes bytes that were verified when they came. */
 export type PaymentEvents = {

@@ -48,7 +48,7 @@ export type Stay = {
 /** Nights of a property that are covered; those of one property do not overlap. */
 export type CoveredNights = Enrollment & { order: OrderRef | null; orderRate: Rate | null };
 
-export type RateInForce = {
+type RateInForce = {
   rate: Rate;
   lossFundRate: Rate;
   rateSource: RateSource;
@@ -117,7 +117,7 @@ export const pricedNights = (policy: BillablePolicy, covered: readonly CoveredNi
 };
 
 /** The rate of a night: the order's own, the enrollment's override, the plan's table, the policy's flat rate. */
-export const rateInForce = (
+const rateInForce = (
   policy: BillablePolicy,
   { planId: ownPlan, rateOverride, orderRate }: Pick<CoveredNights, 'planId' | 'rateOverride' | 'orderRate'>,
   night: CalendarDate,

@@ -3,9 +3,9 @@ import { type Invoice, moveInvoice } from './invoice.ts';
 import type { PaymentFailure, ProviderView } from './payment.ts';
 
 /** Days from each counted failure to the retry that follows it; after the last of them the invoice is suspended. */
-export const RETRY_DAYS = [3, 5, 7] as const;
+const RETRY_DAYS = [3, 5, 7] as const;
 /** An outage of the provider is waited out in such steps, so many times, then for a day. */
-export const OUTAGE_MINUTES = 5;
+const OUTAGE_MINUTES = 5;
 export const MAX_OUTAGES = 8;
 
 const HOURS_A_DAY = 24;

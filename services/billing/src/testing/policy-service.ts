@@ -67,7 +67,7 @@ const newPolicy = (id: string): Snapshot => {
   return { policy, terms: [term], coverageEndsOn: null, enrollments: [enrollment({})] };
 };
 
-export const enrollment = (changes: Partial<EnrollmentFacts>): EnrollmentFacts => ({
+const enrollment = (changes: Partial<EnrollmentFacts>): EnrollmentFacts => ({
   ...exampleOf(Enrollment),
   state: 'FL',
   electionId: 'el-1',

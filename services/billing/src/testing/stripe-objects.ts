@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-export type Form = Record<string, string>;
+type Form = Record<string, string>;
 
 export type StripeRequest = { method: string; path: string; form: Form; key: string | undefined };
 
@@ -27,7 +27,7 @@ export type StripeInvoice = {
   paidOutOfBand: boolean;
 };
 
-export type Refund = { id: string; charge: string; amount: number; currency: string; status: string };
+type Refund = { id: string; charge: string; amount: number; currency: string; status: string };
 
 export type StripeState = {
   customers: Map<string, Customer>;

@@ -3,7 +3,7 @@ import type { Instant } from '@staycover/kernel';
 import type { Candidates, LookupKeys } from '../domain/lookup.ts';
 import type { Reservation } from '../domain/reservation.ts';
 
-export type SealedToken = { sealed: Buffer; digest: Buffer };
+type SealedToken = { sealed: Buffer; digest: Buffer };
 
 export type StoredReservation = Reservation & { sealedToken: Buffer };
 

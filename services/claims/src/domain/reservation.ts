@@ -13,7 +13,7 @@ export type SelectedPolicy = {
   currencyId: number | null;
 };
 
-export type Property = { id: number | null; name: string | null; address: string | null };
+type Property = { id: number | null; name: string | null; address: string | null };
 
 /** A stay as its booking system last stated it; amounts stay as they were given. */
 export type Reservation = {

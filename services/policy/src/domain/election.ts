@@ -1,6 +1,6 @@
 import { type CalendarDate, earliest, isBefore, type Rate } from '@staycover/kernel';
 
-export type ScopeType = 'ORGANIZATION' | 'GROUP' | 'PROPERTY';
+type ScopeType = 'ORGANIZATION' | 'GROUP' | 'PROPERTY';
 
 /** Includes an organization, a group or a property in the cover, or excludes it, from a night to a last night. */
 export type Election = {

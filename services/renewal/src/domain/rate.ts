@@ -6,7 +6,7 @@ export type RateReason = 'RATE_TABLE' | 'UNCHANGED' | 'MANUAL';
 export type RateMove = { previousRate: Rate | null; newRate: Rate | null; rateReason: RateReason };
 
 /** The rate that the table has for the policy's plan on a day, if it has one. */
-export const tableRate = ({ rateTable, planId }: RenewablePolicy, day: CalendarDate): Rate | undefined =>
+const tableRate = ({ rateTable, planId }: RenewablePolicy, day: CalendarDate): Rate | undefined =>
   rateVersionOn(rateTable, planId, day)?.ratePerNight;
 
 /** How the rate moves with a new term: to the table's rate of its first day, else not at all. */

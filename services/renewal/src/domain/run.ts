@@ -23,8 +23,6 @@ export type Run = {
   finishedAt: Instant | null;
 };
 
-export const noCounts: RunCounts = { due: 0, completed: 0, manualReview: 0, failed: 0, skipped: 0 };
-
 /** Due policies that have been dealt with. */
 export const processedOf = ({ completed, manualReview, failed, skipped }: RunCounts): number =>
   completed + manualReview + failed + skipped;

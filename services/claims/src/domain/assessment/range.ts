@@ -2,7 +2,7 @@ import type { Evidence } from './evidence.ts';
 import type { Kind } from './kinds/kind.ts';
 import type { Amount } from './result.ts';
 
-export const MAJOR = 10_000n;
+const MAJOR = 10_000n;
 const CENT = 100n;
 
 export type Cover = { cover: Amount; deductible: Amount };
