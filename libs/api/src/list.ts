@@ -6,7 +6,7 @@ const error = 'must come from a Link header';
 
 /** Query members of a list: rows of a page and where it starts. */
 export const paging = <S extends z.ZodType>(cursor: S) => ({
-  limit: integerParam(1, 1000).optional().meta({ description: 'Rows of a page; without it up to 1,000' }),
+  limit: integerParam(1, 1000).default(1000).meta({ description: 'Rows of a page at most' }),
   cursor: cursor.optional().meta({ description }),
 });
 

@@ -2073,7 +2073,7 @@ export interface operations {
             query?: {
                 /** @description Where the page starts, taken from the Link header of the page before */
                 cursor?: string;
-                /** @description Rows of a page; without it up to 1,000 */
+                /** @description Rows of a page at most */
                 limit?: number;
                 /** @description Organization, as the caller names it */
                 organizationId?: string;
@@ -2810,7 +2810,7 @@ export interface operations {
             query?: {
                 /** @description Where the page starts, taken from the Link header of the page before */
                 cursor?: string;
-                /** @description Rows of a page; without it up to 1,000 */
+                /** @description Rows of a page at most */
                 limit?: number;
             };
             header?: never;
@@ -2943,7 +2943,7 @@ export interface operations {
             query?: {
                 /** @description Where the page starts, taken from the Link header of the page before */
                 cursor?: string;
-                /** @description Rows of a page; without it up to 1,000 */
+                /** @description Rows of a page at most */
                 limit?: number;
                 /** @description Organization, as the caller names it */
                 organizationId?: string;
@@ -4187,7 +4187,7 @@ export interface operations {
                 contractId?: string;
                 /** @description Where the page starts, taken from the Link header of the page before */
                 cursor?: string;
-                /** @description Rows of a page; without it up to 1,000 */
+                /** @description Rows of a page at most */
                 limit?: number;
                 /** @description Organization, as the caller names it */
                 organizationId?: string;
@@ -5164,7 +5164,7 @@ export interface operations {
             query?: {
                 /** @description Where the page starts, taken from the Link header of the page before */
                 cursor?: string;
-                /** @description Rows of a page; without it up to 1,000 */
+                /** @description Rows of a page at most */
                 limit?: number;
             };
             header?: never;
@@ -5592,7 +5592,7 @@ export interface operations {
                 cursor?: string;
                 /** @description How many days from today a term may end */
                 days?: number;
-                /** @description Rows of a page; without it up to 1,000 */
+                /** @description Rows of a page at most */
                 limit?: number;
             };
             header?: never;

@@ -6,6 +6,9 @@ export type DateRange = { readonly start: CalendarDate; readonly end: CalendarDa
 
 const compare = Temporal.PlainDate.compare;
 
+/** Reads `YYYY-MM-DD`. */
+export const calendarDate = (text: string): CalendarDate => Temporal.PlainDate.from(text);
+
 /** The calendar date of an instant in the business time zone, which is UTC. */
 export const businessDate = (now: Instant): CalendarDate => now.toZonedDateTimeISO('UTC').toPlainDate();
 

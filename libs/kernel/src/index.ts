@@ -1,5 +1,6 @@
 export * from './actor.ts';
 export * from './canonical.ts';
+export * from './chunks.ts';
 export * from './clock.ts';
 export * from './dates.ts';
 export * from './errors.ts';

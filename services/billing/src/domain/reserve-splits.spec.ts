@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { divideHalfAwayFromZero, sum } from '@staycover/kernel';
 import fc from 'fast-check';
 import { partsLike, partsOfCharge, sumOfParts } from './line-parts.ts';
-import { chunk, prorate } from './reserve-splits.ts';
+import { prorate } from './reserve-splits.ts';
 
 const amounts = fc.array(fc.bigInt({ min: -10_000n, max: 10_000n }), { minLength: 1, maxLength: 20 });
 
@@ -57,17 +57,4 @@ describe('the parts of a line', () => {
       }),
     );
   });
-});
-
-test('chunks keep the order and stay within count and size', () => {
-  fc.assert(
-    fc.property(fc.array(fc.integer({ min: 1, max: 10 })), (items) => {
-      const chunks = chunk(items, (item) => item, 3, 12);
-      expect(chunks.flat()).toEqual(items);
-      for (const part of chunks) {
-        expect(part.length).toBeLessThanOrEqual(3);
-        expect(part.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(12);
-      }
-    }),
-  );
 });

@@ -62,25 +62,3 @@ const floorDivide = (dividend: bigint, divisor: bigint): bigint => {
   const quotient = dividend / divisor;
   return dividend < 0n && quotient * divisor !== dividend ? quotient - 1n : quotient;
 };
-
-/** Cuts a list into parts of at most `maxCount` items and `maxSize` in all. */
-export const chunk = <T>(
-  items: readonly T[],
-  sizeOf: (item: T) => number,
-  maxCount: number,
-  maxSize: number,
-): T[][] => {
-  const parts: T[][] = [];
-  let size = 0;
-  for (const item of items) {
-    const last = parts.at(-1);
-    size += sizeOf(item);
-    if (last && last.length < maxCount && size <= maxSize) {
-      last.push(item);
-    } else {
-      parts.push([item]);
-      size = sizeOf(item);
-    }
-  }
-  return parts;
-};

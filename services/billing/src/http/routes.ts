@@ -10,7 +10,7 @@ import {
   setInvoiceStatus,
 } from '@staycover/api';
 import type { Database, Tx } from '@staycover/db';
-import { assertVersion, handle, idempotently, keyScope, type Route, type RouteAnswer } from '@staycover/http';
+import { assertVersion, handle, idempotently, keyScope, pageOf, type Route, type RouteAnswer } from '@staycover/http';
 import { type Actor, DomainError } from '@staycover/kernel';
 import type { InvoiceFilter } from '../db/invoices.ts';
 import type { Payer } from '../db/payers.ts';
@@ -42,8 +42,6 @@ export type BillingUseCases = {
 
 type Header = (name: string) => string | undefined;
 
-const MAX_LIST = 1_000;
-
 const answer = (found: InvoiceWithLines): RouteAnswer => ({
   body: invoiceResource(found),
   version: found.invoice.version,
@@ -54,13 +52,10 @@ const expecting = (ifMatch: number | undefined) => (invoice: Invoice) =>
 
 export const billingRoutes = (useCases: BillingUseCases, database: Database): Route[] => [
   handle(listInvoices, async ({ actor, query }) => {
-    const { limit = MAX_LIST, cursor, ...filter } = query;
+    const { limit, cursor, ...filter } = query;
     const found = await useCases.list(actor, filter, { limit: limit + 1, after: cursor });
-    const page = found.slice(0, limit);
-    const body = page.map(invoiceResource);
-    if (found.length <= limit) return { body };
-    const search = new URLSearchParams({ ...filter, limit: `${limit}`, cursor: page.at(-1)!.invoice.id });
-    return { body, headers: { Link: `</api/invoice?${search}>; rel="next"` } };
+    const { page, headers } = pageOf(found, '/api/invoice', query, ({ invoice }) => invoice.id);
+    return { body: page.map(invoiceResource), headers };
   }),
 
   handle(getInvoice, async ({ actor, params, header }) =>

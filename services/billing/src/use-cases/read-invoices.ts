@@ -1,5 +1,4 @@
-import { IsolationLevel } from '@mikro-orm/core';
-import type { Database, Tx } from '@staycover/db';
+import { type Database, snapshot } from '@staycover/db';
 import type { Actor } from '@staycover/kernel';
 import { getInvoice, type InvoiceFilter, listInvoices } from '../db/invoices.ts';
 import { linesOf, linesOfInvoices } from '../db/lines.ts';
@@ -9,7 +8,7 @@ import type { InvoiceWithLines } from '../wire.ts';
 export const readInvoice =
   (database: Database) =>
   (actor: Actor, id: string): Promise<InvoiceWithLines> =>
-    asOfOneMoment(database, async (tx) => {
+    snapshot(database, async (tx) => {
       const invoice = await getInvoice(tx, actor, id);
       return { invoice, lines: await linesOf(tx, id) };
     });
@@ -21,7 +20,7 @@ export const readInvoices =
     filter: InvoiceFilter,
     page: { limit: number; after?: string | undefined },
   ): Promise<InvoiceWithLines[]> =>
-    asOfOneMoment(database, async (tx) => {
+    snapshot(database, async (tx) => {
       const invoices = await listInvoices(tx, actor, filter, page);
       const lines = await linesOfInvoices(
         tx,
@@ -29,7 +28,3 @@ export const readInvoices =
       );
       return invoices.map((invoice) => ({ invoice, lines: lines.get(invoice.id)! }));
     });
-
-/** Invoices and their lines are read by two queries: what is committed between them must not mix. */
-const asOfOneMoment = <T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  database.read((em) => em.transactional(work, { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true }));

@@ -1,13 +1,13 @@
 import { billingEvents } from '@staycover/events';
+import { chunks, jsonBytes } from '@staycover/kernel';
 import { type NewEvent, newEvent } from '@staycover/messaging';
 import type { Invoice } from '../domain/invoice.ts';
-import { chunk, type ReserveSplit } from '../domain/reserve-splits.ts';
+import type { ReserveSplit } from '../domain/reserve-splits.ts';
 
 type SplitData = billingEvents.ReserveSplit;
 
-const SPLITS_PER_EVENT = 500;
-/** Leaves room for the envelope below the 256 KiB that an event may have. */
-const BYTES_PER_EVENT = 240 * 1024;
+// The bytes leave room for the envelope below the 256 KiB that an event may have.
+const PART = { maxCount: 500, maxSize: 240 * 1024, sizeOf: jsonBytes };
 
 const splitData = (split: ReserveSplit): SplitData => ({
   orderId: split.orderId,
@@ -22,9 +22,8 @@ const splitData = (split: ReserveSplit): SplitData => ({
 });
 
 const parts = (invoice: Invoice, splits: readonly ReserveSplit[]) => {
-  const size = (split: SplitData): number => Buffer.byteLength(JSON.stringify(split)) + 1;
-  const chunks = chunk(splits.map(splitData), size, SPLITS_PER_EVENT, BYTES_PER_EVENT);
-  return chunks.map((of, i) => ({
+  const cut = chunks(splits.map(splitData), PART);
+  return cut.map((of, i) => ({
     organizationId: invoice.organizationId,
     version: invoice.version,
     invoiceId: invoice.id,
@@ -36,7 +35,7 @@ const parts = (invoice: Invoice, splits: readonly ReserveSplit[]) => {
     splits: of,
     totalCents: of.reduce((total, split) => total + split.totalCents, 0),
     part: i + 1,
-    parts: chunks.length,
+    parts: cut.length,
   }));
 };
 

@@ -1,6 +1,6 @@
 import type { FollowupBody, FollowupResult, Reservation, ReservationLookupBody } from '@staycover/api';
 import { assessFollowup, getClaim, listClaims, lookupReservation } from '@staycover/api';
-import { handle, type Route, type RouteAnswer } from '@staycover/http';
+import { handle, pageOf, type Route, type RouteAnswer } from '@staycover/http';
 import type { Actor } from '@staycover/kernel';
 import type { Claim } from '../domain/claim.ts';
 import { claimResource } from '../wire.ts';
@@ -16,8 +16,6 @@ export type ClaimsUseCases = {
   assess(caller: Caller, body: FollowupBody): Promise<FollowupResult>;
 };
 
-const MAX_LIST = 1_000;
-
 const answer = (claim: Claim): RouteAnswer => ({ body: claimResource(claim), version: claim.version });
 
 export const claimsRoutes = (useCases: ClaimsUseCases): Route[] => [
@@ -27,18 +25,11 @@ export const claimsRoutes = (useCases: ClaimsUseCases): Route[] => [
   }),
 
   handle(listClaims, async ({ actor, query }) => {
-    const { organizationId, reservationReferenceId, limit = MAX_LIST, cursor } = query;
-    const filter = { organizationId, reservationReferenceId };
-    const found = await useCases.list(actor, filter, {
-      limit: limit + 1,
-      after: cursor === undefined ? undefined : BigInt(cursor),
-    });
-    const page = found.slice(0, limit);
-    const body = page.map(claimResource);
-    if (found.length <= limit) return { body };
-    const asked = Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined);
-    const next = new URLSearchParams([...asked, ['limit', `${limit}`], ['cursor', `${page.at(-1)!.number}`]]);
-    return { body, headers: { Link: `</api/claim?${next}>; rel="next"` } };
+    const { limit, cursor, ...filter } = query;
+    const after = cursor === undefined ? undefined : BigInt(cursor);
+    const found = await useCases.list(actor, filter, { limit: limit + 1, after });
+    const { page, headers } = pageOf(found, '/api/claim', query, ({ number }) => `${number}`);
+    return { body: page.map(claimResource), headers };
   }),
 
   handle(getClaim, async ({ actor, params }) => answer(await useCases.get(actor, params['id']!))),

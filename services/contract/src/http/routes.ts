@@ -7,7 +7,7 @@ import {
   setContractStatus,
   updateContract,
 } from '@staycover/api';
-import { assertVersion, handle, type Route, type RouteAnswer } from '@staycover/http';
+import { assertVersion, handle, pageOf, type Route, type RouteAnswer } from '@staycover/http';
 import { type Actor, DomainError } from '@staycover/kernel';
 import type { SignedRequest } from '../adapters/crm/signature.ts';
 import type { Contract, ContractChanges, ContractStatus } from '../domain/contract.ts';
@@ -28,8 +28,6 @@ export type ContractUseCases = {
   waitForPolicy(policyId: string, organizationId: string): Promise<boolean>;
 };
 
-const MAX_LIST = 1_000;
-
 const answer = (contract: Contract): RouteAnswer => ({ body: contractResource(contract), version: contract.version });
 
 const expecting = (ifMatch: number | undefined) => (contract: Contract) =>
@@ -40,11 +38,10 @@ export const contractRoutes = (useCases: ContractUseCases): Route[] => [
 
   handle(listContracts, async ({ actor, params, query }) => {
     const organizationId = params.organizationId;
-    const limit = query.limit ?? MAX_LIST;
-    const found = await useCases.list(actor, organizationId, { limit: limit + 1, after: query.cursor });
-    const page = found.slice(0, limit);
-    const next = `</api/contract/organization/${organizationId}?limit=${limit}&cursor=${page.at(-1)?.id}>; rel="next"`;
-    return { body: page.map(contractResource), ...(found.length > limit ? { headers: { Link: next } } : {}) };
+    const found = await useCases.list(actor, organizationId, { limit: query.limit + 1, after: query.cursor });
+    const path = `/api/contract/organization/${organizationId}`;
+    const { page, headers } = pageOf(found, path, query, ({ id }) => id);
+    return { body: page.map(contractResource), headers };
   }),
 
   handle(updateContract, async ({ actor, params, body, ifMatch }) =>

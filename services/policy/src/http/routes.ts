@@ -7,7 +7,15 @@ import {
   updatePolicy,
 } from '@staycover/api';
 import type { Database, Tx } from '@staycover/db';
-import { assertVersion, handle, idempotently, keyScope, type Route, type RouteAnswer } from '@staycover/http';
+import {
+  assertVersion,
+  handle,
+  idempotently,
+  keyScope,
+  nextPageLink,
+  type Route,
+  type RouteAnswer,
+} from '@staycover/http';
 import type { Actor, Clock, NewId } from '@staycover/kernel';
 import type { PolicyFilter } from '../db/policies.ts';
 import type { Enrollment } from '../domain/enrollment.ts';
@@ -30,8 +38,6 @@ export type PolicyUseCases = {
 };
 
 type Platform = { database: Database; clock: Clock; newId: NewId };
-
-const MAX_LIST = 1_000;
 
 const expecting = (ifMatch: number | undefined) => (policy: Policy) => assertVersion('policy', policy.version, ifMatch);
 
@@ -67,12 +73,11 @@ export const policyRoutes = (useCases: PolicyUseCases, { database, clock, newId 
     handle(getPolicy, ({ actor, params }) => useCases.read(actor, params['id']!)),
 
     handle(listPolicies, async ({ actor, query }) => {
-      const { limit = MAX_LIST, cursor, ...filter } = query;
+      const { limit, cursor, ...filter } = query;
       const { policies, next } = await useCases.list(actor, filter, { limit, after: cursor });
       const json = `[${policies.join(',')}]`;
       if (!next) return { json };
-      const search = new URLSearchParams({ ...filter, limit: String(limit), cursor: next });
-      return { json, headers: { Link: `</api/policy?${search}>; rel="next"` } };
+      return { json, headers: nextPageLink('/api/policy', query, next) };
     }),
 
     handle(updatePolicy, ({ actor, params, body, ifMatch }) =>

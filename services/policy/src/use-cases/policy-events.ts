@@ -1,12 +1,12 @@
 import { policyEvents } from '@staycover/events';
+import { chunks, jsonBytes } from '@staycover/kernel';
 import { type NewEvent, newEvent } from '@staycover/messaging';
 import type { Enrollment } from '../domain/enrollment.ts';
 import type { Policy } from '../domain/policy.ts';
 import { enrollmentResource, policyState } from '../wire/policy.ts';
 
-const CHUNK = 500;
-// Leaves room for the envelope below the 256 KiB that an event may have.
-const CHUNK_BYTES = 200 * 1024;
+// The bytes leave room for the envelope below the 256 KiB that an event may have.
+const PART = { maxCount: 500, maxSize: 200 * 1024, sizeOf: jsonBytes };
 
 /** What the data of a policy's events has in common. */
 export const stateOf = (policy: Policy) => ({
@@ -18,7 +18,7 @@ export const stateOf = (policy: Policy) => ({
 
 /** The changes of a policy's enrollments in as many parts as they need, all of the version that the policy reached. */
 export const enrollmentEvents = (policy: Policy, changes: readonly Enrollment[]): NewEvent[] => {
-  const parts = chunks(changes.map(enrollmentResource));
+  const parts = chunks(changes.map(enrollmentResource), PART);
   return parts.map((part, index) =>
     newEvent(policyEvents.enrollmentChanged, policy, {
       organizationId: policy.organizationId,
@@ -29,22 +29,4 @@ export const enrollmentEvents = (policy: Policy, changes: readonly Enrollment[])
       parts: parts.length,
     }),
   );
-};
-
-/** Cuts a list so that no part has more than 500 entries or more than 200 KiB of JSON (unless one entry does). */
-export const chunks = <T>(entries: readonly T[], maxEntries = CHUNK, maxBytes = CHUNK_BYTES): T[][] => {
-  const parts: T[][] = [];
-  let bytes = 0;
-  for (const entry of entries) {
-    const size = Buffer.byteLength(JSON.stringify(entry));
-    const part = parts.at(-1);
-    if (part && part.length < maxEntries && bytes + size <= maxBytes) {
-      part.push(entry);
-      bytes += size;
-    } else {
-      parts.push([entry]);
-      bytes = size;
-    }
-  }
-  return parts;
 };

@@ -1,5 +1,4 @@
-import { IsolationLevel } from '@mikro-orm/core';
-import type { Database, Tx } from '@staycover/db';
+import { type Database, snapshot } from '@staycover/db';
 import type { Actor } from '@staycover/kernel';
 import { enrollmentsOf, enrollmentsOfAll } from '../db/enrollments.ts';
 import { fittingCount, getPolicy, headOf, listPolicies, type PolicyFilter } from '../db/policies.ts';
@@ -31,10 +30,6 @@ const printPolicy = (database: Database, actor: Actor, id: string): Promise<Prin
     const resource = policyResource(policy, await enrollmentsOf(em, id));
     return { json: JSON.stringify(resource), version: policy.version };
   });
-
-/** Reads of one moment: a policy and its enrollments belong to the same version. */
-export const snapshot = <T>(database: Database, read: (em: Tx) => Promise<T>): Promise<T> =>
-  database.read((em) => em.transactional(read, { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true }));
 
 // A page ends early when its policies have more enrollments than that.
 const LISTED_ENROLLMENTS = 50_000;

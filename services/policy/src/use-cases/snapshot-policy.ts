@@ -1,11 +1,9 @@
-import type { Database } from '@staycover/db';
+import { type Database, snapshot } from '@staycover/db';
 import type { PolicyGetRequest, PolicySnapshot } from '@staycover/events';
-import { type Actor, DomainError } from '@staycover/kernel';
+import { type Actor, chunks, DomainError, jsonBytes } from '@staycover/kernel';
 import { type EnrollmentKey, enrollmentPage } from '../db/enrollments.ts';
 import { earlierTerms, getPolicy } from '../db/policies.ts';
 import { enrollmentFacts, policyState, termFacts } from '../wire/policy.ts';
-import { chunks } from './policy-events.ts';
-import { snapshot } from './read-policy.ts';
 
 const PAGE = 500;
 // A policy of at most 256 KiB beside them stays below the 1 MiB that a NATS message may have.
@@ -27,7 +25,11 @@ export const snapshotPolicy =
         limit: limit + 1,
         after: cursor ? readCursor(cursor) : undefined,
       });
-      const [enrollments = []] = chunks(found.map(enrollmentFacts), limit, PAGE_BYTES);
+      const [enrollments = []] = chunks(found.map(enrollmentFacts), {
+        maxCount: limit,
+        maxSize: PAGE_BYTES,
+        sizeOf: jsonBytes,
+      });
       const terms = [...(await earlierTerms(em, policy.id)), policy];
       const last = enrollments.at(-1);
       return {

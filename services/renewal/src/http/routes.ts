@@ -1,5 +1,5 @@
 import { getRenewalRun, listRenewals, listUpcomingRenewals, processRenewals, setRenewalStatus } from '@staycover/api';
-import { assertVersion, handle, type Route } from '@staycover/http';
+import { assertVersion, handle, pageOf, type Route } from '@staycover/http';
 import { type Actor, type CalendarDate, rateFromNumber } from '@staycover/kernel';
 import type { PolicyCursor } from '../db/policies.ts';
 import type { RenewablePolicy } from '../domain/policy.ts';
@@ -8,7 +8,7 @@ import type { Run } from '../domain/run.ts';
 import type { SetRenewalStatus } from '../use-cases/set-renewal-status.ts';
 import type { StartRun } from '../use-cases/start-run.ts';
 import { renewalResource, runResource, upcomingResource } from '../wire.ts';
-import { limitOf, pageOf, policyCursor, policyCursorText } from './paging.ts';
+import { policyCursor, policyCursorText } from './paging.ts';
 import { preferredWait } from './prefer.ts';
 
 type Page<Cursor> = { limit: number; after?: Cursor | undefined };
@@ -27,20 +27,18 @@ export type RenewalUseCases = {
 export const renewalRoutes = (useCases: RenewalUseCases): Route[] => [
   handle(listRenewals, async ({ actor, params, query }) => {
     const policyId = params['policyId']!;
-    const limit = limitOf(query);
     const after = query.cursor === undefined ? undefined : Temporal.PlainDate.from(query.cursor);
-    const found = await useCases.history(actor, policyId, { limit: limit + 1, after });
+    const found = await useCases.history(actor, policyId, { limit: query.limit + 1, after });
     const path = `/api/renewal/policy/${encodeURIComponent(policyId)}`;
-    const { page, headers } = pageOf(found, limit, path, ({ newTermStart }) => newTermStart.toString());
-    return { body: page.map(renewalResource), ...(headers && { headers }) };
+    const { page, headers } = pageOf(found, path, query, ({ newTermStart }) => newTermStart.toString());
+    return { body: page.map(renewalResource), headers };
   }),
 
   handle(listUpcomingRenewals, async ({ actor, query }) => {
-    const limit = limitOf(query);
     const after = query.cursor === undefined ? undefined : policyCursor(query.cursor);
-    const found = await useCases.upcoming(actor, query.days, { limit: limit + 1, after });
-    const { page, headers } = pageOf(found, limit, `/api/renewal/upcoming?days=${query.days}`, policyCursorText);
-    return { body: page.map(upcomingResource), ...(headers && { headers }) };
+    const found = await useCases.upcoming(actor, query.days, { limit: query.limit + 1, after });
+    const { page, headers } = pageOf(found, '/api/renewal/upcoming', query, policyCursorText);
+    return { body: page.map(upcomingResource), headers };
   }),
 
   handle(setRenewalStatus, async ({ actor, params, body, ifMatch }) => {

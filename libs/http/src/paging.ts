@@ -1,0 +1,21 @@
+type PageQuery = { readonly limit: number; readonly cursor?: string | undefined };
+
+/** The header that leads to the next page of a list: same path and filters, from `cursor` on. */
+export const nextPageLink = (path: string, query: PageQuery, cursor: string): { Link: string } => {
+  const asked = Object.entries({ ...query, cursor }).filter(([, value]) => value !== undefined);
+  return { Link: `<${path}?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))}>; rel="next"` };
+};
+
+/**
+ * A page of `rows`, which were fetched with one row more than the limit, and the header that leads to the next page when
+ * there is one. `cursorOf` names a row so that the next page can begin behind it.
+ */
+export const pageOf = <T>(
+  rows: readonly T[],
+  path: string,
+  query: PageQuery,
+  cursorOf: (last: T) => string,
+): { page: T[]; headers: Record<string, string> } => {
+  const page = rows.slice(0, query.limit);
+  return { page, headers: rows.length > query.limit ? nextPageLink(path, query, cursorOf(page.at(-1)!)) : {} };
+};
