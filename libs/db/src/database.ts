@@ -1,11 +1,11 @@
 import { type EntityManager, type EntitySchema, MikroORM, UnderscoreNamingStrategy } from '@mikro-orm/postgresql';
-import { DomainError } from '@staycover/kernel';
-import { currentTraceId, inSpan, SpanKind } from '@staycover/telemetry';
+import { inSpan, SpanKind } from '@staycover/telemetry';
 import { CompiledQuery } from 'kysely';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { isTransientConflict } from './errors.ts';
 import { releaseLost } from './lost-connections.ts';
-import { currentOrigin } from './origin.ts';
+import { assertInTime, originSetting } from './origin.ts';
+import { type Ran, runOn, type Work, withConnection } from './work.ts';
 
 /** An EntityManager inside one database transaction. Repositories take it as their first argument. */
 export type Tx = EntityManager;
@@ -22,8 +22,8 @@ export type DatabaseOptions = {
   waitTimeoutMs?: number;
 };
 
-export type Database = {
-  readonly orm: MikroORM;
+/** A service's database. As {@link Work}, each of its statements is a transaction of its own. */
+export type Database = Work & {
   readonly url: string;
   readonly schema: string;
   /**
@@ -33,6 +33,8 @@ export type Database = {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Reads outside a transaction. */
   read<T>(work: (em: EntityManager) => Promise<T>): Promise<T>;
+  /** Gives `use` a connection of the pool, and takes it back. */
+  connect<T>(use: (client: PoolClient) => Promise<T>): Promise<T>;
   /** Calls `listener` after each commit; the relay wakes up by it. */
   onCommit(listener: () => void): void;
   /** How the connections of the pool are used right now. */
@@ -74,18 +76,28 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   const listeners: (() => void)[] = [];
   const span = { kind: SpanKind.CLIENT, attributes: { 'db.system.name': 'postgresql', 'db.namespace': schema } };
 
+  const committed = (): void => listeners.forEach((listener) => listener());
+  // The driver makes its pool when it first needs it.
+  const poolReady = () => orm.em.getConnection().getNativeClient() as Promise<Pool>;
+  const connect: Database['connect'] = async (use) =>
+    inSpan('statements', span, async () => withConnection(await poolReady(), use));
+
   const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const told = (tx: Tx): Promise<T> =>
       tellOrigin(tx)
         .then(() => work(tx))
-        .then(inTime);
+        .then((done) => (assertInTime(), done));
     const result = await inSpan('transaction', span, () => orm.em.fork().transactional(told, { clear: true }));
-    for (const listener of listeners) listener();
+    committed();
     return result;
   };
 
   return {
     orm,
+    isTransaction: false,
+    run: <Row>(text: string, params?: readonly unknown[]) => connect<Ran<Row>>((client) => runOn(client, text, params)),
+    committed,
+    connect,
     url,
     schema,
     async transaction(work) {
@@ -108,42 +120,32 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   };
 };
 
-/**
- * Late work is not committed: whoever asked for it gave up, and may have asked again, or for something else.
- * @throws DomainError `service-unavailable`.
- */
-const inTime = <T>(done: T): T => {
-  if (performance.now() <= (currentOrigin()?.until ?? Infinity)) return done;
-  throw new DomainError('service-unavailable', 'This took too long and was not done.');
-};
-
 /** Says who acts, for the audit triggers. */
 const tellOrigin = async (tx: Tx): Promise<void> => {
-  const { until: _until, ...origin } = currentOrigin() ?? {};
-  if ('actor' in origin)
-    await query(tx, `select set_config('staycover.origin', $1, true)`, [
-      JSON.stringify({ ...origin, traceId: currentTraceId() }),
-    ]);
+  const origin = originSetting();
+  if (origin) await query(tx, `select set_config('staycover.origin', $1, true)`, [origin]);
 };
 
 /**
- * Runs SQL with bound parameters (`$1`, `$2`, …) on the transaction of `em`, or on the pool when it has none.
+ * Runs SQL with bound parameters (`$1`, `$2`, …) on `on`: a transaction, or a database when each statement is one.
  * `date`, `timestamptz` and `bigint` columns come back as strings.
  */
 export const query = async <Row = Record<string, unknown>>(
-  em: EntityManager,
+  on: EntityManager | Work,
   text: string,
   params: readonly unknown[] = [],
-): Promise<Row[]> => (await run<Row>(em, text, params)).rows;
+): Promise<Row[]> => (await run<Row>(on, text, params)).rows;
 
 /** Like {@link query} for statements whose number of affected rows matters. */
-export const execute = async (em: EntityManager, text: string, params: readonly unknown[] = []): Promise<number> =>
-  Number((await run(em, text, params)).numAffectedRows ?? 0n);
+export const execute = async (
+  on: EntityManager | Work,
+  text: string,
+  params: readonly unknown[] = [],
+): Promise<number> => (await run(on, text, params)).count;
 
-const run = <Row>(em: EntityManager, text: string, params: readonly unknown[]) => {
-  const executor = em.getTransactionContext() ?? em.getConnection().getClient();
-  return executor.executeQuery(CompiledQuery.raw(text, [...params])) as Promise<{
-    rows: Row[];
-    numAffectedRows?: bigint;
-  }>;
+const run = async <Row>(on: EntityManager | Work, text: string, params: readonly unknown[]): Promise<Ran<Row>> => {
+  if ('isTransaction' in on) return on.run<Row>(text, params);
+  const executor = on.getTransactionContext() ?? on.getConnection().getClient();
+  const { rows, numAffectedRows = 0n } = await executor.executeQuery(CompiledQuery.raw(text, [...params]));
+  return { rows: rows as Row[], count: Number(numAffectedRows) };
 };

@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { DomainError } from '@staycover/kernel';
+import { currentTraceId } from '@staycover/telemetry';
 
 /** What a change is put down to in the audit trail. */
 export type Origin = {
@@ -18,3 +20,20 @@ const origins = new AsyncLocalStorage<Origin>();
 export const actingFrom = <T>(origin: Origin, work: () => T): T => origins.run(origin, work);
 
 export const currentOrigin = (): Origin | undefined => origins.getStore();
+
+/** What the audit triggers read of who acts; empty when nobody said. */
+export const originSetting = (): string => {
+  const { until: _until, ...origin } = currentOrigin() ?? {};
+  return 'actor' in origin ? JSON.stringify({ ...origin, traceId: currentTraceId() }) : '';
+};
+
+/** How many milliseconds are left until whoever asked gives up. */
+export const timeLeft = (): number => (currentOrigin()?.until ?? Infinity) - performance.now();
+
+/**
+ * Late work is not stored: whoever asked for it gave up, and may have asked again, or for something else.
+ * @throws DomainError `service-unavailable`.
+ */
+export const assertInTime = (): void => {
+  if (timeLeft() < 0) throw new DomainError('service-unavailable', 'This took too long and was not done.');
+};

@@ -1,4 +1,4 @@
-import { execute, query, type Tx } from '@staycover/db';
+import { execute, query, type Tx, type Work } from '@staycover/db';
 import { type Actor, contentHash, DomainError } from '@staycover/kernel';
 import type { RouteAnswer } from './route.ts';
 
@@ -23,7 +23,7 @@ export const keyScope = (actor: Actor): string =>
  *   for another request under the same key.
  */
 export const idempotently = async (
-  tx: Tx,
+  tx: Tx | Work,
   { key, scope, route, request }: Keyed,
   effect: () => Promise<RouteAnswer>,
 ): Promise<RouteAnswer> => {

@@ -1,7 +1,10 @@
 import type { RouteContract } from '@staycover/api';
 import type { Authenticator } from '@staycover/auth';
 import { actingFrom } from '@staycover/db';
-import { type Actor, DomainError } from '@staycover/kernel';
+import type { Actor } from '@staycover/kernel';
+
+export { assertVersion } from '@staycover/kernel';
+
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { z } from 'zod';
 import { actorOf, guard } from './auth.ts';
@@ -139,13 +142,4 @@ const ifMatchVersion = (request: Request): number | undefined => {
   if (header === undefined || header.trim() === '*') return undefined;
   const versions = tags(header).map((tag) => Number(/^"(\d{1,9})"$/.exec(tag)?.[1] ?? -1));
   return Math.max(...versions);
-};
-
-/**
- * Checks a version that `If-Match` asked for against the stored one.
- * @throws DomainError `version-mismatch` (412).
- */
-export const assertVersion = (resource: string, actual: number, ifMatch: number | undefined): void => {
-  if (ifMatch === undefined || ifMatch === actual) return;
-  throw new DomainError('version-mismatch', `The ${resource} is at version ${actual} now.`, { version: actual });
 };

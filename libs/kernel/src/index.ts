@@ -3,6 +3,7 @@ export * from './canonical.ts';
 export * from './chunks.ts';
 export * from './clock.ts';
 export * from './dates.ts';
+export * from './decision.ts';
 export * from './errors.ts';
 export * from './ids.ts';
 export * from './money.ts';

@@ -11,12 +11,11 @@ import { type Clock, type Fault, isDomainError, type NewId } from '@staycover/ke
 import { attributes, beginRemote, type Logger, type Metrics, SpanKind } from '@staycover/telemetry';
 import type { Nats } from './connection.ts';
 import { countStart, forgiveStart, MAX_STARTS, recordRejection } from './dead-letters.ts';
-import { processOnce } from './inbox.ts';
 import { type ReadMessage, readMessage } from './read-message.ts';
 import { streamEnd } from './restored-streams.ts';
 import { type Slots, slots } from './slots.ts';
 import { durableName, streamName } from './streams.ts';
-import type { EventOf, Subscription } from './subscription.ts';
+import { type EventOf, processDelivery, type Subscription } from './subscription.ts';
 
 /** A running durable consumer of one service. */
 export type Consumer = {
@@ -223,9 +222,12 @@ const handleRead = async (
     const context = { now: clock(), clock, newId, service, traceparent: read.envelope.traceparent };
     const origin = { actor: `system:${subscription.event.service}`, source: `${message.subject} ${read.eventKey}` };
     fresh = await actingFrom(origin, () =>
-      processOnce(database, durable, read.eventKey, (tx) =>
-        subscription.handle(tx, read.envelope as EventOf<EventDefinition>, context),
-      ),
+      processDelivery(database, subscription, {
+        consumer: durable,
+        eventKey: read.eventKey,
+        event: read.envelope as EventOf<EventDefinition>,
+        context,
+      }),
     );
   } catch (error) {
     if (!isDomainError(error)) throw error;

@@ -1,4 +1,4 @@
-import { execute, type Tx } from '@staycover/db';
+import { execute, type Tx, type Work } from '@staycover/db';
 import { cloudEvent, type DataOf, type EventDefinition, subjectOf } from '@staycover/events';
 import { DomainError, timestamp } from '@staycover/kernel';
 import { currentTraceparent, inSpan, SpanKind } from '@staycover/telemetry';
@@ -34,7 +34,11 @@ export type OutboxContext = { now: Temporal.Instant; newId: () => string; tracep
  * Events of one aggregate version belong into one call, which numbers them.
  * @throws DomainError `payload-too-large` when an event could not be published.
  */
-export const appendEvents = async (tx: Tx, events: readonly NewEvent[], context: OutboxContext): Promise<void> => {
+export const appendEvents = async (
+  tx: Tx | Work,
+  events: readonly NewEvent[],
+  context: OutboxContext,
+): Promise<void> => {
   if (events.length === 0) return;
   const { service, name } = events[0]!.definition;
   await inSpan(
@@ -44,40 +48,64 @@ export const appendEvents = async (tx: Tx, events: readonly NewEvent[], context:
   );
 };
 
-const append = async (tx: Tx, events: readonly NewEvent[], context: OutboxContext): Promise<void> => {
+/** Events as the outbox keeps them: columns of one row each. */
+export type OutboxColumns = [
+  eventId: string[],
+  organizationId: string[],
+  aggregateId: string[],
+  aggregateVersion: number[],
+  ordinal: number[],
+  subject: string[],
+  payload: string[],
+];
+
+/** The parameters `$first` and following as rows `(event_id, organization_id, aggregate_id, aggregate_version, ordinal, subject, payload)`. */
+export const outboxRows = (first: number): string => {
+  const types = ['uuid', 'text', 'text', 'int', 'smallint', 'text', 'text'];
+  return `unnest(${types.map((type, i) => `$${first + i}::${type}[]`).join(', ')})`;
+};
+
+/**
+ * Prints events for the outbox, those of one aggregate version numbered in their order.
+ * @throws DomainError `payload-too-large` when an event could not be published.
+ */
+export const printEvents = (events: readonly NewEvent[], context: OutboxContext): OutboxColumns => {
   const ordinals = new Map<string, number>();
-  const rows = events.map((event) => {
+  const columns: OutboxColumns = [[], [], [], [], [], [], []];
+  for (const event of events) {
     const eventId = context.newId();
-    const payload = JSON.stringify(
-      cloudEvent(event.definition, {
-        id: eventId,
-        aggregateId: event.aggregateId,
-        time: timestamp(context.now),
-        data: event.data,
-        ...(context.traceparent ? { traceparent: context.traceparent } : {}),
-      }),
-    );
-    if (Buffer.byteLength(payload) > MAX_EVENT_BYTES) {
-      const detail = `The change would make an event of more than ${MAX_EVENT_BYTES / 1024} KiB (${event.definition.type}).`;
-      throw new DomainError('payload-too-large', detail);
-    }
     const key = `${event.aggregateId} ${event.aggregateVersion}`;
     const ordinal = ordinals.get(key) ?? 0;
     ordinals.set(key, ordinal + 1);
-    return { ...event, eventId, payload, ordinal, subject: subjectOf(event.definition, event.organizationId) };
-  });
+    const { organizationId, aggregateId, aggregateVersion, definition } = event;
+    const subject = subjectOf(definition, organizationId);
+    const row = [
+      eventId,
+      organizationId,
+      aggregateId,
+      aggregateVersion,
+      ordinal,
+      subject,
+      printed(event, eventId, context),
+    ];
+    row.forEach((value, i) => (columns[i] as unknown[]).push(value));
+  }
+  return columns;
+};
+
+const printed = (event: NewEvent, id: string, { now, traceparent }: OutboxContext): string => {
+  const { definition, aggregateId, data } = event;
+  const payload = JSON.stringify(cloudEvent(definition, { id, aggregateId, time: timestamp(now), data, traceparent }));
+  if (Buffer.byteLength(payload) <= MAX_EVENT_BYTES) return payload;
+  const detail = `The change would make an event of more than ${MAX_EVENT_BYTES / 1024} KiB (${definition.type}).`;
+  throw new DomainError('payload-too-large', detail);
+};
+
+const append = async (tx: Tx | Work, events: readonly NewEvent[], context: OutboxContext): Promise<void> => {
   await execute(
     tx,
     `insert into outbox (event_id, organization_id, aggregate_id, aggregate_version, ordinal, subject, payload)
-     select * from unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::smallint[], $6::text[], $7::text[])`,
-    [
-      rows.map((row) => row.eventId),
-      rows.map((row) => row.organizationId),
-      rows.map((row) => row.aggregateId),
-      rows.map((row) => row.aggregateVersion),
-      rows.map((row) => row.ordinal),
-      rows.map((row) => row.subject),
-      rows.map((row) => row.payload),
-    ],
+     select * from ${outboxRows(1)}`,
+    printEvents(events, context),
   );
 };

@@ -1,10 +1,9 @@
-import { actingFrom, type Database, execute, query, type Tx } from '@staycover/db';
+import { actingFrom, type Database, execute, query, type Tx, type Work } from '@staycover/db';
 import type { EventDefinition } from '@staycover/events';
 import { type Clock, DomainError, isDomainError, type NewId } from '@staycover/kernel';
-import { processOnce } from './inbox.ts';
 import { readMessage } from './read-message.ts';
 import { durableName } from './streams.ts';
-import type { EventOf, Subscription } from './subscription.ts';
+import { type EventOf, processDelivery, type Subscription } from './subscription.ts';
 
 /** What became of a dead letter that was tried again. */
 export type Replayed = { outcome: 'REPLAYED' | 'DUPLICATE' | 'REJECTED'; reason: string | null };
@@ -41,13 +40,16 @@ export const replayDeadLetter =
       if (!read.ok) return rejected(read.reason);
       const context = { now: clock(), clock, newId, service, traceparent: read.envelope.traceparent };
       try {
-        const isNew = await processOnce(database, letter.consumer, read.eventKey, async (tx) => {
-          await subscription.handle(tx, read.envelope as EventOf<EventDefinition>, context);
-          await resolve(tx, id, 'REPLAYED', operator);
-        });
-        if (isNew) return { outcome: 'REPLAYED', reason: null };
-        await database.transaction((tx) => resolve(tx, id, 'DUPLICATE', operator));
-        return { outcome: 'DUPLICATE', reason: null };
+        const delivery = {
+          consumer: letter.consumer,
+          eventKey: read.eventKey,
+          event: read.envelope as EventOf<EventDefinition>,
+          context,
+        };
+        const outcome = (await processDelivery(database, subscription, delivery)) ? 'REPLAYED' : 'DUPLICATE';
+        // A letter that is still open after its event was processed is a duplicate when it is tried again.
+        await resolve(database, id, outcome, operator);
+        return { outcome, reason: null };
       } catch (error) {
         if (isDomainError(error)) return rejected(error.message);
         throw error;
@@ -67,8 +69,8 @@ const openLetter = async (em: Tx, id: string): Promise<Letter> => {
   return letter;
 };
 
-const resolve = (tx: Tx, id: string, resolution: string, operator: string): Promise<number> =>
-  execute(tx, 'update dead_letter set resolved_at = now(), resolution = $2, resolved_by = $3 where id = $1', [
+const resolve = (on: Work, id: string, resolution: string, operator: string): Promise<number> =>
+  execute(on, 'update dead_letter set resolved_at = now(), resolution = $2, resolved_by = $3 where id = $1', [
     id,
     resolution,
     operator,

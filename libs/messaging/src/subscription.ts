@@ -1,6 +1,7 @@
-import type { Tx } from '@staycover/db';
+import type { Database, Tx } from '@staycover/db';
 import type { CloudEvent, DataOf, EventDefinition, InboundCloudEvent } from '@staycover/events';
 import type { Clock, NewId } from '@staycover/kernel';
+import { processOnce } from './inbox.ts';
 
 /** What a handler gets: the validated envelope. */
 export type EventOf<E extends EventDefinition> = E extends { service: 'inbound' }
@@ -15,17 +16,44 @@ export type HandlerContext = {
   traceparent?: string | undefined;
 };
 
-/** One input of a service. `handle` runs in the transaction that also records the event as processed. */
+/** An event that came, and what makes it the same event when it comes again. */
+export type Delivery<E extends EventDefinition = EventDefinition> = {
+  consumer: string;
+  eventKey: string;
+  event: EventOf<E>;
+  context: HandlerContext;
+};
+
+/** One input of a service. */
 export type Subscription<E extends EventDefinition = EventDefinition> = {
   event: E;
-  handle: (tx: Tx, event: EventOf<E>, context: HandlerContext) => Promise<void>;
   /** One at a time, in the order of the stream; a replica beside this one still works in parallel. */
   ordered?: boolean;
-};
+} & (
+  | {
+      /** Processes the event once, with its inbox row, in one transaction; false when it was processed before. */
+      process: (database: Database, delivery: Delivery<E>) => Promise<boolean>;
+    }
+  | {
+      /** Runs in the transaction that also records the event as processed. */
+      handle: (tx: Tx, event: EventOf<E>, context: HandlerContext) => Promise<void>;
+    }
+);
 
 /** Declares a subscription, its handler checked against the event's schema. */
 export const on = <E extends EventDefinition>(
   event: E,
-  handle: Subscription<E>['handle'],
+  handle: (tx: Tx, event: EventOf<E>, context: HandlerContext) => Promise<void>,
   options: { ordered?: boolean } = {},
 ): Subscription => ({ event, handle, ...options }) as unknown as Subscription;
+
+/** Has a subscription process an event once; false when it was processed before. */
+export const processDelivery = (
+  database: Database,
+  subscription: Subscription,
+  delivery: Delivery,
+): Promise<boolean> => {
+  if ('process' in subscription) return subscription.process(database, delivery);
+  const { consumer, eventKey, event, context } = delivery;
+  return processOnce(database, consumer, eventKey, (tx) => subscription.handle(tx, event, context));
+};

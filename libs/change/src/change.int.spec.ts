@@ -1,0 +1,363 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { actingFrom, type Database, inTransaction, isDatabaseUnavailable, openDatabase, query } from '@staycover/db';
+import { type Actor, anonymous, type Context, isDomainError, newId } from '@staycover/kernel';
+import { createTestDatabase, eventually, type Proxy, startProxy, type TestDatabase } from '@staycover/testing';
+import pg from 'pg';
+import { change } from './index.ts';
+import { addSail, type Boat, BoatEntity, boats, boatTables, build, launch, paint } from './testing/boats.ts';
+
+const now = Temporal.Instant.from('2026-11-20T09:30:00.123Z');
+const actor: Actor = { id: 'dana', organizations: ['acme'], roles: ['write'] };
+const context: Context = { actor, now, newId };
+
+let testDatabase: TestDatabase;
+let admin: pg.Client;
+let way: Proxy;
+let database: Database;
+let commits = 0;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  admin = new pg.Client({ connectionString: testDatabase.adminUrl, options: '-c search_path=policy,public' });
+  await admin.connect();
+  for (const sql of boatTables) await admin.query(sql);
+  await admin.query('grant select, insert, update, delete on boat, owner to policy');
+  way = await startProxy(testDatabase.urlFor('policy'));
+  database = await openDatabase({ url: way.url, schema: 'policy', entities: [BoatEntity] });
+  database.onCommit(() => void (commits += 1));
+});
+
+afterEach(() => way.release());
+
+afterAll(async () => {
+  await database.close();
+  await way.close();
+  await admin.end();
+  await testDatabase.drop();
+});
+
+let names = 0;
+const built = async (): Promise<Boat> => {
+  const decision = build(`Ann ${++names}`, 'acme', context);
+  expect(await boats.add(database, context, decision)).toBe(true);
+  return decision.state;
+};
+
+const stored = (id: string): Promise<Boat> => boats.load(database, actor, id);
+
+type OutboxRow = { aggregate_version: number; ordinal: number; subject: string; payload: string };
+// Not by the way that is cut.
+const outboxOf = async (id: string): Promise<OutboxRow[]> =>
+  (
+    await admin.query<OutboxRow>(
+      'select aggregate_version, ordinal, subject, payload from outbox where aggregate_id = $1 order by id',
+      [id],
+    )
+  ).rows;
+
+const versionsTold = async (id: string) =>
+  (await outboxOf(id)).map(({ aggregate_version, ordinal }) => `${aggregate_version}.${ordinal}`);
+
+const auditOf = (id: string) =>
+  query<{ actor: string; source: string; version: number; before: object; after: object }>(
+    database,
+    'select actor, source, version, before, after from audit where resource_id = $1 order by id',
+    [id],
+  );
+
+describe('something new', () => {
+  test('is stored as it is, with its event', async () => {
+    const boat = await built();
+    expect(await stored(boat.id)).toEqual(boat);
+    expect(await versionsTold(boat.id)).toEqual(['1.0']);
+    const [{ subject, payload }] = (await outboxOf(boat.id)) as [OutboxRow];
+    expect(subject).toBe('insurance.contract.contract-changed.acme');
+    expect(JSON.parse(payload)).toMatchObject({ subject: boat.id, time: '2026-11-20T09:30:00.123Z' });
+  });
+
+  test('is stored once: the second of the same key stores nothing and tells nothing', async () => {
+    const boat = await built();
+    const again = build(boat.name, 'acme', context);
+    expect(await boats.add(database, context, again)).toBe(false);
+    expect(await outboxOf(again.state.id)).toEqual([]);
+  });
+
+  test('fails by any other conflict than that of its key', async () => {
+    const boat = await built();
+    const other = build('Another', 'acme', { ...context, newId: () => boat.id });
+    await expect(boats.add(database, context, { ...other, state: { ...other.state, id: boat.id } })).rejects.toThrow(
+      'boat_pkey',
+    );
+  });
+
+  test('comes in many by one statement, those that are there already left out', async () => {
+    const boat = await built();
+    const decisions = [boat.name, 'Bea', 'Cat'].map((name) => build(name, 'acme', context));
+    const added = await boats.addAll(database, context, decisions);
+    expect(added.map(({ name }) => name)).toEqual(['Bea', 'Cat']);
+    expect(await versionsTold(added[1]!.id)).toEqual(['1.0']);
+  });
+});
+
+describe('a command', () => {
+  test('stores what it changes one version on, with its author and its events', async () => {
+    const boat = await built();
+    const by: Context = { ...context, actor: { ...actor, id: 'eve' }, now: now.add({ hours: 1 }) };
+    const after = await change(database, boats, by, { id: boat.id }, launch);
+    expect(after).toEqual({
+      ...boat,
+      isLaunched: true,
+      version: 2,
+      lastModifiedBy: 'eve',
+      lastModifiedDate: by.now,
+    });
+    expect(await stored(boat.id)).toEqual(after);
+    expect(await versionsTold(boat.id)).toEqual(['1.0', '2.0', '2.1']);
+  });
+
+  test('that changes nothing stores nothing', async () => {
+    const boat = await built();
+    const after = await change(database, boats, context, { id: boat.id }, (it) => paint(it, 'white'));
+    expect(after).toEqual(boat);
+    expect(await versionsTold(boat.id)).toEqual(['1.0']);
+  });
+
+  test('that is refused stores nothing', async () => {
+    const { id } = await built();
+    await change(database, boats, context, { id }, launch);
+    await expect(change(database, boats, context, { id }, (it) => paint(it, 'red'))).rejects.toThrow('in the water');
+    expect((await stored(id)).version).toBe(2);
+  });
+
+  test.each([
+    ['of another organization', { ...actor, organizations: ['globex'] }],
+    ['of no organization', { ...actor, organizations: [] }],
+  ])('finds nothing for an actor %s', async (_what, stranger) => {
+    const { id } = await built();
+    await expect(change(database, boats, { ...context, actor: stranger }, { id }, launch)).rejects.toMatchObject({
+      code: 'not-found',
+    });
+    expect((await change(database, boats, { ...context, actor: anonymous }, { id }, launch)).version).toBe(2);
+  });
+
+  test.each(['', 'x', "' or 1=1", newId()])('finds nothing under the id %j', async (id) => {
+    await expect(change(database, boats, context, { id }, launch)).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  test('wakes the relay', async () => {
+    const { id } = await built();
+    const before = commits;
+    await change(database, boats, context, { id }, launch);
+    expect(commits).toBe(before + 1);
+    await change(database, boats, context, { id }, launch);
+    expect(commits).toBe(before + 1);
+  });
+
+  test('whose event would be larger than the streams take is refused, and stores nothing', async () => {
+    const { id } = await built();
+    const huge = change(database, boats, context, { id }, (it) => paint(it, 'x'.repeat(300_000)));
+    await expect(huge).rejects.toMatchObject({ code: 'payload-too-large' });
+    expect((await stored(id)).version).toBe(1);
+  });
+
+  test('for which nobody waits any more is not done', async () => {
+    const { id } = await built();
+    const origin = { actor: 'dana', source: 'PUT /boat', until: performance.now() - 1 };
+    const late = () => change(database, boats, context, { id }, launch);
+    await expect(actingFrom(origin, late)).rejects.toMatchObject({ code: 'service-unavailable' });
+    const inside = () => inTransaction(database, (tx) => query(tx, 'select 1'));
+    await expect(actingFrom(origin, inside)).rejects.toMatchObject({ code: 'service-unavailable' });
+    expect((await stored(id)).version).toBe(1);
+  });
+});
+
+describe('a conflict', () => {
+  test('with the version that was asked for is refused', async () => {
+    const { id } = await built();
+    await change(database, boats, context, { id, ifMatch: 1 }, (it) => paint(it, 'red'));
+    await expect(change(database, boats, context, { id, ifMatch: 1 }, launch)).rejects.toMatchObject({
+      code: 'version-mismatch',
+      extra: { version: 2 },
+    });
+  });
+
+  test('with a change that came first decides again, on what that one left', async () => {
+    const { id } = await built();
+    let loads = 0;
+    const overtaken: typeof boats = {
+      ...boats,
+      async load(...args) {
+        const boat = await boats.load(...args);
+        if (++loads === 1) await change(database, boats, context, { id }, (it) => paint(it, 'red'));
+        return boat;
+      },
+    };
+    expect(await change(database, overtaken, context, { id }, addSail)).toMatchObject({
+      colour: 'red',
+      details: { sails: 3 },
+      version: 3,
+    });
+    expect(await versionsTold(id)).toEqual(['1.0', '2.0', '3.0']);
+  });
+
+  test('of fifty at once loses none: each lands or is refused', async () => {
+    const { id } = await built();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 50 }, () => change(database, boats, context, { id }, addSail)),
+    );
+    const landed = outcomes.filter(({ status }) => status === 'fulfilled').length;
+    for (const outcome of outcomes) {
+      if (outcome.status === 'fulfilled') continue;
+      const { reason } = outcome as { reason: unknown };
+      expect(isDatabaseUnavailable(reason) || isDomainError(reason, 'service-unavailable')).toBe(true);
+    }
+    const boat = await stored(id);
+    expect(landed).toBeGreaterThan(0);
+    expect(boat).toMatchObject({ version: 1 + landed, details: { sails: 2 + landed } });
+    expect(await versionsTold(id)).toHaveLength(1 + landed);
+  });
+});
+
+describe('several aggregates', () => {
+  test('change together, or not at all', async () => {
+    const [a, b] = [await built(), await built()];
+    const both = (colour: string) =>
+      inTransaction(database, async (tx) => {
+        const before = await boats.select(tx, 'where t.id = any($1::uuid[]) order by t.id for update', [[a.id, b.id]]);
+        return boats.replaceAll(
+          tx,
+          context,
+          before.map((boat) => ({
+            before: boat,
+            decision: boat.id === a.id ? paint(boat, 'red') : paint(boat, colour),
+          })),
+        );
+      });
+    await expect(both('plaid')).rejects.toThrow('check constraint');
+    expect(await Promise.all([a, b].map(async ({ id }) => (await stored(id)).colour))).toEqual(['white', 'white']);
+    await both('blue');
+    expect(await Promise.all([a, b].map(async ({ id }) => (await stored(id)).colour))).toEqual(['red', 'blue']);
+    expect(await versionsTold(a.id)).toEqual(['1.0', '2.0']);
+    expect(await versionsTold(b.id)).toEqual(['1.0', '2.0']);
+  });
+
+  test('are done again when another change came first to one of them', async () => {
+    const [a, b] = [await built(), await built()];
+    let rounds = 0;
+    const after = await inTransaction(database, async (tx) => {
+      const before = await boats.select(tx, 'where t.id = any($1::uuid[]) order by t.id', [[a.id, b.id]]);
+      if (++rounds === 1) await change(database, boats, context, { id: b.id }, (it) => paint(it, 'green'));
+      return boats.replaceAll(
+        tx,
+        context,
+        before.map((boat) => ({ before: boat, decision: addSail(boat) })),
+      );
+    });
+    expect(rounds).toBe(2);
+    expect(after.map(({ version }) => version).toSorted()).toEqual([2, 3]);
+    expect(await versionsTold(a.id)).toEqual(['1.0', '2.0']);
+    expect(await versionsTold(b.id)).toEqual(['1.0', '2.0', '3.0']);
+  });
+});
+
+describe('the audit', () => {
+  test('tells who changed what, in the same statement', async () => {
+    const boat = await built();
+    const origin = { actor: 'somebody', source: 'PUT /boat', address: '10.0.0.1' };
+    await actingFrom(origin, () => change(database, boats, context, { id: boat.id }, addSail));
+    expect((await auditOf(boat.id)).at(-1)).toEqual({
+      actor: 'dana',
+      source: 'PUT /boat',
+      version: 2,
+      before: { sails: 2 },
+      after: { sails: 3 },
+    });
+    await actingFrom(origin, () =>
+      inTransaction(database, (tx) => query(tx, 'delete from boat where id = $1', [boat.id])),
+    );
+    expect((await auditOf(boat.id)).at(-1)).toMatchObject({ actor: 'somebody', source: 'PUT /boat', after: null });
+  });
+
+  test('keeps no origin for the next who uses the connection', async () => {
+    const boat = await built();
+    const origin = { actor: 'somebody', source: 'PUT /boat' };
+    await actingFrom(origin, () => change(database, boats, context, { id: boat.id }, addSail));
+    await change(database, boats, context, { id: boat.id }, addSail);
+    expect((await auditOf(boat.id)).at(-1)).toMatchObject({ source: null });
+  });
+});
+
+describe('rows from before a member of their details was there', () => {
+  test('are read whole', async () => {
+    const { id } = await built();
+    await admin.query(`update boat set details = '{"sails": 4}' where id = $1`, [id]);
+    expect((await stored(id)).details).toEqual({ sails: 4, anchor: null });
+  });
+});
+
+describe('a connection that is lost', () => {
+  const waiting = (sql: string) =>
+    eventually(`${sql} waits`, async () => {
+      const { rows } = await admin.query(
+        `select 1 from pg_stat_activity where state = 'active' and wait_event_type = 'Lock' and query like $1`,
+        [`%${sql}%`],
+      );
+      return rows.length > 0;
+    });
+
+  test('while the change is stored fails it, and the pool works on', async () => {
+    const boat = await built();
+    const other = new pg.Client({ connectionString: testDatabase.adminUrl });
+    await other.connect();
+    await other.query('begin');
+    await other.query('select 1 from policy.boat where id = $1 for update', [boat.id]);
+    const outcome = change(database, boats, context, { id: boat.id }, launch).catch((error: unknown) => error);
+    const first = await Promise.race([outcome, waiting('update boat')]);
+    expect(first).toBe(true);
+    way.reset();
+    expect(isDatabaseUnavailable(await outcome)).toBe(true);
+    await other.end();
+    // Whether it landed, only the database knows: row and events agree in either case.
+    await eventually('the server is done with it', async () => {
+      const { rows } = await admin.query(`select 1 from pg_stat_activity where query like '%update boat%'
+        and state = 'active' and pid <> pg_backend_pid()`);
+      return rows.length === 0;
+    });
+    const { rows } = await admin.query<{ version: number }>('select version from boat where id = $1', [boat.id]);
+    expect((await versionsTold(boat.id)).length).toBe(rows[0]!.version === 1 ? 1 : 3);
+    await eventually('no connection is in use any more', () => database.pool().used === 0);
+  });
+
+  test('before COMMIT leaves nothing', async () => {
+    const { id } = await built();
+    const outcome = inTransaction(database, async (tx) => {
+      await change(tx, boats, context, { id }, launch);
+      way.reset();
+    }).catch((error: unknown) => error);
+    expect(isDatabaseUnavailable(await outcome)).toBe(true);
+    expect(await versionsTold(id)).toEqual(['1.0']);
+  });
+
+  test('at COMMIT, which the server did, leaves everything, and whoever asked hears that it is not known', async () => {
+    const { id } = await built();
+    const outcome = inTransaction(database, async (tx) => {
+      await change(tx, boats, context, { id }, launch);
+      way.hold('answers');
+    }).catch((error: unknown) => error);
+    await eventually('it is committed', async () => {
+      const { rows } = await admin.query('select 1 from boat where id = $1 and version = 2', [id]);
+      return rows.length > 0;
+    });
+    way.reset();
+    expect(isDatabaseUnavailable(await outcome)).toBe(true);
+    way.release();
+    expect(await versionsTold(id)).toEqual(['1.0', '2.0', '2.1']);
+  });
+
+  test('of a transaction that failed is no commit, even if the work hides it', async () => {
+    const hidden = inTransaction(database, async (tx) => {
+      await query(tx, 'select 1 / 0').catch(() => undefined);
+    });
+    await expect(hidden).rejects.toThrow('was not committed: ROLLBACK');
+  });
+});

@@ -1,0 +1,61 @@
+import type { RouteContract } from '@staycover/api';
+import { type Database, inTransaction, type Work } from '@staycover/db';
+import { handle, idempotently, keyScope, type Route, type RouteAnswer, type RouteRequest } from '@staycover/http';
+import type { Aggregate, Clock, Context, Decision, NewId } from '@staycover/kernel';
+import { change } from './change.ts';
+import type { Repository } from './repository.ts';
+
+/** What commands need of a service. */
+export type Commanding = { database: Database; clock: Clock; newId: NewId };
+
+/**
+ * Runs `effect` once per Idempotency-Key: with one in a transaction that also keeps the answer, else without a transaction
+ * around it.
+ */
+export const oncePerKey = <C extends RouteContract>(
+  { database }: Pick<Commanding, 'database'>,
+  contract: C,
+  { actor, idempotencyKey: key, params, body }: RouteRequest<C>,
+  effect: (work: Work) => Promise<RouteAnswer>,
+): Promise<RouteAnswer> => {
+  if (key === undefined) return effect(database);
+  const request = { ...(params as object | undefined), ...(body as object | undefined) };
+  const keyed = { key, scope: keyScope(actor), route: contract.operationId, request };
+  return inTransaction(database, (tx) => idempotently(tx, keyed, () => effect(tx)));
+};
+
+/** Who asks, and when. */
+export const contextOf = (
+  { clock, newId }: Omit<Commanding, 'database'>,
+  { actor }: Pick<Context, 'actor'>,
+): Context => ({
+  actor,
+  now: clock(),
+  newId,
+});
+
+type DecideOn<C extends RouteContract, State, Event> = (
+  request: RouteRequest<C>,
+  context: Context,
+) => (state: State) => Decision<State, Event>;
+
+/**
+ * Makes routes that change one aggregate, named by the path's `id`. Each takes If-Match and Idempotency-Key where its
+ * contract has them, and answers the aggregate as `show` has it, with its ETag.
+ */
+export const commandsOn =
+  <State extends Aggregate, Event extends { type: string }>(
+    commanding: Commanding,
+    states: Repository<State, Event>,
+    show: (state: State) => unknown,
+  ) =>
+  <C extends RouteContract>(contract: C, decide: DecideOn<C, State, Event>): Route =>
+    handle(contract, (request) =>
+      oncePerKey(commanding, contract, request, async (work) => {
+        const context = contextOf(commanding, request);
+        const { id } = request.params as unknown as { id: string };
+        const target = { id, ifMatch: request.ifMatch };
+        const state = await change(work, states, context, target, decide(request, context));
+        return { body: show(state), version: state.version };
+      }),
+    );

@@ -1,0 +1,130 @@
+import type { EntitySchema } from '@mikro-orm/postgresql';
+import { ConcurrentChange, type Work } from '@staycover/db';
+import { type Actor, type Aggregate, type Context, type Decision, DomainError, isId } from '@staycover/kernel';
+import type { Announcements } from './announce.ts';
+import { readRow } from './columns.ts';
+import { compiler, storeStates } from './store.ts';
+
+/** Where the aggregates of one kind live. All of its writes go with their events, in one statement. */
+export type Repository<State extends Aggregate, Event extends { type: string }> = {
+  readonly resource: string;
+  /**
+   * The state with this id, among the actor's organizations; in a transaction, locked until its end.
+   * @throws DomainError `not-found` for an unknown, malformed or foreign id.
+   */
+  load(work: Work, actor: Actor, id: string): Promise<State>;
+  /** Like `load`; undefined when there is none. */
+  find(work: Work, actor: Actor, id: string): Promise<State | undefined>;
+  /** States by `rest` of the statement: constant text from `where` on; the table is called `t`. */
+  select(work: Work, rest: string, params?: readonly unknown[]): Promise<State[]>;
+  /** Stores something new, once: false when there is one with the same conflict columns. */
+  add(work: Work, context: Context, decision: Decision<State, Event>): Promise<boolean>;
+  /** Like `add` for many, in one statement; returns those that were stored. */
+  addAll(work: Work, context: Context, decisions: readonly Decision<State, Event>[]): Promise<State[]>;
+  /** Stores a decision about `before`, one version on; undefined when another change came first. */
+  replace(work: Work, context: Context, before: State, decision: Decision<State, Event>): Promise<State | undefined>;
+  /**
+   * Stores decisions about many states, in one statement of a transaction; those that change nothing are left out.
+   * @throws ConcurrentChange when another change came first to one of them; the transaction is then done again.
+   */
+  replaceAll(work: Work, context: Context, changes: readonly Change<State, Event>[]): Promise<State[]>;
+};
+
+export type Change<State, Event> = { before: State; decision: Decision<State, Event> };
+
+export type RepositoryOptions<State, Event extends { type: string }> = {
+  /** What the aggregate is called in problems. */
+  resource: string;
+  entity: EntitySchema;
+  announcements: Announcements<State, Event>;
+  /** Members of a unique key by which `add` knows what is there already; `id` by default. Other conflicts are errors. */
+  conflict?: readonly (keyof State & string)[];
+  /** For JSON columns: the members that rows from before them do not have. */
+  defaults?: { readonly [K in keyof State]?: object };
+};
+
+const isChange = <State, Event>({ before, decision }: Change<State, Event>): boolean =>
+  decision.state !== before || decision.events.length > 0;
+
+/** Compiles an entity into the repository of its aggregates. */
+export const repository = <State extends Aggregate, Event extends { type: string }>(
+  options: RepositoryOptions<State, Event>,
+): Repository<State, Event> => ({ resource: options.resource, ...reads(options), ...writes(options) });
+
+type Options<State, Event extends { type: string }> = RepositoryOptions<State, Event>;
+
+const reads = <State extends Aggregate, Event extends { type: string }>({
+  resource,
+  entity,
+  defaults = {},
+}: Options<State, Event>): Pick<Repository<State, Event>, 'load' | 'find' | 'select'> => {
+  const compile = compiler(entity, [], defaults as Record<string, object>);
+  const find: Repository<State, Event>['find'] = async (work, { organizations }, id) => {
+    if (!isId(id)) return undefined;
+    const { table, texts } = compile(work.orm);
+    const text = work.isTransaction ? `${texts.load} for update` : texts.load;
+    const { rows } = await work.run(text, [id, organizations === '*' ? null : organizations]);
+    return rows[0] && readRow<State>(table, rows[0]);
+  };
+  return {
+    find,
+    async load(work, actor, id) {
+      const state = await find(work, actor, id);
+      if (!state) throw DomainError.notFound(resource, id);
+      return state;
+    },
+    async select(work, rest, params = []) {
+      const { table, texts } = compile(work.orm);
+      const { rows } = await work.run(`${texts.select} ${rest}`, params);
+      return rows.map((row) => readRow<State>(table, row));
+    },
+  };
+};
+
+const writes = <State extends Aggregate, Event extends { type: string }>({
+  entity,
+  announcements,
+  conflict = ['id'],
+}: Options<State, Event>): Pick<Repository<State, Event>, 'add' | 'addAll' | 'replace' | 'replaceAll'> => {
+  const compile = compiler(entity, conflict, {});
+  const store = (
+    work: Work,
+    text: 'add' | 'addAll' | 'replace' | 'replaceAll',
+    context: Context,
+    decisions: readonly Decision<State, Event>[],
+  ) => storeStates({ work, compiled: compile(work.orm), text, announcements, context }, decisions);
+  const next = ({ before, decision }: Change<State, Event>, context: Context): Decision<State, Event> => ({
+    ...decision,
+    state: stamped(before, decision.state, context),
+  });
+
+  return {
+    async add(work, context, decision) {
+      return (await store(work, 'add', context, [decision])).size > 0;
+    },
+    async addAll(work, context, decisions) {
+      if (decisions.length === 0) return [];
+      const ids = await store(work, 'addAll', context, decisions);
+      return decisions.map(({ state }) => state).filter(({ id }) => ids.has(id));
+    },
+    async replace(work, context, before, decision) {
+      if (!isChange({ before, decision })) return before;
+      const after = next({ before, decision }, context);
+      return (await store(work, 'replace', context, [after])).size > 0 ? after.state : undefined;
+    },
+    async replaceAll(work, context, changes) {
+      if (!work.isTransaction) throw new Error('Several states change together only in a transaction.');
+      const after = changes.filter(isChange).map((each) => next(each, context));
+      if (after.length === 0) return [];
+      if ((await store(work, 'replaceAll', context, after)).size < after.length) throw new ConcurrentChange();
+      return after.map(({ state }) => state);
+    },
+  };
+};
+
+const stamped = <State extends Aggregate>(before: State, after: State, { actor, now }: Context): State => ({
+  ...after,
+  version: before.version + 1,
+  lastModifiedBy: actor.id,
+  lastModifiedDate: now,
+});

@@ -1,0 +1,59 @@
+import type { EntitySchema, MikroORM } from '@mikro-orm/postgresql';
+import { assertInTime, originSetting, type Work } from '@staycover/db';
+import type { Context, Decision } from '@staycover/kernel';
+import { type NewEvent, printEvents } from '@staycover/messaging';
+import { currentTraceparent, inSpan, SpanKind } from '@staycover/telemetry';
+import { type Announcements, announced } from './announce.ts';
+import { printRow, type Table, tableOf } from './columns.ts';
+import { type Statements, statementsFor } from './statements.ts';
+
+/** A table with its statements, as an ORM has discovered them. */
+export type Compiled = { table: Table; texts: Statements };
+
+/** Compiles an entity, once for each ORM. */
+export const compiler = (
+  entity: EntitySchema,
+  conflict: readonly string[],
+  defaults: Record<string, object>,
+): ((orm: MikroORM) => Compiled) => {
+  const compiled = new WeakMap<MikroORM, Compiled>();
+  return (orm) => {
+    const known = compiled.get(orm);
+    if (known) return known;
+    const table = tableOf(orm, String(entity.meta.name), defaults);
+    const made = { table, texts: statementsFor(table, conflict.map(table.nameOf)) };
+    compiled.set(orm, made);
+    return made;
+  };
+};
+
+type Storing<State, Event extends { type: string }> = {
+  work: Work;
+  compiled: Compiled;
+  text: keyof Statements;
+  announcements: Announcements<State, Event>;
+  context: Context;
+};
+
+/** Stores states with their events by one statement; returns the ids of those that it stored. */
+export const storeStates = async <State extends { id: string }, Event extends { type: string }>(
+  { work, compiled: { table, texts }, text, announcements, context }: Storing<State, Event>,
+  decisions: readonly Decision<State, Event>[],
+): Promise<Set<string>> => {
+  const published = decisions.map(({ state, events }) => announced(announcements, state, events));
+  const sources = published.flatMap((own, i) => own.map(() => decisions[i]!.state.id));
+  const rows = `[${decisions.map(({ state }) => printRow(table, state)).join(',')}]`;
+  const stored = await inSpan(...sending(published.flat()), async () => {
+    const events = printEvents(published.flat(), { ...context, traceparent: currentTraceparent() });
+    assertInTime();
+    return work.run<{ id: string }>(texts[text], [originSetting(), rows, sources, ...events]);
+  });
+  if (stored.count > 0) work.committed();
+  return new Set(stored.rows.map(({ id }) => id));
+};
+
+const sending = (events: readonly NewEvent[]) => {
+  const { service = 'outbox', name = 'nothing' } = events[0]?.definition ?? {};
+  const attributes = { 'messaging.batch.message_count': events.length };
+  return [`send ${service}.${name}`, { kind: SpanKind.PRODUCER, attributes }] as const;
+};

@@ -1,0 +1,50 @@
+import { type Database, execute, inTransaction, type Work } from '@staycover/db';
+import type { DataOf, EventDefinition } from '@staycover/events';
+import { type Context, systemActor } from '@staycover/kernel';
+import type { Delivery, EventOf, Subscription } from '@staycover/messaging';
+import type { Projection } from './projection.ts';
+
+/** A union of events is one of them each time. */
+type Some<E extends EventDefinition> = E extends EventDefinition ? EventOf<E> : never;
+
+const contextOf = <E extends EventDefinition>(definition: E, { event, context }: Delivery<E>): Context => ({
+  actor: systemActor(definition.service, (event.data as { organizationId: string }).organizationId),
+  now: context.now,
+  newId: context.newId,
+});
+
+/** Keeps a projection up to date by events; `row` may find that an event tells it nothing. */
+export const projects = <E extends EventDefinition, Row extends object>(
+  events: readonly E[],
+  { apply }: Projection<Row>,
+  row: (data: DataOf<E>, context: Context) => Row | undefined,
+): Subscription[] =>
+  events.map((definition) => {
+    const process = (database: Database, delivery: Delivery<E>): Promise<boolean> => {
+      const { consumer, eventKey, event } = delivery;
+      return apply(database, consumer, eventKey, row(event.data as DataOf<E>, contextOf(definition, delivery)));
+    };
+    return { event: definition, process } as unknown as Subscription;
+  });
+
+/**
+ * Has a command follow an event, once, in one transaction with the row that says so. The context's actor is the service
+ * that the event came from.
+ */
+export const handles = <E extends EventDefinition>(
+  definition: E,
+  handle: (tx: Work, event: Some<E>, context: Context) => Promise<unknown>,
+  options: { ordered?: boolean } = {},
+): Subscription => {
+  const process = (database: Database, delivery: Delivery<E>): Promise<boolean> =>
+    inTransaction(database, async (tx) => {
+      const { consumer, eventKey } = delivery;
+      // First, so that a concurrent duplicate waits here and then does nothing.
+      const fresh = await execute(tx, INBOX, [consumer, eventKey]);
+      if (fresh > 0) await handle(tx, delivery.event as Some<E>, contextOf(definition, delivery));
+      return fresh > 0;
+    });
+  return { event: definition, process, ...options } as unknown as Subscription;
+};
+
+const INBOX = 'insert into inbox (consumer, event_key) values ($1, $2) on conflict do nothing';

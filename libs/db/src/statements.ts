@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+
+/** Each connection keeps each prepared statement: texts that are composed at run time must not pile up. */
+const MOST = 500;
+const names = new Map<string, string>();
+
+/** The name that a statement is prepared under: the same for the same text. None when there are too many. */
+export const statementName = (text: string): string | undefined => {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= MOST) return known;
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  names.set(text, name);
+  return name;
+};

@@ -1,0 +1,36 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Pool, PoolClient } from 'pg';
+import { statementName } from './statements.ts';
+
+export type Ran<Row> = { rows: Row[]; count: number };
+
+/** What statements run on: a transaction, or the database itself, where each statement is a transaction. */
+export type Work = {
+  readonly orm: MikroORM;
+  readonly isTransaction: boolean;
+  /** Runs one statement with bound parameters. Its text is constant, so that the server prepares it once. */
+  run<Row = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<Ran<Row>>;
+  /** Wakes who waits for commits. In a transaction it has no effect: its end does. */
+  committed(): void;
+};
+
+/** Runs a statement, prepared under a name of its own. */
+export const runOn = async <Row>(
+  client: PoolClient,
+  text: string,
+  params: readonly unknown[] = [],
+): Promise<Ran<Row>> => {
+  const name = statementName(text);
+  const { rows, rowCount } = await client.query({ ...(name ? { name } : {}), text, values: [...params] });
+  return { rows: rows as Row[], count: rowCount ?? 0 };
+};
+
+/** Gives `use` a connection of the pool; a lost one does not come back to it. */
+export const withConnection = async <T>(pool: Pool, use: (client: PoolClient) => Promise<T>): Promise<T> => {
+  const client = await pool.connect();
+  try {
+    return await use(client);
+  } finally {
+    client.release();
+  }
+};
