@@ -31,6 +31,7 @@ refuses('a new policy', api.CreatePolicyBody, [
   ['a name that is cleared', { name: null }, '/name'],
   ['a long name', { name: 'x'.repeat(256) }, '/name'],
   ['an unknown currency', { currency: 'XYZ' }, '/currency'],
+  ['a currency that was withdrawn', { currency: 'SLL' }, '/currency'],
   ['text for a rate', { ratePerNight: '4.25' }, '/ratePerNight'],
   ['a negative rate', { ratePerNight: -1, lossFundRatePerNight: null }, '/ratePerNight'],
   ['a loss fund above the rate', { ratePerNight: 1, lossFundRatePerNight: 1.01 }, '/lossFundRatePerNight'],

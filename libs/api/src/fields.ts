@@ -1,6 +1,6 @@
+import { isCurrency } from '@staycover/kernel';
 import { z } from 'zod';
 
-const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 const KIBIBYTE = 1024;
 
 /** Whether PostgreSQL can store the text: no NUL and no unpaired surrogate. */
@@ -57,8 +57,8 @@ export const instant = z.iso
 
 export const currency = z
   .string()
-  .refine((code) => currencies.has(code), { error: 'must be an ISO 4217 currency code' })
-  .meta({ description: 'ISO 4217 currency code', pattern: '^[A-Z]{3}$', example: 'USD' });
+  .refine(isCurrency, { error: 'must be an ISO 4217 currency code in use' })
+  .meta({ description: 'ISO 4217 code of a currency in use', pattern: '^[A-Z]{3}$', example: 'USD' });
 
 /** Major units per night, month or stay: 0 to 999,999,999.9999 with at most four decimals. */
 export const rate = z

@@ -1,5 +1,6 @@
 export * from './audited.ts';
 export * from './columns.ts';
+export { isRescaled, rescaling } from './currency-decimals.ts';
 export * from './database.ts';
 export * from './errors.ts';
 export { endWhenSilent } from './lost-connections.ts';

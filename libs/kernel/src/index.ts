@@ -2,6 +2,7 @@ export * from './actor.ts';
 export * from './canonical.ts';
 export * from './chunks.ts';
 export * from './clock.ts';
+export * from './currencies.ts';
 export * from './dates.ts';
 export * from './decision.ts';
 export * from './errors.ts';

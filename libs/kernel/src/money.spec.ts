@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { decimalsOf } from './currencies.ts';
 import {
   allocate,
   amountOf,
-  decimalsOf,
   divideHalfAwayFromZero,
   majorFromMinor,
   minorFromMajor,
@@ -20,6 +20,8 @@ describe('amounts', () => {
     [-5.05, 'EUR', -505n],
     [1500, 'JPY', 1500n],
     [1.234, 'BHD', 1234n],
+    [12.34, 'HUF', 1234n],
+    [1.234, 'IQD', 1234n],
     [0, 'USD', 0n],
   ])('%d %s is %d minor units, and back', (major, currency, minor) => {
     expect(minorFromMajor(major, currency)).toBe(minor);
@@ -42,7 +44,7 @@ describe('amounts', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -(10n ** 13n), max: 10n ** 13n }),
-        fc.constantFrom('USD', 'JPY', 'BHD'),
+        fc.constantFrom('USD', 'JPY', 'BHD', 'HUF', 'IQD'),
         (minor, currency) => {
           expect(minorFromMajor(majorFromMinor(minor, currency), currency)).toBe(minor);
         },

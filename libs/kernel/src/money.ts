@@ -1,3 +1,4 @@
+import { decimalsOf } from './currencies.ts';
 import { DomainError } from './errors.ts';
 
 /**
@@ -9,23 +10,6 @@ export type Minor = bigint;
 export type Rate = bigint;
 
 export const RATE_SCALE = 10_000n;
-
-const currencies = new Set(Intl.supportedValuesOf('currency'));
-const decimalsByCurrency = new Map<Currency, number>();
-
-/** Whether `code` is an ISO 4217 currency that the runtime knows. */
-export const isCurrency = (code: string): boolean => currencies.has(code);
-
-/** Decimals of the currency's major unit by ISO 4217: 2 for USD, 0 for JPY, 3 for BHD. */
-export const decimalsOf = (currency: Currency): number => {
-  let decimals = decimalsByCurrency.get(currency);
-  if (decimals === undefined) {
-    const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-    decimals = format.resolvedOptions().maximumFractionDigits ?? 2;
-    decimalsByCurrency.set(currency, decimals);
-  }
-  return decimals;
-};
 
 const power = (decimals: number): bigint => 10n ** BigInt(decimals);
 

@@ -138,6 +138,8 @@ describe('tax and currency', () => {
   test.each([
     ['JPY', 425.5, 12_765, 12_765],
     ['BHD', 1.2345, 37.035, 37_035],
+    ['HUF', 4.25, 127.5, 12_750],
+    ['IQD', 1.2345, 37.035, 37_035],
   ])('%s has its own minor unit', async (currency, ratePerNight, total, customerCents) => {
     const { body } = await t.generate(t.policies.add({ policy: { currency, ratePerNight } }));
     expect(body).toMatchObject({ currency, total });

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { migrate } from '@staycover/db';
 import { billingEvents, type DataOf, ledgerBalances } from '@staycover/events';
 import { type Actor, newId, sum } from '@staycover/kernel';
 import { callRpc } from '@staycover/messaging';
 import { eventually, startTestService, type TestService } from '@staycover/testing';
 import fc from 'fast-check';
 import { compose, manifest } from './compose.ts';
+import { migrations } from './db/migrations/index.ts';
 import { readBalances } from './db/postings.ts';
 
 let t: TestService;
@@ -114,6 +116,27 @@ describe('reserve splits', () => {
       async () => (await t.sql('select 1 from inbox where event_key = $1', [id])).length === 1,
     );
     expect(await balances(policyId)).toMatchObject({ 'USD COLLECTED_PREMIUM': 110n });
+  });
+
+  test('of currencies whose decimals were wrong are brought to minor units of ISO 4217', async () => {
+    const policyId = newId();
+    for (const currency of ['HUF', 'IQD', 'USD'])
+      await posted(
+        await t.events.publish(
+          billingEvents.reserveSplit,
+          splitEvent(policyId, [{ premiumCents: 94, lossFundCents: 33 }], { currency }),
+        ),
+        3,
+      );
+    await t.sql(`delete from migration_history where name = '0004-currency-decimals'`);
+    expect(await migrate(t.database.adminUrl, 'claims', migrations)).toEqual(['0004-currency-decimals']);
+    expect(await balances(policyId)).toMatchObject({
+      'HUF LOSS_FUND': 3_300n,
+      'HUF COLLECTED_PREMIUM': 12_700n,
+      'IQD LOSS_FUND': 33_000n,
+      'USD LOSS_FUND': 33n,
+    });
+    await expect(t.sql('update posting set amount = 1')).rejects.toThrow('append-only');
   });
 
   test('are kept by currency, and zero amounts leave no posting', async () => {

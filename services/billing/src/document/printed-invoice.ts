@@ -111,21 +111,19 @@ const words = (code: string): string => {
 
 const formats = new Map<Currency, Intl.NumberFormat>();
 
+const currencyFormat = (currency: Currency, fractionDigits: Intl.NumberFormatOptions): Intl.NumberFormat =>
+  new Intl.NumberFormat('en', { style: 'currency', currency, ...fractionDigits });
+
 /** Formats minor units without going through a float. */
 const moneyFormat = (currency: Currency): ((minor: Minor) => string) => {
-  const format = formats.get(currency) ?? new Intl.NumberFormat('en', { style: 'currency', currency });
-  formats.set(currency, format);
   const decimals = decimalsOf(currency);
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  const format = formats.get(currency) ?? currencyFormat(currency, digits);
+  formats.set(currency, format);
   return (minor) => format.format(`${minor}e-${decimals}` as Intl.StringNumericLiteral);
 };
 
 const rateFormat = (currency: Currency): ((rate: number) => string) => {
-  const minimumFractionDigits = Math.min(decimalsOf(currency), 4);
-  const format = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-    minimumFractionDigits,
-    maximumFractionDigits: 4,
-  });
+  const format = currencyFormat(currency, { minimumFractionDigits: decimalsOf(currency), maximumFractionDigits: 4 });
   return (rate) => format.format(rate);
 };

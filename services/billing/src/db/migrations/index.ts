@@ -5,6 +5,7 @@ import { OrdersTaxesRefunds } from './0003-orders-taxes-refunds.ts';
 import { Payments } from './0004-payments.ts';
 import { BillingCalendar } from './0005-billing-calendar.ts';
 import { Audit } from './0006-audit.ts';
+import { CurrencyDecimals } from './0007-currency-decimals.ts';
 
 export const migrations: Migrations = {
   '0001-invoices': Invoices,
@@ -13,4 +14,5 @@ export const migrations: Migrations = {
   '0004-payments': Payments,
   '0005-billing-calendar': BillingCalendar,
   '0006-audit': Audit,
+  '0007-currency-decimals': CurrencyDecimals,
 };
