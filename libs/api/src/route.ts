@@ -15,6 +15,7 @@ export type RouteContract = {
   /** The role a caller needs; `none` also serves callers without credentials. */
   role: 'none' | 'read' | 'write' | 'ops';
   params?: ZodObject;
+  /** Every parameter it knows; others are refused. Absent: the route ignores a query. */
   query?: ZodObject;
   /** What it reads from headers of its own, by their names. */
   requestHeaders?: Readonly<Record<string, string>>;

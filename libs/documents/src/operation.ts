@@ -22,7 +22,7 @@ export const operationOf = (route: RouteContract, publicUrl: string, schemas: Sc
 /** The group of a route: the resource that its path names. */
 export const tagOf = ({ path }: RouteContract): string => path.split('/')[2]!;
 
-const descriptionOf = ({ description, role, body, rawBody }: RouteContract): string =>
+const descriptionOf = ({ description, role, query, body, rawBody }: RouteContract): string =>
   [
     description,
     ...(body && !rawBody
@@ -30,6 +30,7 @@ const descriptionOf = ({ description, role, body, rawBody }: RouteContract): str
           'Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.',
         ]
       : []),
+    ...(query ? ['A query parameter that is not listed is a 400 that names it.'] : []),
     role === 'none' ? 'Needs no role.' : `Needs the role \`${role}\` when authentication is on.`,
   ]
     .filter(Boolean)

@@ -9,7 +9,7 @@ import type { Request, RequestHandler, Response, Router } from 'express';
 import type { z } from 'zod';
 import { actorOf, guard } from './auth.ts';
 import { bodyParsers } from './body.ts';
-import { validBody, validParams } from './validate.ts';
+import { validBody, validPath, validQuery } from './validate.ts';
 
 type Output<C, K extends string> = C extends { [P in K]: infer S extends z.ZodType } ? z.output<S> : undefined;
 
@@ -83,8 +83,8 @@ const serve =
     const valid = {
       actor,
       address,
-      params: (contract.params && validParams(contract.params, request.params, (name) => `{${name}}`)) as never,
-      query: (contract.query && validParams(contract.query, request.query, (name) => `?${name}`)) as never,
+      params: (contract.params && validPath(contract.params, request.params)) as never,
+      query: (contract.query && validQuery(contract.query, request.query)) as never,
       body: (contract.body &&
         !contract.rawBody &&
         validBody(contract.body, request, response, contract.optionalBody)) as never,

@@ -1,5 +1,5 @@
 import { faultsOf, ignoredMembers } from '@staycover/api';
-import { DomainError } from '@staycover/kernel';
+import { DomainError, type Fault } from '@staycover/kernel';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 
@@ -52,15 +52,27 @@ export const validBody = <S extends z.ZodType>(
   return parsed.data as z.output<S>;
 };
 
-/** The validated parameters of a query or path; `shown` makes a fault's pointer from a parameter's name. */
-export const validParams = <S extends z.ZodType>(
-  schema: S,
-  given: unknown,
-  shown: (name: string) => string,
-): z.output<S> => {
+/** The validated parameters of a path. */
+export const validPath = <S extends z.ZodObject>(schema: S, given: Record<string, unknown>): z.output<S> => {
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   throw DomainError.invalid(
-    faultsOf(parsed.error).map(({ pointer, detail }) => ({ pointer: shown(pointer.slice(1)), detail })),
+    faultsOf(parsed.error).map(({ pointer, detail }) => fault(`{${pointer.slice(1)}}`, detail)),
   );
 };
+
+/** The validated parameters of a query. A misspelt filter would show more than was asked for, so unknown ones are faults. */
+export const validQuery = <S extends z.ZodObject>(schema: S, given: Record<string, unknown>): z.output<S> => {
+  const parsed = schema.safeParse(given);
+  const faults = parsed.success
+    ? []
+    : faultsOf(parsed.error).map(({ pointer, detail }) => fault(`?${pointer.slice(1)}`, detail));
+  const known = Object.keys(schema.shape);
+  const unknown = Object.keys(given).filter((name) => !known.includes(name));
+  const detail = known.length > 0 ? `is unknown; known are ${known.join(', ')}` : 'is unknown; there are none';
+  faults.push(...unknown.map((name) => fault(`?${name}`, detail)));
+  if (faults.length > 0) throw DomainError.invalid(faults);
+  return parsed.data as z.output<S>;
+};
+
+const fault = (pointer: string, detail: string): Fault => ({ pointer, detail });

@@ -34,6 +34,33 @@ const invalid = (...pointers: string[]) => ({ status: 400, slug: 'invalid-reques
 
 const good = { description: 'Goodwill', amountPennies: -1000, category: 'CREDIT' };
 
+describe('a query', () => {
+  test.each([
+    ['GET', '/api/invoice?policyId=x', ['?policyId']],
+    ['GET', '/api/invoice?policyId=x&status=OPEN&state=PAID', ['?policyId', '?status', '?state']],
+    ['POST', `/api/invoice/generate/${newId()}?dryrun=true`, ['?dryrun']],
+  ])('%s %s is refused with every parameter that is unknown or wrong', async (method, path, pointers) => {
+    expect(problemOf(await t.http.raw(method, path))).toEqual(invalid(...pointers));
+  });
+
+  test('says which parameters there are', async () => {
+    const { body } = await t.http.get('/api/invoice?policyId=x');
+    expect(body.errors).toEqual([
+      {
+        pointer: '?policyId',
+        detail: 'is unknown; known are organizationId, organizationPolicyId, status, limit, cursor',
+      },
+    ]);
+  });
+
+  test('that is unknown generates nothing', async () => {
+    const policyId = t.policies.add();
+    expect((await t.http.post(`/api/invoice/generate/${policyId}?dryrun=true`)).status).toBe(400);
+    expect((await t.http.get(`/api/invoice?organizationPolicyId=${policyId}`)).body).toEqual([]);
+    expect((await t.generate(policyId)).status).toBe(201);
+  });
+});
+
 describe('a manual line', () => {
   test.each<[string, unknown, string[]]>([
     ['an empty object', {}, ['/description', '/amountPennies', '/category']],

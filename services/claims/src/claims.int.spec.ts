@@ -413,6 +413,7 @@ describe('the list of claims', () => {
     ['/api/claim?organizationId=', '?organizationId'],
     ['/api/claim?organizationId=a%20b', '?organizationId'],
     ['/api/claim?organizationId=acme&limit=0', '?limit'],
+    ['/api/claim?reservationId=1', '?reservationId'],
     ['/api/claim?organizationId=acme&limit=1001', '?limit'],
     ['/api/claim?organizationId=acme&cursor=x', '?cursor'],
   ])('%s is refused', async (path, pointer) => {

@@ -330,6 +330,7 @@ describe('a contract', () => {
     ['GET', '/api/contract', undefined, 404],
     ['GET', '/api/contract/organization/acme-stays?cursor=x', undefined, 400],
     ['GET', '/api/contract/organization/acme-stays?limit=0', undefined, 400],
+    ['GET', '/api/contract/organization/acme-stays?status=DRAFT', undefined, 400],
   ])('%s %s with %j answers %d with a problem', async (method, path, body, status) => {
     const id = await newContract();
     const text = body === undefined ? undefined : JSON.stringify(body);

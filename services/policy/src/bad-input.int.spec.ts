@@ -197,6 +197,8 @@ describe('lists', () => {
     ['a limit beyond 1,000', 'organizationId=acme&limit=1001', '?limit'],
     ['a limit that is no number', 'organizationId=acme&limit=x', '?limit'],
     ['a cursor of somebody else', 'organizationId=acme&cursor=x', '?cursor'],
+    ['a parameter that is unknown', 'organisationId=acme', '?organisationId'],
+    ['a parameter that is on every object', 'constructor=x', '?constructor'],
   ])('%s', async (_name, search, pointer) => {
     const answer = await t.http.get(`/api/policy?${search}`);
     expect(seen(answer)).toMatchObject(problem('invalid-request', '/api/policy'));

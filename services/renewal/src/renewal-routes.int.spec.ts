@@ -129,6 +129,7 @@ describe('bad input', () => {
     ['GET', '/api/renewal/upcoming?days=1.5', undefined, 400, '?days'],
     ['GET', '/api/renewal/upcoming?days=soon', undefined, 400, '?days'],
     ['GET', '/api/renewal/upcoming?days=', undefined, 400, '?days'],
+    ['GET', '/api/renewal/upcoming?day=30', undefined, 400, '?day'],
     ['GET', '/api/renewal/upcoming?limit=0', undefined, 400, '?limit'],
     ['GET', '/api/renewal/upcoming?limit=1001', undefined, 400, '?limit'],
     ['GET', '/api/renewal/upcoming?cursor=x', undefined, 400, '?cursor'],

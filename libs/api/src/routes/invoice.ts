@@ -64,11 +64,12 @@ export const generateInvoice = route({
   description: "While the period's invoice is a DRAFT, its generated lines are refreshed and manual ones kept.",
   role: 'write',
   params: z.object({ policyId: idOf('policy') }),
+  query: z.object({}),
   responses: {
     200: { ...invoice, description: "The period's draft, refreshed" },
     201: { ...invoice, description: 'The new draft', headers: { ...entityTag, ...location } },
   },
-  problems: ['not-found', 'nothing-to-bill', 'invoice-frozen', 'version-mismatch', ...guarded],
+  problems: ['invalid-request', 'not-found', 'nothing-to-bill', 'invoice-frozen', 'version-mismatch', ...guarded],
   etag: true,
 });
 

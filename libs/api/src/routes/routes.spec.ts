@@ -100,6 +100,14 @@ describe('routes', () => {
     expect(route?.query?.safeParse(query).success).toBe(accepted);
   });
 
+  it('refuse unknown query parameters where a wrong one would change what is answered: lists and generate', () => {
+    const lists = routes.filter(({ responses }) => responses[200]?.body instanceof z.ZodArray);
+    const strict = routes.filter(({ query }) => query !== undefined);
+    const ids = (some: typeof lists) => some.map(({ operationId }) => operationId).toSorted();
+    expect(ids(strict)).toEqual([...ids(lists), 'generateInvoice'].toSorted());
+    for (const { problems } of strict) expect(problems).toContain('invalid-request');
+  });
+
   it('look 30 days ahead for renewals when not told otherwise', () => {
     const route = routes.find((candidate) => candidate.operationId === 'listUpcomingRenewals');
     expect(route?.query?.parse({})).toEqual({ days: 30 });
