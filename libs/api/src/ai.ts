@@ -3,7 +3,7 @@ import { answers, ClaimDocumentBody, ClaimUrlBody, confidences } from './claim.t
 import { amount, calendarDate, list, name, notes, uuid } from './fields.ts';
 import { personal } from './personal-data.ts';
 import { reservationFields } from './reservation.ts';
-import { anyOf, component, notAbove } from './rules.ts';
+import { component, notAbove } from './rules.ts';
 
 const damageDescription = notes.min(1);
 
@@ -26,13 +26,13 @@ const ClaimedReservation = z
     arrivalDate: calendarDate.nullish(),
     departureDate: calendarDate.nullish(),
   })
-  .refine(...notAbove('arrivalDate', 'departureDate'))
-  .refine(...anyOf('selectedPolicies', 'reservationReferenceId', 'claimToken'));
+  .refine(...notAbove('arrivalDate', 'departureDate'));
 
 export const FollowupBody = component(z.object({ claim: DraftClaim, reservation: ClaimedReservation }), {
   id: 'FollowupBody',
   description:
-    'A draft claim and its reservation: with its `selectedPolicies`, or by reference or claim token to look it up',
+    'A draft claim and its reservation: what is stated of it counts, and a reference or claim token fills in the rest. ' +
+    'A reference that is not known is an error only where nothing else is stated, a claim token always.',
   example: {
     claim: {
       damageDescription: 'The television fell off the wall and its screen is broken.',

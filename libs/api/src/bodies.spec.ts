@@ -128,7 +128,11 @@ refuses('a reservation lookup', api.ReservationLookupBody, [
 refuses('a draft claim', api.FollowupBody, [
   ['no claim', { claim: undefined }, '/claim'],
   ['no description', { claim: { damageDescription: '' } }, '/claim/damageDescription'],
-  ['no way to find the cover', { reservation: { arrivalDate: '2026-11-12' } }, '/reservation'],
+  [
+    'a stay that ends before it starts',
+    { reservation: { arrivalDate: '2026-11-15', departureDate: '2026-11-12' } },
+    '/reservation/departureDate',
+  ],
 ]);
 
 describe('a fault is named where it is', () => {

@@ -35,6 +35,8 @@ export interface paths {
          * List claims
          * @description Without a filter: all that the caller may see.
          *
+         *     A query parameter that is not listed is a 400 that names it.
+         *
          *     Needs the role `read` when authentication is on.
          */
         get: operations["listClaims"];
@@ -125,7 +127,9 @@ export interface paths {
         };
         /**
          * List the contracts of an organization
-         * @description Needs the role `read` when authentication is on.
+         * @description A query parameter that is not listed is a 400 that names it.
+         *
+         *     Needs the role `read` when authentication is on.
          */
         get: operations["listContracts"];
         put?: never;
@@ -146,6 +150,8 @@ export interface paths {
         /**
          * List invoices
          * @description Without a filter: all that the caller may see.
+         *
+         *     A query parameter that is not listed is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -301,6 +307,8 @@ export interface paths {
          * Bill the covered nights that are not billed yet
          * @description While the period's invoice is a DRAFT, its generated lines are refreshed and manual ones kept.
          *
+         *     A query parameter that is not listed is a 400 that names it.
+         *
          *     Needs the role `write` when authentication is on.
          */
         post: operations["generateInvoice"];
@@ -320,6 +328,8 @@ export interface paths {
         /**
          * List policies
          * @description Without a filter: all that the caller may see.
+         *
+         *     A query parameter that is not listed is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -444,7 +454,9 @@ export interface paths {
         };
         /**
          * Renewal history of a policy
-         * @description Needs the role `read` when authentication is on.
+         * @description A query parameter that is not listed is a 400 that names it.
+         *
+         *     Needs the role `read` when authentication is on.
          */
         get: operations["listRenewals"];
         put?: never;
@@ -508,7 +520,9 @@ export interface paths {
         };
         /**
          * Policies whose term ends soon
-         * @description Needs the role `read` when authentication is on.
+         * @description A query parameter that is not listed is a 400 that names it.
+         *
+         *     Needs the role `read` when authentication is on.
          */
         get: operations["listUpcomingRenewals"];
         put?: never;
@@ -1172,7 +1186,7 @@ export interface components {
             detail: string;
             pointer: string;
         };
-        /** @description A draft claim and its reservation: with its `selectedPolicies`, or by reference or claim token to look it up */
+        /** @description A draft claim and its reservation: what is stated of it counts, and a reference or claim token fills in the rest. A reference that is not known is an error only where nothing else is stated, a claim token always. */
         FollowupBody: {
             claim: {
                 /** @description Answers to earlier questions, by question */
@@ -1198,10 +1212,7 @@ export interface components {
                 }[];
                 estimateAmount?: number | null;
             };
-            /**
-             * @description - `departureDate` must not be below arrivalDate
-             *     - needs at least one of selectedPolicies, reservationReferenceId, claimToken
-             */
+            /** @description - `departureDate` must not be below arrivalDate */
             reservation: {
                 arrivalDate?: string | null;
                 /** @description Made by this platform when the reservation brings none */
@@ -4057,7 +4068,11 @@ export interface operations {
                     "application/json": components["schemas"]["Invoice"];
                 };
             };
-            /** @description **malformed-request**: The address or the headers of the request cannot be read. */
+            /**
+             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;

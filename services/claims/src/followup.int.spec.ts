@@ -112,6 +112,80 @@ describe('the embedded rules', () => {
     ).toBe(400);
   });
 
+  describe('need no lookup', () => {
+    const stay = { arrivalDate: '2026-11-12', departureDate: '2026-11-15' };
+    const known = `RES-${newId()}`;
+    const claimToken = newId();
+    beforeAll(async () => {
+      await t.events.publish(inboundEvents.reservationSynced, {
+        ...stay,
+        organizationId: 'acme',
+        reservationReferenceId: known,
+        claimToken,
+        selectedPolicies: [{ damageCoverage: 400, deductible: 50, price: 1 }],
+      });
+      const lookup = (address: string) =>
+        t.http.post('/api/reservation/lookup', { claimToken }, { 'x-forwarded-for': address });
+      await eventually('the reservation', async () => (await lookup(newId())).status === 200);
+    });
+
+    const later = '2026-11-18';
+    const covered = { damageCoverage: 3_000, deductible: 100, price: 1 };
+    test.each<[string, object, number, string | null]>([
+      ['nothing', {}, 600, 'COVER_UNKNOWN'],
+      ['a stay', stay, 600, 'COVER_UNKNOWN'],
+      ['an unknown reference beside a stay', { reservationReferenceId: 'R-1', ...stay }, 600, 'COVER_UNKNOWN'],
+      [
+        'an unknown reference beside guests',
+        { reservationReferenceId: 'R-1', numberOfGuests: 2 },
+        600,
+        'COVER_UNKNOWN',
+      ],
+      [
+        'policies beside an unknown reference',
+        { reservationReferenceId: 'R-1', selectedPolicies: [covered] },
+        500,
+        null,
+      ],
+      ['no policies', { reservationReferenceId: known, selectedPolicies: [] }, 0, 'NO_COVER'],
+      ['a stay beside a known reference', { reservationReferenceId: known, ...stay }, 350, null],
+      ['a stay beside a known token', { claimToken, ...stay }, 350, null],
+      ['policies beside a known reference', { reservationReferenceId: known, selectedPolicies: [covered] }, 500, null],
+      ['a later stay', { claimToken, arrivalDate: later, departureDate: later }, 350, 'DATE_OUTSIDE_STAY'],
+    ])('when the draft states %s', async (_what, reservation, most, flag) => {
+      const { status, body: result } = await assess(body({}, reservation));
+      expect(status).toBe(200);
+      expect(result.suggestedAmountMax).toBe(most);
+      const { flags } = (await lastAssessment(t))['result'] as { flags: string[] };
+      expect(flags.includes('COVER_UNKNOWN')).toBe(flag === 'COVER_UNKNOWN');
+      if (flag) expect(flags).toContain(flag);
+      if (flag === 'COVER_UNKNOWN') {
+        expect(result).toMatchObject({ confidence: 'LOW', reasoning: expect.stringContaining('cover is not known') });
+      }
+    });
+
+    test.each<[string, object, number]>([
+      ['a bare unknown reference', { reservationReferenceId: 'R-1' }, 404],
+      ['an unknown token', { claimToken: 'wrong' }, 404],
+      ['an unknown token beside a stay', { claimToken: 'wrong', ...stay }, 404],
+      ['an unknown reference beside a stay', { reservationReferenceId: 'R-1', ...stay }, 200],
+    ])('%s counts as a failed lookup where it is a 404', async (_what, reservation, status) => {
+      const headers = { 'x-forwarded-for': newId() };
+      for (let i = 0; i < 10; i++)
+        expect((await t.http.post('/api/ai/followup', body({}, reservation), headers)).status).toBe(status);
+      const next = await t.http.post('/api/reservation/lookup', { claimToken }, headers);
+      expect(next.status).toBe(status === 404 ? 429 : 200);
+    });
+
+    test('and never tell of a reservation of another organization', async () => {
+      const others: Actor = { id: 'o', organizations: ['others'], roles: ['write'] };
+      const find = () => Promise.reject(new Error('not asked'));
+      const ask = assessFollowup({ ...t.service.platform, find });
+      const asked = FollowupBody.parse(body({}, { reservationReferenceId: known, ...stay }));
+      expect(await ask({ actor: others, address: 'a' }, asked)).toMatchObject({ suggestedAmountMax: 600 });
+    });
+  });
+
   test('count failed lookups with those of the lookup itself', async () => {
     const headers = { 'x-forwarded-for': newId() };
     for (let i = 0; i < 10; i++) await t.http.post('/api/ai/followup', body({}, { claimToken: newId() }), headers);
@@ -171,7 +245,10 @@ describe('the embedded rules', () => {
     ['answers that are no text', body({ answers: { 'How old?': 2 } }), '/claim/answers/How old?'],
     ['a claim id that is none', body({ claimId: 'x' }), '/claim/claimId'],
     ['no reservation', { claim: body().claim }, '/reservation'],
-    ['a reservation that names none', body({}, {}), '/reservation'],
+    ['a reservation that is none', { ...body(), reservation: 'RES-1' }, '/reservation'],
+    ['an arrival that is no day', body({}, { arrivalDate: 'soon' }), '/reservation/arrivalDate'],
+    ['an empty reference', body({}, { reservationReferenceId: '' }), '/reservation/reservationReferenceId'],
+    ['an empty token', body({}, { claimToken: '' }), '/reservation/claimToken'],
     [
       'a negative cover',
       body({}, { selectedPolicies: [{ damageCoverage: -1, price: 1 }] }),

@@ -65,7 +65,11 @@ const promptOf = ({ claim, stay, today }: Inputs): string =>
       estimateAmount: claim.estimateAmount === null ? null : numberFromRate(claim.estimateAmount),
       documents: claim.documents.map(({ fileName, contentType }) => ({ fileName, contentType })),
     },
-    stay: { ...stay, cover: numberFromRate(stay.cover), deductible: numberFromRate(stay.deductible) },
+    stay: {
+      ...stay,
+      cover: stay.cover === null ? null : numberFromRate(stay.cover),
+      deductible: numberFromRate(stay.deductible),
+    },
   });
 
 const languageModel = ({ provider, model, apiKey, baseUrl }: AdvisorConfig): LanguageModel => {

@@ -35,12 +35,15 @@ export const insuranceCost = (policies: readonly Pick<SelectedPolicy, 'price'>[]
 type Stay = {
   arrivalDate?: CalendarDate | null;
   departureDate?: CalendarDate | null;
-  selectedPolicies: readonly { damageCoverage?: number | null; deductible?: number | null }[];
+  /** Absent when nobody has said which they are. */
+  selectedPolicies?:
+    | readonly { damageCoverage?: number | null | undefined; deductible?: number | null | undefined }[]
+    | undefined;
 };
 
 /** Stay and cover as an assessment needs them; a deductible takes at most its own policy's cover. */
 export const assessedStay = ({ arrivalDate = null, departureDate = null, selectedPolicies }: Stay): AssessedStay => {
-  const terms = selectedPolicies.map(({ damageCoverage, deductible }) => {
+  const terms = selectedPolicies?.map(({ damageCoverage, deductible }) => {
     const cover = rateFromNumber(damageCoverage ?? 0);
     const stated = rateFromNumber(deductible ?? 0);
     return { cover, deductible: stated < cover ? stated : cover };
@@ -48,8 +51,8 @@ export const assessedStay = ({ arrivalDate = null, departureDate = null, selecte
   return {
     arrivalDate,
     departureDate,
-    cover: sum(terms.map(({ cover }) => cover)),
-    deductible: sum(terms.map(({ deductible }) => deductible)),
+    cover: terms ? sum(terms.map(({ cover }) => cover)) : null,
+    deductible: sum(terms?.map(({ deductible }) => deductible) ?? []),
   };
 };
 

@@ -4,10 +4,12 @@ import type { Database } from '@staycover/db';
 import { businessDate, type Clock, type NewId } from '@staycover/kernel';
 import type { Advisor } from '../adapters/advisor.ts';
 import { getClaim } from '../db/claims.ts';
+import { findCandidates } from '../db/reservations.ts';
 import { assessByRules, type Inputs } from '../domain/assessment/assess.ts';
 import { withinBounds } from '../domain/assessment/bounds.ts';
 import type { AssessedClaim, AssessedStay } from '../domain/assessment/evidence.ts';
-import { assessedStay } from '../domain/reservation.ts';
+import { resolveLookup } from '../domain/lookup.ts';
+import { assessedStay, type Reservation } from '../domain/reservation.ts';
 import { claimContent, followupResult, plainDate } from '../wire.ts';
 import type { Caller, findReservation } from './lookup-reservation.ts';
 import { type Assessed, RULES, recordAssessment } from './record-assessment.ts';
@@ -33,7 +35,7 @@ export const assessFollowup =
     const { actor } = caller;
     const { claimId } = claim;
     if (claimId) await database.read((em) => getClaim(em, actor, claimId));
-    const stay = reservation.selectedPolicies ? statedStay(reservation) : assessedStay(await find(caller, reservation));
+    const stay = stayOf(reservation, await foundReservation({ database, find }, caller, reservation));
     const now = clock();
     const assessed = await assess({ claim: draftOf(claim), stay, today: businessDate(now) }, advisor);
     await database.transaction(async (tx) => {
@@ -65,9 +67,31 @@ const draftOf = (draft: FollowupBody['claim']): AssessedClaim => ({
   answers: draft.answers ?? {},
 });
 
-const statedStay = ({ arrivalDate, departureDate, selectedPolicies }: FollowupBody['reservation']): AssessedStay =>
+type Stated = FollowupBody['reservation'];
+
+/**
+ * What the draft's keys lead to. A draft that says anything of its stay needs no reservation; a token is a credential
+ * and must be right, and one who only names a reservation wants that one.
+ */
+const foundReservation = async (
+  { database, find }: Pick<Deps, 'database' | 'find'>,
+  caller: Caller,
+  { claimToken, reservationReferenceId, ...inline }: Stated,
+): Promise<Reservation | undefined> => {
+  const isBare = Object.values(inline).every((member) => member === undefined || member === null);
+  if (claimToken || (reservationReferenceId && isBare)) return find(caller, { claimToken, reservationReferenceId });
+  if (!reservationReferenceId) return undefined;
+  const { organizations } = caller.actor;
+  const keys = { reservationReferenceId };
+  const within = organizations === '*' ? null : organizations;
+  const outcome = resolveLookup(keys, await database.read((em) => findCandidates(em, keys, null, within)));
+  return 'found' in outcome ? outcome.found : undefined;
+};
+
+/** Stay and cover as the draft states them, the rest as the reservation has it. */
+const stayOf = (stated: Stated, found: Reservation | undefined): AssessedStay =>
   assessedStay({
-    arrivalDate: plainDate(arrivalDate),
-    departureDate: plainDate(departureDate),
-    selectedPolicies: selectedPolicies ?? [],
+    arrivalDate: plainDate(stated.arrivalDate) ?? found?.arrivalDate ?? null,
+    departureDate: plainDate(stated.departureDate) ?? found?.departureDate ?? null,
+    selectedPolicies: stated.selectedPolicies ?? found?.selectedPolicies,
   });

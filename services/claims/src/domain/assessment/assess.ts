@@ -25,7 +25,7 @@ export const assessByRules = ({ claim, stay, today }: Inputs): AssessmentResult 
       flags,
       answers: claim.answers,
       stay: stayText(stay),
-      payable: payable(stay.cover, stay),
+      payable: limitOf(stay),
     }),
     min,
     max,
@@ -35,18 +35,21 @@ export const assessByRules = ({ claim, stay, today }: Inputs): AssessmentResult 
   };
 };
 
+const limitOf = (stay: AssessedStay): Amount => (stay.cover === null ? 0n : payable(stay.cover, stay));
+
 const flagsOf = (claim: AssessedClaim, stay: AssessedStay, { kind }: Recognised, evidence: Evidence): Flag[] => {
   const { estimateAmount: estimate } = claim;
-  const limit = payable(stay.cover, stay);
+  const { cover } = stay;
   const conditions: [Flag, boolean][] = [
-    ['NO_COVER', limit === 0n],
+    ['COVER_UNKNOWN', cover === null],
+    ['NO_COVER', cover !== null && limitOf(stay) === 0n],
     ['DESCRIPTION_UNCLEAR', kind.name === 'OTHER' || claim.damageDescription.trim().length < SHORTEST],
     ['DATE_MISSING', claim.damageDate === null],
     ['DATE_OUTSIDE_STAY', evidence.outsideStay],
     ['POLICE_REPORT_MISSING', kind.name === 'THEFT' && !evidence.policeReport],
     ['PHOTOS_MISSING', evidence.photos === 0],
     ['ESTIMATE_MISSING', estimate === null],
-    ['ESTIMATE_ABOVE_COVER', limit > 0n && estimate !== null && estimate > stay.cover],
+    ['ESTIMATE_ABOVE_COVER', limitOf(stay) > 0n && estimate !== null && estimate > cover!],
     ['ESTIMATE_UNUSUAL', estimate !== null && !evidence.receipt && estimate > UNUSUAL * usualOf(kind)[1]],
     ['RECEIPT_MISSING', !evidence.receipt],
     ['AGE_UNKNOWN', kind.lifeYears !== null && evidence.ageYears === null],
@@ -54,10 +57,11 @@ const flagsOf = (claim: AssessedClaim, stay: AssessedStay, { kind }: Recognised,
   return conditions.filter(([, holds]) => holds).map(([flag]) => flag);
 };
 
-/** Without cover nothing is payable, which is certain; otherwise what is known decides. */
+/** Where the cover pays nothing, that is certain; while it is not known, nothing is; otherwise what is known decides. */
 const confidenceOf = (flags: readonly Flag[], { photos, receipt }: Evidence): Confidence => {
   const has = (...some: Flag[]): boolean => some.some((flag) => flags.includes(flag));
   if (has('NO_COVER')) return 'HIGH';
+  if (has('COVER_UNKNOWN')) return 'LOW';
   if (has('DESCRIPTION_UNCLEAR', 'DATE_OUTSIDE_STAY', 'ESTIMATE_MISSING', 'ESTIMATE_UNUSUAL', 'POLICE_REPORT_MISSING'))
     return 'LOW';
   if (flags.every((flag) => flag === 'ESTIMATE_ABOVE_COVER')) return 'HIGH';
@@ -91,12 +95,14 @@ const reasoningOf = ({ claim, stay, recognised: { kind, item, others }, evidence
   if (kind.name === 'THEFT') facts.push(`Police report: ${evidence.policeReport ? 'yes' : 'no'}.`);
   if (claim.damageDate === null) facts.push('The day of the damage is not known.');
   if (evidence.outsideStay) facts.push(`The damage is dated ${claim.damageDate}, outside ${stayText(stay)}.`);
-  facts.push(
-    flags.includes('NO_COVER')
-      ? 'The reservation has no damage cover that could pay.'
-      : `The damage cover is ${amountText(stay.cover)} with a deductible of ${amountText(stay.deductible)}.`,
-  );
+  facts.push(coverFact(stay, flags));
   return facts.join(' ');
+};
+
+const coverFact = ({ cover, deductible }: AssessedStay, flags: readonly Flag[]): string => {
+  if (cover === null) return 'The damage cover is not known.';
+  if (flags.includes('NO_COVER')) return 'The reservation has no damage cover that could pay.';
+  return `The damage cover is ${amountText(cover)} with a deductible of ${amountText(deductible)}.`;
 };
 
 const ageFact = (kind: Recognised['kind'], item: string, ageYears: number | null): string =>

@@ -36,6 +36,14 @@ test.each<[string, Partial<Proposal>, bigint | null, [bigint, bigint]]>([
   expect(bounded(changes, estimate)).toMatchObject({ min, max });
 });
 
+test('without estimate and cover a proposal goes no further than the rules', () => {
+  const unknown = { estimate: null, cover: { cover: null, deductible: 0n } };
+  expect(withinBounds(proposal({ max: 10n ** 12n }), rules, unknown)).toMatchObject({
+    min: 2_000_000n,
+    max: rules.max,
+  });
+});
+
 test.each<[Partial<Proposal>]>([[{ min: 5n, max: 4n }], [{ min: -1n }]])('%j contradicts itself', (changes) => {
   expect(bounded(changes)).toBeUndefined();
 });

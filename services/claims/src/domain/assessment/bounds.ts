@@ -7,8 +7,8 @@ const levels: readonly Confidence[] = ['LOW', 'MEDIUM', 'HIGH'];
 export type Proposal = { questions: string[]; min: Amount; max: Amount; confidence: Confidence; reasoning: string };
 
 /**
- * A model's proposal within the bounds of the rules: no more than the cover pays of the estimate, and not surer than
- * the evidence allows. Flags are facts and stay those of the rules. Undefined when the proposal contradicts itself.
+ * A model's proposal within the bounds of the rules: no more than the cover pays of the estimate (without either, no more
+ * than the rules suggest), and not surer than the evidence allows. Flags are facts and stay those of the rules. Undefined when the proposal contradicts itself.
  */
 export const withinBounds = (
   proposal: Proposal,
@@ -16,7 +16,7 @@ export const withinBounds = (
   { estimate, cover }: { estimate: Amount | null; cover: Cover },
 ): AssessmentResult | undefined => {
   if (proposal.min < 0n || proposal.min > proposal.max) return undefined;
-  const most = payable(estimate ?? cover.cover, cover);
+  const most = payable(estimate ?? cover.cover ?? rules.max, cover);
   const within = (amount: Amount): Amount => {
     const bounded = smaller(amount, most);
     return bounded - (bounded % 100n);

@@ -17,8 +17,8 @@ export type AssessedClaim = {
 export type AssessedStay = {
   arrivalDate: CalendarDate | null;
   departureDate: CalendarDate | null;
-  /** Sum of the selected policies' damage cover, and of their deductibles. */
-  cover: Amount;
+  /** Sum of the selected policies' damage cover, and of their deductibles; null while nobody has said which they are. */
+  cover: Amount | null;
   deductible: Amount;
 };
 

@@ -83,5 +83,7 @@ const askAbout = (flag: Flag, { recognised: { item, kind }, stay, payable }: Ask
       return [`How old is the ${item}, and what did it cost new?`];
     case 'NO_COVER':
       return ['Which protection was bought for this stay? The reservation shows no damage cover.'];
+    case 'COVER_UNKNOWN':
+      return ['Which protection was bought for this stay, and what does it cover at most?'];
   }
 };

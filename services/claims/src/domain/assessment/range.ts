@@ -5,13 +5,14 @@ import type { Amount } from './result.ts';
 const MAJOR = 10_000n;
 const CENT = 100n;
 
-export type Cover = { cover: Amount; deductible: Amount };
+/** A cover of null is not known and limits nothing. */
+export type Cover = { cover: Amount | null; deductible: Amount };
 
 export const smaller = (a: Amount, b: Amount): Amount => (a < b ? a : b);
 
 /** What the cover pays of a loss: at most the cover, less the deductible, never below 0, in whole hundredths. */
 export const payable = (loss: Amount, { cover, deductible }: Cover): Amount => {
-  const paid = smaller(loss, cover) - deductible;
+  const paid = (cover === null ? loss : smaller(loss, cover)) - deductible;
   return paid > 0n ? paid - (paid % CENT) : 0n;
 };
 

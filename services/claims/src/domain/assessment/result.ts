@@ -17,9 +17,10 @@ export type Flag =
   | 'ESTIMATE_MISSING'
   | 'ESTIMATE_ABOVE_COVER'
   | 'ESTIMATE_UNUSUAL'
-  | 'NO_COVER';
+  | 'NO_COVER'
+  | 'COVER_UNKNOWN';
 
-/** What an assessment says: 1 to 5 questions and 0 ≤ min ≤ max ≤ damage cover − deductible. */
+/** What an assessment says: 1 to 5 questions and 0 ≤ min ≤ max ≤ damage cover − deductible, where the cover is known. */
 export type AssessmentResult = {
   questions: string[];
   min: Amount;
