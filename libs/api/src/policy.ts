@@ -54,7 +54,9 @@ export const Policy = component(
     maxNights: z.int().nullable(),
     categoryExclusions: z.array(jsonObject),
     selectedSelfCoverage: nullableNumber,
-    currentRenewalId: nullableText,
+    currentRenewalId: nullableText.meta({
+      description: 'The open renewal of the coming term, else the one that made this term',
+    }),
     previousPolicyId: nullableText,
     supersededByPolicyId: nullableText,
     renewalNotice60SentAt: nullableTimestamp,

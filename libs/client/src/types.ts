@@ -1482,6 +1482,7 @@ export interface components {
              */
             createdDate: string;
             currency: string;
+            /** @description The open renewal of the coming term, else the one that made this term */
             currentRenewalId: string | null;
             eligibilityOverrides: {
                 [key: string]: unknown;
@@ -1686,6 +1687,7 @@ export interface components {
              * @description UUID
              */
             organizationPolicyId: string;
+            /** @description Rate in force on previousTermEnd */
             previousRate: number | null;
             /**
              * Format: date
@@ -1791,6 +1793,7 @@ export interface components {
             autoRenew: boolean;
             contractId: string | null;
             currency: string;
+            /** @description The open renewal of the coming term, else the one that made this term */
             currentRenewalId: string | null;
             /**
              * Format: uuid

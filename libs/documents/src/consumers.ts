@@ -6,6 +6,8 @@ export const knownConsumers: readonly Consumer[] = [
   { service: 'contract', event: { type: 'insurance.inbound.deal-closed.v1' } },
   { service: 'policy', event: { type: 'insurance.contract.deal-closed.v1' } },
   { service: 'policy', event: { type: 'insurance.inbound.coverage-election-changed.v1' } },
+  { service: 'policy', event: { type: 'insurance.renewal.renewal-scheduled.v1' } },
+  { service: 'policy', event: { type: 'insurance.renewal.renewal-cancelled.v1' } },
   { service: 'policy', event: { type: 'insurance.renewal.renewal-requested.v1' } },
   { service: 'policy', event: { type: 'insurance.renewal.renewal-notice-due.v1' } },
   { service: 'policy', event: { type: 'insurance.renewal.renewal-manual-review.v1' } },

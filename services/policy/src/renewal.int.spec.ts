@@ -141,6 +141,73 @@ describe('a renewal', () => {
   });
 });
 
+describe('the current renewal', () => {
+  type Told = DataOf<typeof renewalEvents.renewalScheduled>;
+  const told = ({ id, termEnd }: Policy, renewalId: string, version: number): Told => {
+    const { data } = renewalEvents.renewalScheduled.example as { data: Told };
+    const of = { id: renewalId, organizationId, organizationPolicyId: id, previousTermEnd: termEnd, version };
+    return { ...data, organizationId, renewalId, policyId: id, version, renewal: { ...data.renewal, ...of } };
+  };
+  const schedules = (policy: Policy, renewalId: string, version = 1) =>
+    t.events.publish(renewalEvents.renewalScheduled, told(policy, renewalId, version));
+  const cancels = (policy: Policy, renewalId: string, version = 2) =>
+    t.events.publish(renewalEvents.renewalCancelled, told(policy, renewalId, version));
+  const shows = (policy: Policy, renewalId: string | null) =>
+    eventually('the current renewal', async () => (await read(policy.id)).currentRenewalId === renewalId);
+
+  /** A term that ends in 20 days. */
+  const endingSoon = () => activePolicy({ termEnd: '2026-12-10' });
+
+  test('is the open one of the coming term, and none once that is cancelled', async () => {
+    const policy = await endingSoon();
+    const renewalId = newId();
+    await schedules(policy, renewalId);
+    const changed = await t.events.next(policyEvents.policyChanged, (data) => data.policyId === policy.id);
+    expect(changed.data.policy).toMatchObject({ currentRenewalId: renewalId, version: 3 });
+    await shows(policy, renewalId);
+    await cancels(policy, renewalId);
+    await shows(policy, null);
+  });
+
+  test('is that of the newest version of its record, in whatever order these come', async () => {
+    const policy = await endingSoon();
+    const [cancelled, open] = [newId(), newId()];
+    await cancels(policy, cancelled, 3);
+    await schedules(policy, cancelled, 1);
+    await schedules(policy, cancelled, 2);
+    await schedules(policy, open);
+    await shows(policy, open);
+    expect((await read(policy.id)).version).toBe(3);
+  });
+
+  test('is the one that made this term while none is open for the next', async () => {
+    const policy = await activePolicy();
+    const made = newId();
+    await schedules(policy, made);
+    await t.events.publish(renewalEvents.renewalRequested, requestOf(policy, made, { newTermEnd: '2026-12-31' }));
+    const renewed = await eventually('the renewal', async () => {
+      const now = await read(policy.id);
+      return now.renewalCount === 1 && now;
+    });
+    expect(renewed.currentRenewalId).toBe(made);
+    const coming = newId();
+    await schedules(renewed, coming);
+    await shows(policy, coming);
+    await cancels(renewed, coming);
+    await shows(policy, made);
+  });
+
+  test('is none of another term', async () => {
+    const policy = await endingSoon();
+    const renewalId = newId();
+    await schedules(policy, renewalId);
+    await shows(policy, renewalId);
+    const put = (termEnd: string) => t.http.put(`/api/policy/${policy.id}`, { termEnd });
+    expect((await put('2026-12-20')).body.currentRenewalId).toBeNull();
+    expect((await put('2026-12-10')).body.currentRenewalId).toBe(renewalId);
+  });
+});
+
 describe('what the renewal and billing services tell', () => {
   test('stamps notices and the flag for review', async () => {
     const policy = await activePolicy();

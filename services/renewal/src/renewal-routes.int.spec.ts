@@ -50,6 +50,33 @@ describe('upcoming renewals', () => {
     expect(first).toEqual(UpcomingRenewal.parse(first));
   });
 
+  test('show the open renewal of the coming term, else the one that made this term', async () => {
+    const { id } = await knownPolicy({ termStart: '2027-10-01', termEnd: '2027-10-31' });
+    const shown = async () => {
+      const { body } = await t.http.get('/api/renewal/upcoming?days=365');
+      return (body as UpcomingRenewal[]).find((policy) => policy.id === id)?.currentRenewalId;
+    };
+    expect(await shown()).toBeNull();
+    await t.run();
+    await t.known(id);
+    const [made] = await t.history(id);
+    expect(made).toMatchObject({ status: 'COMPLETED', newTermEnd: '2027-11-30' });
+    expect(await shown()).toBe(made!['id']);
+    await t.run();
+    const [, coming] = (await t.history(id)) as RenewalRecord[];
+    expect(coming).toMatchObject({ status: 'SCHEDULED' });
+    expect(await shown()).toBe(coming!.id);
+    await setStatus(coming!.id, { status: 'CANCELLED' });
+    expect(await shown()).toBe(made!['id']);
+  });
+
+  test('whose policy ends in 20 days show their renewal as soon as it is there', async () => {
+    const { id, organizationPolicyId } = await scheduled();
+    const { body } = await t.http.get('/api/renewal/upcoming?days=20');
+    const policy = (body as UpcomingRenewal[]).find((upcoming) => upcoming.id === organizationPolicyId);
+    expect(policy).toMatchObject({ termEnd: '2027-11-20', currentRenewalId: id });
+  });
+
   test('come in pages when asked', async () => {
     for (let i = 0; i < 3; i++) await knownPolicy({ termEnd: '2027-11-15' });
     const all = (await t.http.get('/api/renewal/upcoming?days=365')).body as unknown[];

@@ -249,6 +249,25 @@ describe('a person decides', () => {
     expect(t.policies.get(moved.id).ratePerNight).toBe(4.4);
   });
 
+  test('no longer, once the invoice is paid and the suspension is over: the renewal goes on', async () => {
+    const [suspended, unpaid] = [await duePolicy({ status: 'SUSPENDED' }), await duePolicy()];
+    const invoiceId = newId();
+    await publishInvoice(t.events, unpaid, { invoiceId, status: 'SUSPENDED', version: 5 });
+    await eventually('the invoice is known', async () => (await t.sql('select 1 from policy_invoice')).length);
+    expect((await t.run()).body).toMatchObject({ manualReview: 2 });
+
+    await publishInvoice(t.events, unpaid, { invoiceId, status: 'PAID', version: 6 });
+    await t.policies.change(suspended.id, { status: 'ACTIVE' });
+    for (const { id } of [suspended, unpaid])
+      await eventually('the review has ended', async () => (await t.history(id))[0]!['status'] === 'SCHEDULED');
+    const { data } = await t.events.next(
+      renewalEvents.renewalScheduled,
+      ({ policyId, version }) => policyId === unpaid.id && version > 1,
+    );
+    expect(data.renewal).toMatchObject({ status: 'SCHEDULED', lastModifiedBy: 'renewal-job' });
+    expect((await t.run()).body).toMatchObject({ due: 2, completed: 2, manualReview: 0 });
+  });
+
   test.each([
     ['PAID', 'SUSPENDED'],
     ['SUSPENDED', 'PAID'],

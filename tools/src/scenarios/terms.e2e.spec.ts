@@ -83,6 +83,10 @@ describe('given policies of six months from the first of January', () => {
     });
     const upcoming = await dataOf(world.api.GET('/api/renewal/upcoming', { params: { query: { days: 10 } } }));
     expect(upcoming.map(({ id }) => id).toSorted()).toEqual([steady, approved, declined, leaving].toSorted());
+    const [coming] = await history(steady);
+    expect(coming).toMatchObject({ status: 'SCHEDULED' });
+    expect(upcoming.find(({ id }) => id === steady)?.currentRenewalId).toBe(coming!.id);
+    expect((await read(steady)).currentRenewalId).toBe(coming!.id);
   });
 
   test('when the term ends, then the steady one renews and the large moves wait for a person', async () => {

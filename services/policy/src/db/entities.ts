@@ -52,6 +52,7 @@ export const PolicyEntity = defineEntity({
     previousPolicyId: p.uuid().strictNullable(),
     supersededByPolicyId: p.uuid().strictNullable(),
     currentRenewalId: p.uuid().strictNullable(),
+    termRenewalId: p.uuid().strictNullable(),
     renewalNotice60SentAt: instantColumn().strictNullable(),
     renewalNotice30SentAt: instantColumn().strictNullable(),
     renewalNotice7SentAt: instantColumn().strictNullable(),

@@ -29,6 +29,7 @@ const policy = (changes: Partial<Policy> = {}): Policy => ({
   previousPolicyId: null,
   supersededByPolicyId: null,
   currentRenewalId: null,
+  termRenewalId: null,
   renewalNotice60SentAt: null,
   renewalNotice30SentAt: null,
   renewalNotice7SentAt: null,

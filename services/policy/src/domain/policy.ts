@@ -83,7 +83,10 @@ export type Policy = PolicyTerms &
     details: PolicyDetails;
     previousPolicyId: string | null;
     supersededByPolicyId: string | null;
+    /** The open renewal of the coming term, else the one that made this term. */
     currentRenewalId: string | null;
+    /** The renewal that made this term. */
+    termRenewalId: string | null;
     renewalNotice60SentAt: Instant | null;
     renewalNotice30SentAt: Instant | null;
     renewalNotice7SentAt: Instant | null;

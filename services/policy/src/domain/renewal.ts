@@ -30,6 +30,7 @@ export const decideRenewal = (policy: Policy, request: RenewalRequest): RenewalD
       ratePerNight: request.newRate ?? policy.ratePerNight,
       renewalCount: policy.renewalCount + 1,
       currentRenewalId: request.renewalId,
+      termRenewalId: request.renewalId,
       renewalNotice60SentAt: null,
       renewalNotice30SentAt: null,
       renewalNotice7SentAt: null,
@@ -51,6 +52,12 @@ const rejectionOf = (policy: Policy, request: RenewalRequest): string | undefine
   }
   return undefined;
 };
+
+/** The policy with the renewal that it shows: the open one of its coming term, else the one that made this term. */
+export const showRenewal = (policy: Policy, openRenewalId: string | null): Policy => ({
+  ...policy,
+  currentRenewalId: openRenewalId ?? policy.termRenewalId,
+});
 
 const NOTICE = { 60: 'renewalNotice60SentAt', 30: 'renewalNotice30SentAt', 7: 'renewalNotice7SentAt' } as const;
 

@@ -1,6 +1,7 @@
 import { decimalFaults } from '@staycover/api';
 import type { Tx } from '@staycover/db';
 import { businessDate, DomainError, isId } from '@staycover/kernel';
+import { openRenewalAfter } from '../db/followed-renewals.ts';
 import { earlierTerms, findAndLock, headOf, lockOrganization, lockPolicy } from '../db/policies.ts';
 import type { Statement } from '../domain/election.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type PolicyStatus,
   supersede,
 } from '../domain/policy.ts';
+import { showRenewal } from '../domain/renewal.ts';
 import { type Context, commitPolicy, rederivePolicies } from './commit-policy.ts';
 import { stateOwnElections } from './state-elections.ts';
 
@@ -29,7 +31,10 @@ export const updatePolicy = async (tx: Tx, context: Context, command: UpdatePoli
   const stored = await lockPolicy(tx, context.actor, id);
   check(stored);
   const earlier = await earlierTerms(tx, stored.id);
-  const decided = changePolicy(stored, changes, earlier);
+  const changed = changePolicy(stored, changes, earlier);
+  const decided = changed.termEnd.equals(stored.termEnd)
+    ? changed
+    : showRenewal(changed, await openRenewalAfter(tx, stored.id, changed.termEnd));
   assertDecimals(decided, changes);
   const elected = statement && (await stateOwnElections(tx, stored, statement, context.now));
   const { policy } = await commitPolicy(tx, context, stored, decided, {

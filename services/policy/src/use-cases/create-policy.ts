@@ -63,6 +63,7 @@ const create = async (
       previousPolicyId,
       supersededByPolicyId: null,
       currentRenewalId: null,
+      termRenewalId: null,
       renewalNotice60SentAt: null,
       renewalNotice30SentAt: null,
       renewalNotice7SentAt: null,

@@ -1,5 +1,5 @@
 import { execute, query, type Tx } from '@staycover/db';
-import type { Actor, CalendarDate, Rate } from '@staycover/kernel';
+import type { Actor, CalendarDate } from '@staycover/kernel';
 import type { Notice, PolicyStatus, RateVersion, RenewablePolicy } from '../domain/policy.ts';
 
 type Row = {
@@ -76,6 +76,8 @@ const policyOf = (row: Row): RenewablePolicy => ({
 
 const columns = Object.keys(rowOf({ rateTable: [] } as unknown as RenewablePolicy)).filter((column) => column !== 'id');
 
+const others = columns.filter((column) => column !== 'current_renewal_id');
+
 /** Takes a policy over when it is newer than what is known; returns whether it was. */
 export const applyPolicy = async (tx: Tx, policy: RenewablePolicy): Promise<boolean> => {
   const assignments = columns.map((column) => `${column} = excluded.${column}`).join(', ');
@@ -95,10 +97,16 @@ export type PolicyPage = { organizations: readonly string[] | '*'; after?: Polic
 
 type Ends = { first?: CalendarDate; last: CalendarDate };
 
-const page = async (em: Tx, condition: string, { first, last }: Ends, { organizations, after, limit }: PolicyPage) => {
+const page = async (
+  em: Tx,
+  condition: string,
+  { first, last }: Ends,
+  { organizations, after, limit }: PolicyPage,
+  currentRenewal = 'current_renewal_id',
+) => {
   const rows = await query<Row>(
     em,
-    `select * from renewable_policy where ${condition} and term_end <= $1
+    `select ${['id', ...others].join(', ')}, ${currentRenewal} as current_renewal_id from renewable_policy p where ${condition} and term_end <= $1
        and ($2::text[] is null or organization_id = any($2::text[]))
        and ($3::date is null or (term_end, id) > ($3::date, $4::uuid))
        and ($6::date is null or term_end >= $6::date)
@@ -119,24 +127,40 @@ const page = async (em: Tx, condition: string, { first, last }: Ends, { organiza
 export const renewingPolicies = (em: Tx, last: CalendarDate, options: PolicyPage): Promise<RenewablePolicy[]> =>
   page(em, `auto_renew and status in ('ACTIVE', 'SUSPENDED')`, { last }, options);
 
-/** Living policies whose term ends from `first` to `last`. */
+/** The record of the coming term, else the one that made this term; the policy service may not have heard of it yet. */
+const RECORD = `coalesce(
+  (select r.id from renewal r where r.policy_id = p.id and r.new_term_start = p.term_end + 1 and r.status <> 'CANCELLED'),
+  (select r.id from renewal r where r.policy_id = p.id and r.status = 'COMPLETED' order by new_term_start desc limit 1)
+)::text`;
+
+/** Living policies whose term ends from `first` to `last`, with their renewal as its record stands. */
 export const upcomingPolicies = (
   em: Tx,
   actor: Actor,
   ends: Required<Ends>,
   options: Omit<PolicyPage, 'organizations'>,
 ): Promise<RenewablePolicy[]> =>
-  page(em, `status in ('ACTIVE', 'PENDING', 'SUSPENDED')`, ends, { ...options, organizations: actor.organizations });
+  page(
+    em,
+    `status in ('ACTIVE', 'PENDING', 'SUSPENDED')`,
+    ends,
+    { ...options, organizations: actor.organizations },
+    RECORD,
+  );
 
-/** Those of the renewals whose policy is known to have got its new term from them, with the policy's rate. */
-export const renewedAlready = async (tx: Tx, renewalIds: readonly string[]): Promise<Map<string, Rate | null>> => {
-  const rows = await query<{ current_renewal_id: string; rate_per_night: string | null }>(
+/** The policies that are known to have got their new term from one of the renewals, by its id. */
+export const renewedAlready = async (tx: Tx, renewalIds: readonly string[]): Promise<Map<string, RenewablePolicy>> => {
+  const rows = await query<Row>(
     tx,
-    `select p.current_renewal_id, p.rate_per_night from renewal r join renewable_policy p on p.id = r.policy_id
-     where r.id = any($1::uuid[]) and p.current_renewal_id = r.id::text`,
+    `select p.* from renewal r join renewable_policy p on p.id = r.policy_id
+     where r.id = any($1::uuid[]) and p.current_renewal_id = r.id::text and p.term_start >= r.new_term_start`,
     [[...renewalIds]],
   );
-  return new Map(
-    rows.map((row) => [row.current_renewal_id, row.rate_per_night === null ? null : BigInt(row.rate_per_night)]),
-  );
+  return new Map(rows.map((row) => [row.current_renewal_id!, policyOf(row)]));
+};
+
+/** What is known of a policy. */
+export const findPolicy = async (tx: Tx, id: string): Promise<RenewablePolicy | undefined> => {
+  const [row] = await query<Row>(tx, 'select * from renewable_policy where id = $1', [id]);
+  return row && policyOf(row);
 };

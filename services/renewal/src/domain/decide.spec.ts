@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { date, now, policy, renewal, rules } from '../testing/samples.ts';
 import { decideRenewal, type Situation } from './decide.ts';
+import type { ReviewReason } from './renewal.ts';
 
 /** Given this situation on the last day of the term, what is decided? */
 const decide = (given: Partial<Situation> = {}) => {
@@ -134,6 +135,40 @@ describe('on the last day of the term', () => {
       outcome: 'requested',
       last: { runId: 'j1', version: 2 },
     });
+  });
+});
+
+test('a table of 5 since summer over a flat 4 moves nothing: 5 to 5, no review', () => {
+  const table = [{ version: 1, planId: null, effectiveFrom: date('2027-06-21'), ratePerNight: 50_000n }];
+  const { events, last } = decide({ policy: policy({ ratePerNight: 40_000n, rateTable: table }), renewal: undefined });
+  expect(events).toEqual(['scheduled', 'notice-due', 'requested']);
+  expect(last).toMatchObject({ previousRate: 50_000n, newRate: 50_000n, rateReason: 'UNCHANGED' });
+});
+
+describe('a review', () => {
+  const suspended = policy({ status: 'SUSPENDED' });
+  const inReview = (...reviewReasons: ReviewReason[]) => renewal({ status: 'MANUAL_REVIEW', reviewReasons });
+
+  test.each<[string, ReviewReason[], Partial<Situation>, ReviewReason[]]>([
+    ['of an invoice that was paid', ['INVOICE_UNPAID'], {}, []],
+    ['of a suspension that is over', ['POLICY_SUSPENDED'], {}, []],
+    ['of both, both over', ['POLICY_SUSPENDED', 'INVOICE_UNPAID'], {}, []],
+    ['of both, one over', ['POLICY_SUSPENDED', 'INVOICE_UNPAID'], { unpaid: true }, ['INVOICE_UNPAID']],
+    ['of an invoice, suspended meanwhile', ['INVOICE_UNPAID'], { policy: suspended }, ['POLICY_SUSPENDED']],
+    ['of an invoice and a rate', ['RATE_CHANGE', 'INVOICE_UNPAID'], {}, ['RATE_CHANGE']],
+  ])('%s drops what is over, and without any reason the renewal goes on', (_what, reasons, given, left) => {
+    const { last, outcome } = decide({ renewal: inReview(...reasons), ...given });
+    expect(last).toMatchObject({ reviewReasons: left, approvedReasons: [] });
+    expect(outcome).toBe(left.length > 0 ? 'manualReview' : 'requested');
+  });
+
+  test.each<[string, ReviewReason[], Partial<Situation>]>([
+    ['a person asked for', ['REQUESTED'], {}],
+    ['of a rate', ['RATE_CHANGE'], {}],
+    ['of an invoice that is unpaid still', ['INVOICE_UNPAID'], { unpaid: true }],
+    ['of a suspension that goes on', ['POLICY_SUSPENDED'], { policy: suspended }],
+  ])('%s stays', (_what, reasons, given) => {
+    expect(decide({ renewal: inReview(...reasons), ...given })).toMatchObject({ steps: [], outcome: 'manualReview' });
   });
 });
 

@@ -3,7 +3,7 @@ import { dueNotice } from './notice.ts';
 import { isDue, type RenewablePolicy } from './policy.ts';
 import { rateMove } from './rate.ts';
 import { type Author, change, isOpen, type Renewal, type Step } from './renewal.ts';
-import { reviewReasons, reviewText } from './review.ts';
+import { endReview, reviewReasons, reviewText } from './review.ts';
 import type { RenewalRules } from './rules.ts';
 import { nextTerm } from './term.ts';
 
@@ -25,12 +25,12 @@ export type Outcome = 'early' | 'requested' | 'manualReview' | 'failed' | 'skipp
 
 export type Decision = { steps: Step[]; outcome: Outcome };
 
-/** What a run does for one policy near the end of its term: schedule, flag, notify, and when it is due request. */
+/** What a run does for one policy near the end of its term: schedule, review, notify, and when it is due request. */
 export const decideRenewal = (situation: Situation): Decision => {
   const planned = plan(situation);
   const steps = planned ? [planned] : [];
   let renewal = planned?.renewal ?? situation.renewal!;
-  for (const next of [flag, notify, request]) {
+  for (const next of [unflag, flag, notify, request]) {
     const step = next(renewal, situation);
     if (!step) continue;
     steps.push(step);
@@ -97,6 +97,9 @@ const schedule = ({ policy, by: { actor, now }, newId }: Situation, proposal: Pr
     version: 1,
   },
 });
+
+const unflag = (renewal: Renewal, { policy, unpaid, by }: Situation): Step | undefined =>
+  endReview(renewal, { policy, unpaid }, by);
 
 const flag = (renewal: Renewal, { policy, unpaid, asOf, rules, by }: Situation): Step | undefined => {
   if (renewal.status !== 'SCHEDULED') return undefined;

@@ -21,7 +21,16 @@ describe('the rate of a new term', () => {
 
   test('is that of the newest version in force on its first day', () => {
     const rateTable = [row('2027-11-01', 45_000n), row('2026-01-01', 40_000n), row('2027-11-02', 50_000n)];
-    expect(move({ rateTable })).toEqual({ previousRate: 42_500n, newRate: 45_000n, rateReason: 'RATE_TABLE' });
+    expect(move({ rateTable })).toEqual({ previousRate: 40_000n, newRate: 45_000n, rateReason: 'RATE_TABLE' });
+  });
+
+  test('moves from the rate in force, not from a flat rate that the table replaced', () => {
+    const rateTable = [row('2027-06-01', 50_000n)];
+    expect(move({ ratePerNight: 40_000n, rateTable })).toEqual({
+      previousRate: 50_000n,
+      newRate: 50_000n,
+      rateReason: 'UNCHANGED',
+    });
   });
 
   test("is of the policy's plan or of every plan, never of another plan", () => {

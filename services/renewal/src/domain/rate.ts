@@ -9,10 +9,14 @@ export type RateMove = { previousRate: Rate | null; newRate: Rate | null; rateRe
 const tableRate = ({ rateTable, planId }: RenewablePolicy, day: CalendarDate): Rate | undefined =>
   rateVersionOn(rateTable, planId, day)?.ratePerNight;
 
-/** How the rate moves with a new term: to the table's rate of its first day, else not at all. */
+/** The rate in force on a day: the table's, else the flat one. */
+export const rateOn = (policy: RenewablePolicy, day: CalendarDate): Rate | null =>
+  tableRate(policy, day) ?? policy.ratePerNight;
+
+/** How the rate moves from the last day of a term to the first of the next. */
 export const rateMove = (policy: RenewablePolicy, newTermStart: CalendarDate): RateMove => {
-  const previousRate = policy.ratePerNight ?? tableRate(policy, policy.termEnd) ?? null;
-  const newRate = tableRate(policy, newTermStart) ?? previousRate;
+  const previousRate = rateOn(policy, policy.termEnd);
+  const newRate = rateOn(policy, newTermStart);
   return { previousRate, newRate, rateReason: newRate === previousRate ? 'UNCHANGED' : 'RATE_TABLE' };
 };
 

@@ -1,6 +1,6 @@
 import type { RenewablePolicy } from './policy.ts';
 import { movesByMoreThan, percentHundredths } from './rate.ts';
-import type { Renewal, ReviewReason } from './renewal.ts';
+import { type Author, change, type Renewal, type ReviewReason, type Step } from './renewal.ts';
 import type { RenewalRules } from './rules.ts';
 
 export type ReviewFacts = { policy: RenewablePolicy; unpaid: boolean; due: boolean; rules: RenewalRules };
@@ -15,6 +15,22 @@ export const reviewReasons = (renewal: Renewal, { policy, unpaid, due, rules }: 
   if (due && policy.status === 'SUSPENDED') reasons.push('POLICY_SUSPENDED');
   if (due && unpaid) reasons.push('INVOICE_UNPAID');
   return reasons.filter((reason) => !renewal.approvedReasons.includes(reason));
+};
+
+type Passing = Pick<ReviewFacts, 'policy' | 'unpaid'>;
+
+const isOver = (reason: ReviewReason, { policy, unpaid }: Passing): boolean =>
+  (reason === 'POLICY_SUSPENDED' && policy.status !== 'SUSPENDED') || (reason === 'INVOICE_UNPAID' && !unpaid);
+
+/** A review whose reasons are over drops them, and ends with the last; nobody has approved anything by that. */
+export const endReview = (renewal: Renewal, facts: Passing, by: Author): Step | undefined => {
+  if (renewal.status !== 'MANUAL_REVIEW') return undefined;
+  const left = renewal.reviewReasons.filter((reason) => !isOver(reason, facts));
+  if (left.length === renewal.reviewReasons.length) return undefined;
+  if (left.length === 0)
+    return change(renewal, { type: 'scheduled' }, { status: 'SCHEDULED', reviewReasons: left }, by);
+  const reasons = left.map((reason) => reviewText(reason, renewal));
+  return change(renewal, { type: 'manual-review', reasons }, { reviewReasons: left }, by);
 };
 
 export const reviewText = (reason: ReviewReason, { previousRate, newRate }: Renewal): string => {

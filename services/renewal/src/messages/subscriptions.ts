@@ -1,8 +1,8 @@
 import type { Tx } from '@staycover/db';
 import { billingEvents, type DataOf, policyEvents } from '@staycover/events';
 import { type HandlerContext, on, type Subscription } from '@staycover/messaging';
-import { applyInvoice } from '../db/invoices.ts';
-import { completeRenewal, failRenewal, learnPolicy } from '../use-cases/learn-policy.ts';
+import { rateOn } from '../domain/rate.ts';
+import { completeRenewal, failRenewal, learnInvoice, learnPolicy } from '../use-cases/learn-policy.ts';
 import { renewablePolicy } from '../wire.ts';
 
 type PolicyData = Pick<DataOf<typeof policyEvents.policyChanged>, 'policy'>;
@@ -11,9 +11,9 @@ type InvoiceData = DataOf<typeof billingEvents.invoicePaid>;
 const onPolicy = (tx: Tx, { data }: { data: PolicyData }, context: HandlerContext): Promise<void> =>
   learnPolicy(tx, renewablePolicy(data.policy), context);
 
-const onInvoice = async (tx: Tx, { data }: { data: InvoiceData }): Promise<void> => {
+const onInvoice = async (tx: Tx, { data }: { data: InvoiceData }, context: HandlerContext): Promise<void> => {
   const { invoiceId: id, policyId, version } = data;
-  await applyInvoice(tx, { id, policyId, version, status: data.invoice.status });
+  await learnInvoice(tx, { id, policyId, version, status: data.invoice.status }, context);
 };
 
 /** Everything that this service listens to. */
@@ -23,7 +23,8 @@ export const subscriptions: readonly Subscription[] = [
   on(policyEvents.policyStatusChanged, onPolicy),
   on(policyEvents.termRenewed, async (tx, event, context) => {
     await onPolicy(tx, event, context);
-    await completeRenewal(tx, event.data, renewablePolicy(event.data.policy).ratePerNight, context);
+    const policy = renewablePolicy(event.data.policy);
+    await completeRenewal(tx, event.data, rateOn(policy, policy.termStart), context);
   }),
   on(policyEvents.renewalRejected, async (tx, event, context) => {
     await onPolicy(tx, event, context);

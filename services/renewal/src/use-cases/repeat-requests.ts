@@ -4,6 +4,7 @@ import { renewedAlready } from '../db/policies.ts';
 import { lockUnanswered } from '../db/renewals.ts';
 import { complete } from '../domain/answer.ts';
 import { ask } from '../domain/decide.ts';
+import { rateOn } from '../domain/rate.ts';
 import { type Author, RENEWAL_JOB, type Renewal, type Step } from '../domain/renewal.ts';
 import { saveSteps } from './save-steps.ts';
 
@@ -26,9 +27,10 @@ export const repeatRequests = (
       tx,
       renewals.map(({ id }) => id),
     );
-    const steps = renewals.flatMap((renewal) =>
-      renewed.has(renewal.id) ? (complete(renewal, job(now), renewed.get(renewal.id)) ?? []) : askAgain(renewal, now),
-    );
+    const steps = renewals.flatMap((renewal) => {
+      const policy = renewed.get(renewal.id);
+      return policy ? (complete(renewal, job(now), rateOn(policy, policy.termStart)) ?? []) : askAgain(renewal, now);
+    });
     await saveSteps(tx, steps, { now, newId });
     return renewals.length;
   });

@@ -1,5 +1,10 @@
 import type { Migrations } from '@staycover/db';
 import { Policies } from './0001-policies.ts';
 import { Audit } from './0002-audit.ts';
+import { FollowedRenewals } from './0003-followed-renewals.ts';
 
-export const migrations: Migrations = { '0001-policies': Policies, '0002-audit': Audit };
+export const migrations: Migrations = {
+  '0001-policies': Policies,
+  '0002-audit': Audit,
+  '0003-followed-renewals': FollowedRenewals,
+};
