@@ -172,12 +172,16 @@ describe('the current renewal', () => {
   test('is that of the newest version of its record, in whatever order these come', async () => {
     const policy = await endingSoon();
     const [cancelled, open] = [newId(), newId()];
+    const known = () => t.sql('select version, is_open from followed_renewal where renewal_id = $1', [cancelled]);
     await cancels(policy, cancelled, 3);
-    await schedules(policy, cancelled, 1);
-    await schedules(policy, cancelled, 2);
+    await eventually('the cancellation is known', async () => (await known()).length > 0);
+    const ids = [await schedules(policy, cancelled, 1), await schedules(policy, cancelled, 2)];
+    const heard = () => t.sql('select 1 from inbox where event_key = any($1)', [ids]);
+    await eventually('the older versions are heard', async () => (await heard()).length === 2);
+    expect(await known()).toEqual([{ version: 3, is_open: false }]);
+    expect(await read(policy.id)).toMatchObject({ currentRenewalId: null, version: policy.version });
     await schedules(policy, open);
     await shows(policy, open);
-    expect((await read(policy.id)).version).toBe(3);
   });
 
   test('is the one that made this term while none is open for the next', async () => {
