@@ -1,3 +1,4 @@
+import { roles } from '@staycover/kernel';
 import { z } from 'zod';
 import { component } from './rules.ts';
 
@@ -23,7 +24,12 @@ export const problems = {
     title: 'Unauthenticated',
     description: 'Credentials, or the signature of a webhook, are missing or not valid.',
   },
-  forbidden: { status: 403, title: 'Forbidden', description: 'The credentials do not carry the role that is needed.' },
+  forbidden: {
+    status: 403,
+    title: 'Forbidden',
+    description:
+      'The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed.',
+  },
   'not-found': {
     status: 404,
     title: 'Not found',
@@ -171,6 +177,8 @@ export const Problem = component(
     allowed: z.array(z.string()).optional().meta({ description: 'invalid-transition: where it can move' }),
     contractId: z.string().optional().meta({ description: 'deal-conflict: the contract that the deal made' }),
     version: z.int().optional().meta({ description: 'version-mismatch: the version now' }),
+    requiredRoles: z.array(z.enum(roles)).optional().meta({ description: 'forbidden: the roles that are missing' }),
+    members: z.array(z.string()).optional().meta({ description: 'forbidden: members of the body that need them' }),
     errorId: z.string().optional().meta({ description: 'internal: finds the error in the logs' }),
   }),
   {

@@ -1,4 +1,6 @@
+import type { Role } from '@staycover/kernel';
 import type { ZodObject, ZodType } from 'zod';
+import { type MemberRoles, memberRoles, rolesAmong } from './member-roles.ts';
 import type { ProblemSlug } from './problems.ts';
 
 export type ServiceName = 'policy' | 'contract' | 'billing' | 'renewal' | 'claims';
@@ -12,8 +14,8 @@ export type RouteContract = {
   path: string;
   summary: string;
   description?: string;
-  /** The role a caller needs; `none` also serves callers without credentials. */
-  role: 'none' | 'read' | 'write' | 'ops';
+  /** The role a caller needs, or which one for each member of the body; `none` also serves callers without credentials. */
+  role: 'none' | Role | MemberRoles;
   params?: ZodObject;
   /** Every parameter it knows; others are refused. Absent: the route ignores a query. */
   query?: ZodObject;
@@ -47,6 +49,12 @@ export type RouteResponse = {
 
 /** Declares a route and keeps the literal types of its schemas. */
 export const route = <const R extends RouteContract>(contract: R): R => contract;
+
+/** The roles of which a caller needs one to be let in; none where the route is open to everybody. */
+export const rolesForEntry = ({ role }: Pick<RouteContract, 'role'>): readonly Role[] => {
+  if (role === 'none') return [];
+  return typeof role === 'string' ? [role] : rolesAmong(memberRoles(role));
+};
 
 /** What any route can answer, whatever it does. */
 export const always = ['rate-limited', 'internal', 'service-unavailable', 'upstream-timeout'] as const;

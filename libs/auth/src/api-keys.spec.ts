@@ -76,4 +76,13 @@ describe('the file of keys', () => {
     await expect(createApiKey(file, { ...acme, organizations: ['a b'] })).rejects.toThrow(/must name organizations/);
     expect(await revokeApiKey(file, 'nobody')).toBe(false);
   });
+
+  test('does not take what is no role, and says which there are', async () => {
+    for (const role of ['admin', 'Write', '']) {
+      await expect(createApiKey(file, { ...acme, roles: [role as 'read'] })).rejects.toThrow(
+        /must be one of read, write, underwrite, finance, adjust, ops[^]*roles\[0\]/,
+      );
+    }
+    expect(await readApiKeys(file)).toEqual([]);
+  });
 });

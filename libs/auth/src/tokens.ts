@@ -1,4 +1,4 @@
-import { type Actor, DomainError, type Role } from '@staycover/kernel';
+import { type Actor, DomainError, roles as known } from '@staycover/kernel';
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
 
@@ -16,8 +16,6 @@ const TOLERANCE_S = 30;
 const COOLDOWN_MS = 30_000;
 const RETRY_MS = 3_000;
 const FETCH_WITHIN_MS = 3_000;
-
-const ROLES: readonly Role[] = ['read', 'write', 'ops'];
 
 /** The organizations that a credential names: one, several, or `*` for all. */
 export const organizationScope = z
@@ -64,7 +62,7 @@ const actorOfClaims = (payload: JWTPayload): Actor => {
   const parsed = claims.safeParse(payload);
   if (!parsed.success) throw notValid('does not say who it is for: sub, org and roles');
   const { sub, org, roles } = parsed.data;
-  return { id: sub, organizations: org, roles: ROLES.filter((role) => roles.includes(role)) };
+  return { id: sub, organizations: org, roles: known.filter((role) => roles.includes(role)) };
 };
 
 const issuerKeys = (url: string): JWTVerifyGetKey => {

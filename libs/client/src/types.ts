@@ -82,11 +82,14 @@ export interface paths {
         get: operations["getContract"];
         /**
          * Change a contract
-         * @description Only the members that the body provides are changed.
+         * @description Only the members that the body provides are changed, each by who has its role.
          *
          *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
          *
-         *     Needs the role `write` when authentication is on.
+         *     Needs, when authentication is on, the role of every member that the body has:
+         *
+         *     - `write`: `legalBusinessName`, `legalRegisteredAddress`, `signatoryName`, `signatoryEmail`, `signatoryTitle`, `notes`
+         *     - `underwrite`: `effectiveDate`, `expirationDate`, `termMonths`, `autoRenew`, `renewalTermMonths`, `cancellationNoticeDays`, `bookingCoverageScope`, `contractDocumentUrl`, `contractSigningProvider`, `contractSigningId`, `signedDate`, `pricingTier`, `baseRatePerNight`, `currency`, `customTerms`
          */
         put: operations["updateContract"];
         post?: never;
@@ -113,7 +116,7 @@ export interface paths {
          * Move a contract to another state
          * @description Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
          *
-         *     Needs the role `write` when authentication is on.
+         *     Needs the role `underwrite` when authentication is on.
          */
         patch: operations["setContractStatus"];
         trace?: never;
@@ -219,7 +222,7 @@ export interface paths {
          * Add a manual adjustment
          * @description Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
          *
-         *     Needs the role `write` when authentication is on.
+         *     Needs the role `finance` when authentication is on.
          */
         post: operations["addLineItem"];
         delete?: never;
@@ -240,7 +243,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a manual adjustment
-         * @description Needs the role `write` when authentication is on.
+         * @description Needs the role `finance` when authentication is on.
          */
         delete: operations["removeLineItem"];
         options?: never;
@@ -261,7 +264,7 @@ export interface paths {
          * Send an invoice through the payment provider
          * @description Creates the provider's invoice, which is emailed to the customer, and moves the invoice to SENT.
          *
-         *     Needs the role `write` when authentication is on.
+         *     Needs the role `finance` when authentication is on.
          */
         post: operations["sendInvoice"];
         delete?: never;
@@ -289,7 +292,7 @@ export interface paths {
          *
          *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
          *
-         *     Needs the role `write` when authentication is on.
+         *     Needs the role `finance` when authentication is on.
          */
         patch: operations["setInvoiceStatus"];
         trace?: never;
@@ -309,7 +312,7 @@ export interface paths {
          *
          *     A query parameter that is not listed is a 400 that names it.
          *
-         *     Needs the role `write` when authentication is on.
+         *     Needs the role `finance` when authentication is on.
          */
         post: operations["generateInvoice"];
         delete?: never;
@@ -341,7 +344,7 @@ export interface paths {
          *
          *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
          *
-         *     Needs the role `write` when authentication is on.
+         *     Needs the role `underwrite` when authentication is on.
          */
         post: operations["createPolicy"];
         delete?: never;
@@ -364,11 +367,14 @@ export interface paths {
         get: operations["getPolicy"];
         /**
          * Change a policy
-         * @description Only the members that the body provides are changed.
+         * @description Only the members that the body provides are changed, each by who has its role.
          *
          *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
          *
-         *     Needs the role `write` when authentication is on.
+         *     Needs, when authentication is on, the role of every member that the body has:
+         *
+         *     - `write`: `name`, `partnerPolicyId`, `onboardingSource`, `additionalInsureds`, `coverageElections`
+         *     - `underwrite`: `coverageElections/*\/rateOverridePerNight`, `contractId`, `coverage`, `ratePerNight`, `ratePerMonth`, `ratePerReservation`, `lossFundRatePerNight`, `billingFrequency`, `rateTableVersions`, `eligibilityOverrides`, `termStart`, `termEnd`, `autoRenew`, `productId`, `productCode`, `planId`, `appliesTo`, `supportedStates`, `supportedCountries`, `excludedPropertyTypes`, `coveredCategories`, `minNights`, `maxNights`, `categoryExclusions`, `selectedSelfCoverage`, `pricingSource`, `productLine`
          */
         put: operations["updatePolicy"];
         post?: never;
@@ -418,7 +424,7 @@ export interface paths {
          * Move a policy to another state
          * @description Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
          *
-         *     Needs the role `write` when authentication is on.
+         *     Needs the role `underwrite` when authentication is on.
          */
         patch: operations["setPolicyStatus"];
         trace?: never;
@@ -440,7 +446,7 @@ export interface paths {
          * Move a renewal record to another state
          * @description Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
          *
-         *     Needs the role `write` when authentication is on.
+         *     Needs the role `underwrite` when authentication is on.
          */
         patch: operations["setRenewalStatus"];
         trace?: never;
@@ -482,7 +488,7 @@ export interface paths {
          *
          *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
          *
-         *     Needs the role `write` when authentication is on.
+         *     Needs the role `underwrite` when authentication is on.
          */
         post: operations["processRenewals"];
         delete?: never;
@@ -1566,6 +1572,10 @@ export interface components {
             /** @description invalid-transition: the state now */
             from?: string;
             instance: string;
+            /** @description forbidden: members of the body that need them */
+            members?: string[];
+            /** @description forbidden: the roles that are missing */
+            requiredRoles?: ("read" | "write" | "underwrite" | "finance" | "adjust" | "ops")[];
             status: number;
             title: string;
             /** @description invalid-transition: the state asked for */
@@ -1990,7 +2000,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2133,7 +2143,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2260,7 +2270,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2396,7 +2406,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2539,7 +2549,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2709,7 +2719,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2869,7 +2879,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3005,7 +3015,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3134,7 +3144,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3256,7 +3266,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3401,7 +3411,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3576,7 +3586,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3727,7 +3737,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3907,7 +3917,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4093,7 +4103,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4251,7 +4261,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4384,7 +4394,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4551,7 +4561,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4694,7 +4704,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4897,7 +4907,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5067,7 +5077,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5227,7 +5237,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5380,7 +5390,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5520,7 +5530,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5652,7 +5662,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials do not carry the role that is needed. */
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -1,4 +1,4 @@
-import type { RouteContract } from '@staycover/api';
+import { memberRoles, type RouteContract, rolesForEntry } from '@staycover/api';
 import type { z } from 'zod';
 import type { SchemaCollector } from './json-schema.ts';
 import { linksOf } from './links.ts';
@@ -13,7 +13,7 @@ export const operationOf = (route: RouteContract, publicUrl: string, schemas: Sc
   description: descriptionOf(route),
   tags: [tagOf(route)],
   ...(route.deprecated ? { deprecated: true } : {}),
-  ...(route.role === 'none' ? { security: [{}] } : {}),
+  security: securityOf(route),
   parameters: parametersOf(route, schemas),
   ...(route.body ? { requestBody: requestBody(route, route.body, schemas) } : {}),
   responses: { ...successes(route, schemas), ...problemResponses(route, publicUrl, schemas) },
@@ -31,10 +31,26 @@ const descriptionOf = ({ description, role, query, body, rawBody }: RouteContrac
         ]
       : []),
     ...(query ? ['A query parameter that is not listed is a 400 that names it.'] : []),
-    role === 'none' ? 'Needs no role.' : `Needs the role \`${role}\` when authentication is on.`,
+    rolesText(role),
   ]
     .filter(Boolean)
     .join('\n\n');
+
+/** None when authentication is off; else a token or a key with one of the roles. */
+const securityOf = (route: RouteContract): JsonSchema[] => [
+  {},
+  ...rolesForEntry(route).flatMap((role) => [{ bearer: [role] }, { apiKey: [role] }]),
+];
+
+const rolesText = (role: RouteContract['role']): string => {
+  if (role === 'none') return 'Needs no role.';
+  if (typeof role === 'string') return `Needs the role \`${role}\` when authentication is on.`;
+  const byRole = Map.groupBy(memberRoles(role), (needed) => needed.role);
+  const covered = [...byRole].map(
+    ([needed, members]) => `- \`${needed}\`: ${members.map(({ member }) => `\`${member.slice(1)}\``).join(', ')}`,
+  );
+  return `Needs, when authentication is on, the role of every member that the body has:\n\n${covered.join('\n')}`;
+};
 
 const requestBody = ({ optionalBody }: RouteContract, body: z.ZodType, schemas: SchemaCollector): JsonSchema => ({
   required: !optionalBody,

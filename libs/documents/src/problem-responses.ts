@@ -5,6 +5,7 @@ import type { JsonSchema } from './types.ts';
 /** Extension members that a kind of problem carries, as its example shows them. */
 const extensions: Partial<Record<ProblemSlug, object>> = {
   'invalid-request': { errors: [{ pointer: '/termEnd', detail: 'must not be below termStart' }] },
+  forbidden: { requiredRoles: ['underwrite'], members: ['/ratePerNight'] },
   'invalid-transition': { from: 'PAID', to: 'DRAFT', allowed: [] },
   'method-not-allowed': { allowed: ['GET', 'HEAD'] },
   'deal-conflict': { contractId: '01a182d4-4719-7132-888a-7f24aeff7c56' },

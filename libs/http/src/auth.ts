@@ -1,6 +1,6 @@
-import type { RouteContract } from '@staycover/api';
+import { type MemberRoles, membersBeyond, rolesAmong } from '@staycover/api';
 import type { Authenticator } from '@staycover/auth';
-import { type Actor, DomainError, isDomainError, nobody } from '@staycover/kernel';
+import { type Actor, DomainError, isDomainError, nobody, type Role } from '@staycover/kernel';
 import type { Request, RequestHandler, Response } from 'express';
 
 const actors = new WeakMap<Request, Actor>();
@@ -16,18 +16,18 @@ export const actorOf = (request: Request): Actor => {
 export const actorIfKnown = (request: Request): Actor | undefined => actors.get(request);
 
 /**
- * Lets through who holds the role of a route, and remembers them for `actorOf`. A route that needs none takes the actor
- * of valid credentials, else `nobody`: a CRM's own Authorization header is none of ours.
+ * Lets through who holds one of the roles, and remembers them for `actorOf`. Where there are none it takes the actor of
+ * valid credentials, else `nobody`: a CRM's own Authorization header is none of ours.
  */
 export const guard =
-  (role: RouteContract['role'], authenticate: Authenticator): RequestHandler =>
+  (roles: readonly Role[], authenticate: Authenticator): RequestHandler =>
   async (request, response, next) => {
     // Where several contracts match a path, the first is the route that answers.
     if (actors.has(request)) return next();
     const actor =
-      role === 'none'
+      roles.length === 0
         ? await actorOrNobody(request, authenticate)
-        : await actorWith(role, request, response, authenticate);
+        : await actorWithOne(roles, request, response, authenticate);
     actors.set(request, actor);
     next();
   };
@@ -41,8 +41,8 @@ const actorOrNobody = (request: Request, authenticate: Authenticator): Promise<A
     },
   );
 
-const actorWith = async (
-  role: Actor['roles'][number],
+const actorWithOne = async (
+  roles: readonly Role[],
   request: Request,
   response: Response,
   authenticate: Authenticator,
@@ -52,7 +52,30 @@ const actorWith = async (
     throw error;
   });
   if (!actor) throw new DomainError('unauthenticated', 'Send a bearer token or an API key.');
-  if (actor.roles.includes(role)) return actor;
-  response.setHeader('WWW-Authenticate', `Bearer error="insufficient_scope", scope="${role}"`);
-  throw new DomainError('forbidden', `This needs the role ${role}.`);
+  if (roles.some((role) => actor.roles.includes(role))) return actor;
+  throw forbidden(response, `This needs the role ${roles.join(' or ')}.`, { requiredRoles: roles });
+};
+
+const MAX_NAMED = 100;
+
+/**
+ * Refuses a body that sets what the caller's roles do not cover, and names it.
+ * @throws DomainError `forbidden`.
+ */
+export const assertMembers = (actor: Actor, declared: MemberRoles, body: object, response: Response): void => {
+  const beyond = membersBeyond(actor.roles, declared, body as Record<string, unknown>);
+  if (beyond.length === 0) return;
+  const requiredRoles = rolesAmong(beyond);
+  const members = beyond.slice(0, MAX_NAMED).map(({ member }) => member);
+  const rest = beyond.length > 1 ? ` (and ${beyond.length - 1} more)` : '';
+  const detail = `${members[0]}${rest} needs the role ${requiredRoles.join(' and ')}.`;
+  throw forbidden(response, detail, { requiredRoles, members });
+};
+
+type Missing = { requiredRoles: readonly Role[]; members?: string[] };
+
+const forbidden = (response: Response, detail: string, missing: Missing): DomainError => {
+  const scope = missing.requiredRoles.join(' ');
+  response.setHeader('WWW-Authenticate', `Bearer error="insufficient_scope", scope="${scope}"`);
+  return new DomainError('forbidden', detail, missing);
 };

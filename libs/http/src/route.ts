@@ -1,4 +1,4 @@
-import type { RouteContract } from '@staycover/api';
+import { type RouteContract, rolesForEntry } from '@staycover/api';
 import type { Authenticator } from '@staycover/auth';
 import { actingFrom } from '@staycover/db';
 import type { Actor } from '@staycover/kernel';
@@ -7,7 +7,7 @@ export { assertVersion } from '@staycover/kernel';
 
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { z } from 'zod';
-import { actorOf, guard } from './auth.ts';
+import { actorOf, assertMembers, guard } from './auth.ts';
 import { bodyParsers } from './body.ts';
 import { validBody, validPath, validQuery } from './validate.ts';
 
@@ -58,8 +58,9 @@ const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1
 /** Registers routes: who calls is settled first, then the body is read, and all is valid before the handler sees it. */
 export const registerRoutes = (router: Router, routes: readonly Route[], authenticate: Authenticator): void => {
   for (const route of routes) {
-    const { method, path, role } = route.contract;
-    router[method](expressPath(path), guard(role, authenticate), ...bodyParsers(route.contract), serve(route));
+    const { method, path } = route.contract;
+    const guarded = guard(rolesForEntry(route.contract), authenticate);
+    router[method](expressPath(path), guarded, ...bodyParsers(route.contract), serve(route));
   }
 };
 
@@ -71,7 +72,11 @@ export const registerGuards = (
   then: (contract: RouteContract) => readonly RequestHandler[] = () => [],
 ): void => {
   for (const contract of contracts) {
-    router[contract.method](expressPath(contract.path), guard(contract.role, authenticate), ...then(contract));
+    router[contract.method](
+      expressPath(contract.path),
+      guard(rolesForEntry(contract), authenticate),
+      ...then(contract),
+    );
   }
 };
 
@@ -94,6 +99,7 @@ const serve =
       idempotencyKey: contract.idempotencyKey ? request.get('idempotency-key') : undefined,
       header: (name: string) => request.get(name),
     };
+    if (typeof contract.role === 'object') assertMembers(actor, contract.role, valid.body, response);
     const origin = {
       actor: actor.id,
       source: `${request.method} ${request.path}`,

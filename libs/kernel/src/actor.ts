@@ -7,10 +7,12 @@ export type Actor = {
   readonly roles: readonly Role[];
 };
 
-export type Role = 'read' | 'write' | 'ops';
+/** What a caller may be allowed to do. No role contains another. */
+export const roles = ['read', 'write', 'underwrite', 'finance', 'adjust', 'ops'] as const;
+export type Role = (typeof roles)[number];
 
 /** The caller of an open platform (`AUTH_MODE=off`). */
-export const anonymous: Actor = { id: 'anonymous', organizations: '*', roles: ['read', 'write', 'ops'] };
+export const anonymous: Actor = { id: 'anonymous', organizations: '*', roles };
 
 /** A caller without credentials on a platform that asks for them. */
 export const nobody: Actor = { id: 'anonymous', organizations: [], roles: [] };

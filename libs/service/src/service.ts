@@ -106,7 +106,7 @@ export const startService = async (
       registerHealth(router, name, health);
       router.get('/metrics', serveMetrics(metrics.render, metrics.contentType));
       if (sandbox)
-        registerSandbox(router, { sandbox, database, scheduler, consumers, guard: guard('ops', authenticate) });
+        registerSandbox(router, { sandbox, database, scheduler, consumers, guard: guard(['ops'], authenticate) });
       wiring.before?.(router);
     },
   });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type LocalIssuer, localIssuer } from '@staycover/auth/local-issuer';
+import { roles } from '@staycover/kernel';
 import { fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { Webhook } from 'standardwebhooks';
 import { webhookSecrets } from './adapters/crm/secrets.ts';
@@ -87,7 +88,7 @@ describe('the webhook, with secrets set', () => {
   });
 
   test('takes no bearer token instead of a signature', async () => {
-    const token = await issuer.token({ org: '*', roles: ['read', 'write', 'ops'] });
+    const token = await issuer.token({ org: '*', roles: [...roles] });
     expect(await post(deal(), { ...json, authorization: `Bearer ${token}` })).toMatchObject({ status: 401 });
   });
 
@@ -149,17 +150,17 @@ describe('the webhook, with authentication on and no secrets', () => {
     authorization: `Bearer ${await issuer.token({ org, roles })}`,
   });
 
-  test('is for callers that may write, for their organizations', async () => {
+  test('is for callers that may make policies, for their organizations', async () => {
     expect((await post(deal(), json)).status).toBe(401);
-    expect((await post(deal(), await as('acme', ['read']))).status).toBe(401);
-    expect((await post(deal(), await as('globex', ['write']))).status).toBe(404);
-    expect((await post(deal(), await as('acme', ['write']))).status).toBe(201);
+    expect((await post(deal(), await as('acme', ['read', 'write']))).status).toBe(401);
+    expect((await post(deal(), await as('globex', ['underwrite']))).status).toBe(404);
+    expect((await post(deal(), await as('acme', ['underwrite']))).status).toBe(201);
   });
 
   test('a contract is nothing to another organization', async () => {
-    const made = await post(deal(), await as('acme', ['write']));
+    const made = await post(deal(), await as('acme', ['underwrite']));
     const path = `/api/contract/${made.body.id}`;
-    const globex = await as('globex', ['read', 'write']);
+    const globex = await as('globex', [...roles]);
     expect((await t.http.get(path, await as('acme', ['read']))).status).toBe(200);
     expect((await t.http.get(path)).status).toBe(401);
     expect((await t.http.get(path, globex)).status).toBe(404);
@@ -168,5 +169,20 @@ describe('the webhook, with authentication on and no secrets', () => {
     expect((await t.http.get('/api/contract/organization/acme', globex)).body).toEqual([]);
     expect((await t.http.put(path, { notes: 'x' }, await as('acme', ['read']))).status).toBe(403);
     expect(await t.sql('select version from contract where id = $1', [made.body.id])).toEqual([{ version: 1 }]);
+  });
+
+  test('a customer changes the names of a contract, but neither its rate nor its state', async () => {
+    const made = await post(deal(), await as('acme', ['underwrite']));
+    const path = `/api/contract/${made.body.id}`;
+    const customer = await as('acme', ['read', 'write']);
+    expect(
+      await t.http.put(path, { signatoryName: 'Eve', baseRatePerNight: 0, termMonths: 1 }, customer),
+    ).toMatchObject({
+      status: 403,
+      body: { members: ['/termMonths', '/baseRatePerNight'], requiredRoles: ['underwrite'] },
+    });
+    expect((await t.http.patch(`${path}/status`, { status: 'ACTIVE' }, customer)).status).toBe(403);
+    expect((await t.http.get(path, customer)).body).toMatchObject({ signatoryName: null, status: 'DRAFT', version: 1 });
+    expect((await t.http.put(path, { signatoryName: 'Dana Reyes' }, customer)).body).toMatchObject({ version: 2 });
   });
 });

@@ -64,7 +64,12 @@ describe('a caller, when authentication is on', () => {
   test('passes with the role that the route asks for', async () => {
     const http = await start({}, true);
     expect(await http.get('/api/policy/1', await bearer())).toMatchObject({ status: 200 });
-    expect(await http.post('/api/policy', {}, await bearer({ roles: ['write'] }))).toMatchObject({ status: 200 });
+    expect(await http.post('/api/policy', {}, await bearer({ roles: ['underwrite'] }))).toMatchObject({ status: 200 });
+    expect(await http.put('/api/policy/1', {}, await bearer({ roles: ['write'] }))).toMatchObject({ status: 200 });
+    expect(await http.put('/api/policy/1', {}, await bearer({ roles: ['finance'] }))).toMatchObject({
+      status: 403,
+      body: { requiredRoles: ['write', 'underwrite'] },
+    });
   });
 
   test.each([

@@ -14,7 +14,7 @@ const CREDENTIALS = ['authorization', 'x-api-key'] as const;
 
 /** `GET` and `POST /sandbox/clock`: what time it is in all services, and letting days pass. */
 export const registerSandbox = (app: Express, urls: Record<string, string>, authenticate: Authenticator): void => {
-  const asOps = guard('ops', authenticate);
+  const asOps = guard(['ops'], authenticate);
   let last: Promise<unknown> = Promise.resolve();
 
   const show: RequestHandler = async (request, response) => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => platform.stop());
 
-type Who = 'acme' | 'globex' | 'ops';
+type Who = keyof NonNullable<TestPlatform['auth']>['tokens'];
 
 const credentials = (who: Who) => ({ authorization: `Bearer ${platform.auth!.tokens[who]}` });
 const clientWith = (headers: Record<string, string>): StaycoverClient =>
@@ -29,9 +29,9 @@ const as = (who: Who): StaycoverClient => clientWith(credentials(who));
 describe('the whole platform, asking for credentials', () => {
   test('keeps organizations apart', async () => {
     const made = await dataOf(
-      as('acme').POST('/api/policy', { body: { organizationId: 'acme', name: 'Beach houses' } }),
+      as('underwriter').POST('/api/policy', { body: { organizationId: 'acme', name: 'Beach houses' } }),
     );
-    expect(made.createdBy).toBe('user@acme');
+    expect(made.createdBy).toBe('underwriter@staycover');
     const params = { path: { id: made.id } };
     const read = (api: StaycoverClient) => api.GET('/api/policy/{id}', { params });
     expect(await refusalOf(read(clientWith({})))).toMatchObject({ status: 401 });
@@ -91,7 +91,7 @@ describe('the whole platform, asking for credentials', () => {
         inboxPrefix: `_INBOX_${user}`,
       });
     };
-    const policy = await dataOf(as('acme').POST('/api/policy', { body: { organizationId: 'acme' } }));
+    const policy = await dataOf(as('underwriter').POST('/api/policy', { body: { organizationId: 'acme' } }));
     const [observer, publisher] = await Promise.all([open('observer'), open('publisher')]);
     const heard: CloudEvent[] = [];
     observer.subscribe('insurance.policy.>', { callback: (_error, message) => void heard.push(message.json()) });

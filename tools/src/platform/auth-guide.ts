@@ -13,7 +13,13 @@ export const authGuide = (gatewayUrl: string, auth: LocalAuth, natsLogin: (user:
     ${tokens.acme}
   Member of globex (read, write)
     ${tokens.globex}
-  Platform staff (all organizations; read, write, ops)
+  Underwriter (all organizations; read, write, underwrite)
+    ${tokens.underwriter}
+  Finance (all organizations; read, finance)
+    ${tokens.finance}
+  Adjuster (all organizations; read, adjust)
+    ${tokens.adjuster}
+  Platform staff (all organizations; every role)
     ${tokens.ops}
   CRM_WEBHOOK_SECRETS (Standard Webhooks)
     ${webhookSecret}
@@ -22,7 +28,7 @@ export const authGuide = (gatewayUrl: string, auth: LocalAuth, natsLogin: (user:
 
 Try next:
   curl -i ${gatewayUrl}/api/policy -H 'Content-Type: application/json' \\
-    -H 'Authorization: Bearer ${tokens.acme}' \\
+    -H 'Authorization: Bearer ${tokens.underwriter}' \\
     -d '{"organizationId":"acme","name":"Beach houses","ratePerNight":4.25}'
   npm run ops -- api-keys create --name export --org acme --role read`;
 };

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type LocalIssuer, localIssuer } from '@staycover/auth/local-issuer';
+import { type Role, roles } from '@staycover/kernel';
 
 /** What a platform that asks for credentials was started with, for trying it out. */
 export type LocalAuth = {
@@ -12,13 +13,13 @@ export type LocalAuth = {
   webhookSecret: string;
   issuer: LocalIssuer;
   /** Bearer tokens by what they are for. */
-  tokens: Record<'acme' | 'globex' | 'ops', string>;
+  tokens: Record<'acme' | 'globex' | 'underwriter' | 'finance' | 'adjuster' | 'ops', string>;
   stop(): Promise<void>;
 };
 
 const WORKDAY_S = 12 * 3_600;
 
-/** Starts an issuer, and makes tokens for two organizations and for platform staff, and a webhook secret. */
+/** Starts an issuer, and makes tokens for members of two organizations and for kinds of platform staff, and a webhook secret. */
 export const startLocalAuth = async ({
   dataDir,
   ephemeral,
@@ -30,6 +31,8 @@ export const startLocalAuth = async ({
   const folder = ephemeral ? await mkdtemp(join(tmpdir(), 'staycover-auth-')) : dataDir;
   const webhookSecret = `whsec_${randomBytes(24).toString('base64')}`;
   const member = (org: string) => issuer.token({ sub: `user@${org}`, org, roles: ['read', 'write'], lasts: WORKDAY_S });
+  const staff = (name: string, held: readonly Role[]) =>
+    issuer.token({ sub: `${name}@staycover`, org: '*', roles: [...held], lasts: WORKDAY_S });
   return {
     environment: {
       ...issuer.environment,
@@ -41,7 +44,10 @@ export const startLocalAuth = async ({
     tokens: {
       acme: await member('acme'),
       globex: await member('globex'),
-      ops: await issuer.token({ sub: 'ops@staycover', org: '*', roles: ['read', 'write', 'ops'], lasts: WORKDAY_S }),
+      underwriter: await staff('underwriter', ['read', 'write', 'underwrite']),
+      finance: await staff('finance', ['read', 'finance']),
+      adjuster: await staff('adjuster', ['read', 'adjust']),
+      ops: await staff('ops', roles),
     },
     async stop() {
       await issuer.close();

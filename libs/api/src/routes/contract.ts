@@ -4,6 +4,7 @@ import { DealIgnored, DealResult, DealWebhookBody } from '../deal.ts';
 import { idOf, organizationId } from '../fields.ts';
 import { idCursor, paging } from '../list.ts';
 import { always, entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
+import { contractRoles } from './roles.ts';
 
 const service = 'contract';
 const params = z.object({ id: idOf('contract') });
@@ -28,8 +29,8 @@ export const updateContract = route({
   method: 'put',
   path: '/api/contract/{id}',
   summary: 'Change a contract',
-  description: 'Only the members that the body provides are changed.',
-  role: 'write',
+  description: 'Only the members that the body provides are changed, each by who has its role.',
+  role: contractRoles,
   params,
   body: UpdateContractBody,
   responses: { 200: contract },
@@ -43,7 +44,7 @@ export const setContractStatus = route({
   method: 'patch',
   path: '/api/contract/{id}/status',
   summary: 'Move a contract to another state',
-  role: 'write',
+  role: 'underwrite',
   params,
   body: ContractStatusBody,
   responses: { 200: contract },

@@ -3,6 +3,7 @@ import { idOf } from '../fields.ts';
 import { Policy } from '../policy.ts';
 import { CreatePolicyBody, PolicyQuery, PolicyStatusBody, UpdatePolicyBody } from '../policy-bodies.ts';
 import { entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
+import { policyRoles } from './roles.ts';
 
 const service = 'policy';
 const params = z.object({ id: idOf('policy') });
@@ -15,7 +16,7 @@ export const createPolicy = route({
   path: '/api/policy',
   summary: 'Create a policy',
   description: 'It starts PENDING. Enrollments are derived from its coverage elections.',
-  role: 'write',
+  role: 'underwrite',
   body: CreatePolicyBody,
   responses: { 201: { ...policy, description: 'The new policy', headers: { ...entityTag, ...location } } },
   problems: [
@@ -62,8 +63,8 @@ export const updatePolicy = route({
   method: 'put',
   path: '/api/policy/{id}',
   summary: 'Change a policy',
-  description: 'Only the members that the body provides are changed.',
-  role: 'write',
+  description: 'Only the members that the body provides are changed, each by who has its role.',
+  role: policyRoles,
   params,
   body: UpdatePolicyBody,
   responses: { 200: policy },
@@ -77,7 +78,7 @@ export const setPolicyStatus = route({
   method: 'patch',
   path: '/api/policy/{id}/status',
   summary: 'Move a policy to another state',
-  role: 'write',
+  role: 'underwrite',
   params,
   body: PolicyStatusBody,
   responses: { 200: policy },

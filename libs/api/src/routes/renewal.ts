@@ -46,7 +46,7 @@ export const processRenewals = route({
   path: '/api/renewal/process',
   summary: 'Process all policies due for renewal',
   description: 'Waits for the end of the run for 10 seconds, or as long as `Prefer: wait=N` asks, at most 60.',
-  role: 'write',
+  role: 'underwrite',
   body: ProcessRenewalsBody,
   optionalBody: true,
   responses: {
@@ -75,7 +75,7 @@ export const setRenewalStatus = route({
   method: 'patch',
   path: '/api/renewal/{id}/status',
   summary: 'Move a renewal record to another state',
-  role: 'write',
+  role: 'underwrite',
   params: z.object({ id: idOf('renewal') }),
   body: RenewalStatusBody,
   responses: { 200: { description: 'The record', body: RenewalRecord, headers: entityTag } },

@@ -25,7 +25,10 @@ export const startRun = async (
 ): Promise<string> => {
   const today = businessDate(now);
   if (asOf && isAfter(asOf, today) && !actor.roles.includes('ops')) {
-    throw new DomainError('forbidden', 'Only the role ops may process renewals for a day in the future.');
+    throw new DomainError('forbidden', 'Only the role ops may process renewals for a day in the future.', {
+      requiredRoles: ['ops'],
+      members: ['/asOf'],
+    });
   }
   const jobId = newId();
   const { id: requestedBy, organizations } = actor;

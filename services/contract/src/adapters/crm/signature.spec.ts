@@ -40,7 +40,7 @@ const hubSpotHeaders = ({ secret = clientSecret, address = `${publicUrl}${target
 describe('a Standard Webhook', () => {
   test('is known by its signature and its id', () => {
     const sender = verifier(current)(request(standardHeaders()));
-    expect(sender.actor).toEqual({ id: 'crm-webhook', organizations: '*', roles: ['write'] });
+    expect(sender.actor).toEqual({ id: 'crm-webhook', organizations: '*', roles: ['underwrite'] });
     expect(sender.webhookId).toMatch(/^[0-9a-f]{16}:msg_1$/);
   });
 
@@ -103,7 +103,7 @@ describe('a HubSpot webhook', () => {
 
   test('is known by its signature', () => {
     expect(verifier(secrets)(request(hubSpotHeaders()))).toEqual({
-      actor: { id: 'crm-webhook', organizations: ['acme'], roles: ['write'] },
+      actor: { id: 'crm-webhook', organizations: ['acme'], roles: ['underwrite'] },
     });
   });
 

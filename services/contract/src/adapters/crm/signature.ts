@@ -16,12 +16,12 @@ export type Sender = { actor: Actor; webhookId?: string };
 const TOLERANCE_MS = 300_000;
 const ID = /^[\x21-\x7E]{1,255}$/;
 
-/** Who sends, where no secrets are set: a caller that may write. */
+/** Who sends, where no secrets are set: a caller that may make policies. */
 export const unsigned = (actor: Actor): Sender => {
-  if (actor.roles.includes('write')) return { actor };
+  if (actor.roles.includes('underwrite')) return { actor };
   throw new DomainError(
     'unauthenticated',
-    'Send credentials with the role write; no CRM_WEBHOOK_SECRETS are set to sign with.',
+    'Send credentials with the role underwrite; no CRM_WEBHOOK_SECRETS are set to sign with.',
   );
 };
 
@@ -89,7 +89,11 @@ const signerOf = (
   return found;
 };
 
-const actorOf = ({ organizations }: WebhookSecret): Actor => ({ id: 'crm-webhook', organizations, roles: ['write'] });
+const actorOf = ({ organizations }: WebhookSecret): Actor => ({
+  id: 'crm-webhook',
+  organizations,
+  roles: ['underwrite'],
+});
 
 const fingerprint = ({ key }: WebhookSecret): string => createHash('sha256').update(key).digest('hex').slice(0, 16);
 

@@ -1,0 +1,45 @@
+import { type Role, roles } from '@staycover/kernel';
+
+/** The role that setting each member of a body needs. */
+export type MemberRoles = { readonly [member: string]: Role | ListRoles };
+
+/** The role that setting a list needs, and those of the members of its entries. */
+export type ListRoles = { role: Role; entries: MemberRoles };
+
+/** Declares the role of every member of a body; one that is left out does not compile. */
+export const rolesByMember = <Body extends object>(
+  declared: Readonly<Record<keyof Body, Role | ListRoles>>,
+): MemberRoles => declared;
+
+/** A member, as a path with `/*` for the entries of a list, and the role that it needs. */
+export type MemberRole = { member: string; role: Role };
+
+/** Every member with its role; those of entries only where they need another one than their list. */
+export const memberRoles = (declared: MemberRoles, parent = ''): MemberRole[] =>
+  Object.entries(declared).flatMap(([name, needed]) => {
+    const member = `${parent}/${name}`;
+    if (typeof needed === 'string') return [{ member, role: needed }];
+    const { role, entries } = needed;
+    return [{ member, role }, ...memberRoles(entries, `${member}/*`).filter((entry) => entry.role !== role)];
+  });
+
+/** The members of a body, as JSON pointers, that need a role beside those that the caller holds. */
+export const membersBeyond = (
+  held: readonly Role[],
+  declared: MemberRoles,
+  body: Readonly<Record<string, unknown>>,
+  parent = '',
+): MemberRole[] =>
+  Object.entries(body).flatMap(([name, value]) => {
+    const needed = declared[name]!;
+    const member = `${parent}/${name}`;
+    if (typeof needed === 'string') return held.includes(needed) ? [] : [{ member, role: needed }];
+    if (!held.includes(needed.role)) return [{ member, role: needed.role }];
+    return (value as Record<string, unknown>[]).flatMap((entry, index) =>
+      membersBeyond(held, needed.entries, entry, `${member}/${index}`),
+    );
+  });
+
+/** The roles among some members, each once, in the order in which roles are declared. */
+export const rolesAmong = (members: readonly MemberRole[]): Role[] =>
+  roles.filter((role) => members.some((member) => member.role === role));
