@@ -1,4 +1,4 @@
-import { type Role, roles } from '@staycover/kernel';
+import { everyRole, type Role } from '@staycover/kernel';
 
 /** The role that setting each member of a body needs. */
 export type MemberRoles = { readonly [member: string]: Role | ListRoles };
@@ -11,16 +11,16 @@ export const rolesByMember = <Body extends object>(
   declared: Readonly<Record<keyof Body, Role | ListRoles>>,
 ): MemberRoles => declared;
 
-/** A member, as a path with `/*` for the entries of a list, and the role that it needs. */
+/** A member and the role that it needs. */
 export type MemberRole = { member: string; role: Role };
 
-/** Every member with its role; those of entries only where they need another one than their list. */
-export const memberRoles = (declared: MemberRoles, parent = ''): MemberRole[] =>
+/** Every member with its role, as `list[].name` in the entries of a list and only where it is not the list's. */
+export const memberRoles = (declared: MemberRoles): MemberRole[] =>
   Object.entries(declared).flatMap(([name, needed]) => {
-    const member = `${parent}/${name}`;
-    if (typeof needed === 'string') return [{ member, role: needed }];
+    if (typeof needed === 'string') return [{ member: name, role: needed }];
     const { role, entries } = needed;
-    return [{ member, role }, ...memberRoles(entries, `${member}/*`).filter((entry) => entry.role !== role)];
+    const others = memberRoles(entries).filter((entry) => entry.role !== role);
+    return [{ member: name, role }, ...others.map((entry) => ({ ...entry, member: `${name}[].${entry.member}` }))];
   });
 
 /** The members of a body, as JSON pointers, that need a role beside those that the caller holds. */
@@ -42,4 +42,4 @@ export const membersBeyond = (
 
 /** The roles among some members, each once, in the order in which roles are declared. */
 export const rolesAmong = (members: readonly MemberRole[]): Role[] =>
-  roles.filter((role) => members.some((member) => member.role === role));
+  everyRole.filter((role) => members.some((member) => member.role === role));

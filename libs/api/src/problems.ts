@@ -1,4 +1,4 @@
-import { roles } from '@staycover/kernel';
+import { everyRole } from '@staycover/kernel';
 import { z } from 'zod';
 import { component } from './rules.ts';
 
@@ -177,7 +177,7 @@ export const Problem = component(
     allowed: z.array(z.string()).optional().meta({ description: 'invalid-transition: where it can move' }),
     contractId: z.string().optional().meta({ description: 'deal-conflict: the contract that the deal made' }),
     version: z.int().optional().meta({ description: 'version-mismatch: the version now' }),
-    requiredRoles: z.array(z.enum(roles)).optional().meta({ description: 'forbidden: the roles that are missing' }),
+    requiredRoles: z.array(z.enum(everyRole)).optional().meta({ description: 'forbidden: the roles that are missing' }),
     members: z.array(z.string()).optional().meta({ description: 'forbidden: members of the body that need them' }),
     errorId: z.string().optional().meta({ description: 'internal: finds the error in the logs' }),
   }),

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { open, readFile, rename, rm, stat } from 'node:fs/promises';
-import { type Actor, DomainError, roles } from '@staycover/kernel';
+import { type Actor, DomainError, everyRole } from '@staycover/kernel';
 import { z } from 'zod';
 import { organizationScope } from './tokens.ts';
 
@@ -11,7 +11,7 @@ export const ApiKey = z.object({
   /** SHA-256 of the whole key. Its 256 random bits need no slow hash. */
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   organizations: organizationScope,
-  roles: z.array(z.enum(roles, { error: `must be one of ${roles.join(', ')}` })),
+  roles: z.array(z.enum(everyRole, { error: `must be one of ${everyRole.join(', ')}` })),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().nullable(),
   revokedAt: z.iso.datetime().nullable(),

@@ -1,4 +1,4 @@
-import { type Actor, DomainError, roles as known } from '@staycover/kernel';
+import { type Actor, DomainError, everyRole } from '@staycover/kernel';
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
 
@@ -62,7 +62,7 @@ const actorOfClaims = (payload: JWTPayload): Actor => {
   const parsed = claims.safeParse(payload);
   if (!parsed.success) throw notValid('does not say who it is for: sub, org and roles');
   const { sub, org, roles } = parsed.data;
-  return { id: sub, organizations: org, roles: known.filter((role) => roles.includes(role)) };
+  return { id: sub, organizations: org, roles: everyRole.filter((role) => roles.includes(role)) };
 };
 
 const issuerKeys = (url: string): JWTVerifyGetKey => {

@@ -82,7 +82,7 @@ export interface paths {
         get: operations["getContract"];
         /**
          * Change a contract
-         * @description Only the members that the body provides are changed, each by who has its role.
+         * @description Only the members that the body provides are changed.
          *
          *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
          *
@@ -367,14 +367,14 @@ export interface paths {
         get: operations["getPolicy"];
         /**
          * Change a policy
-         * @description Only the members that the body provides are changed, each by who has its role.
+         * @description Only the members that the body provides are changed.
          *
          *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
          *
          *     Needs, when authentication is on, the role of every member that the body has:
          *
          *     - `write`: `name`, `partnerPolicyId`, `onboardingSource`, `additionalInsureds`, `coverageElections`
-         *     - `underwrite`: `coverageElections/*\/rateOverridePerNight`, `contractId`, `coverage`, `ratePerNight`, `ratePerMonth`, `ratePerReservation`, `lossFundRatePerNight`, `billingFrequency`, `rateTableVersions`, `eligibilityOverrides`, `termStart`, `termEnd`, `autoRenew`, `productId`, `productCode`, `planId`, `appliesTo`, `supportedStates`, `supportedCountries`, `excludedPropertyTypes`, `coveredCategories`, `minNights`, `maxNights`, `categoryExclusions`, `selectedSelfCoverage`, `pricingSource`, `productLine`
+         *     - `underwrite`: `coverageElections[].rateOverridePerNight`, `contractId`, `coverage`, `ratePerNight`, `ratePerMonth`, `ratePerReservation`, `lossFundRatePerNight`, `billingFrequency`, `rateTableVersions`, `eligibilityOverrides`, `termStart`, `termEnd`, `autoRenew`, `productId`, `productCode`, `planId`, `appliesTo`, `supportedStates`, `supportedCountries`, `excludedPropertyTypes`, `coveredCategories`, `minNights`, `maxNights`, `categoryExclusions`, `selectedSelfCoverage`, `pricingSource`, `productLine`
          */
         put: operations["updatePolicy"];
         post?: never;

@@ -47,7 +47,7 @@ const rolesText = (role: RouteContract['role']): string => {
   if (typeof role === 'string') return `Needs the role \`${role}\` when authentication is on.`;
   const byRole = Map.groupBy(memberRoles(role), (needed) => needed.role);
   const covered = [...byRole].map(
-    ([needed, members]) => `- \`${needed}\`: ${members.map(({ member }) => `\`${member.slice(1)}\``).join(', ')}`,
+    ([needed, members]) => `- \`${needed}\`: ${members.map(({ member }) => `\`${member}\``).join(', ')}`,
   );
   return `Needs, when authentication is on, the role of every member that the body has:\n\n${covered.join('\n')}`;
 };

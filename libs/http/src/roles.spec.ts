@@ -3,13 +3,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { exampleOf, type RouteContract, routes, UpdateContractBody, UpdatePolicyBody } from '@staycover/api';
-import { type Role, roles } from '@staycover/kernel';
+import { everyRole, type Role } from '@staycover/kernel';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { handle } from './route.ts';
 
 const json = { 'content-type': 'application/json' };
-const everybody = [...roles, 'without a role'];
+const everybody = [...everyRole, 'without a role'];
 
 /** Which roles each route lets in. */
 const expected: Record<string, readonly string[]> = {
@@ -56,7 +56,7 @@ beforeAll(async () => {
       authenticate: async ({ authorization = '' }) => ({
         id: 'dana',
         organizations: ['acme'],
-        roles: roles.filter((role) => authorization.split(' ').includes(role)),
+        roles: everyRole.filter((role) => authorization.split(' ').includes(role)),
       }),
     }),
   );

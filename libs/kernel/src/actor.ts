@@ -8,11 +8,11 @@ export type Actor = {
 };
 
 /** What a caller may be allowed to do. No role contains another. */
-export const roles = ['read', 'write', 'underwrite', 'finance', 'adjust', 'ops'] as const;
-export type Role = (typeof roles)[number];
+export const everyRole = ['read', 'write', 'underwrite', 'finance', 'adjust', 'ops'] as const;
+export type Role = (typeof everyRole)[number];
 
 /** The caller of an open platform (`AUTH_MODE=off`). */
-export const anonymous: Actor = { id: 'anonymous', organizations: '*', roles };
+export const anonymous: Actor = { id: 'anonymous', organizations: '*', roles: everyRole };
 
 /** A caller without credentials on a platform that asks for them. */
 export const nobody: Actor = { id: 'anonymous', organizations: [], roles: [] };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type LocalIssuer, localIssuer } from '@staycover/auth/local-issuer';
-import { roles } from '@staycover/kernel';
+import { everyRole } from '@staycover/kernel';
 import { fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { Webhook } from 'standardwebhooks';
 import { webhookSecrets } from './adapters/crm/secrets.ts';
@@ -88,7 +88,7 @@ describe('the webhook, with secrets set', () => {
   });
 
   test('takes no bearer token instead of a signature', async () => {
-    const token = await issuer.token({ org: '*', roles: [...roles] });
+    const token = await issuer.token({ org: '*', roles: [...everyRole] });
     expect(await post(deal(), { ...json, authorization: `Bearer ${token}` })).toMatchObject({ status: 401 });
   });
 
@@ -160,7 +160,7 @@ describe('the webhook, with authentication on and no secrets', () => {
   test('a contract is nothing to another organization', async () => {
     const made = await post(deal(), await as('acme', ['underwrite']));
     const path = `/api/contract/${made.body.id}`;
-    const globex = await as('globex', [...roles]);
+    const globex = await as('globex', [...everyRole]);
     expect((await t.http.get(path, await as('acme', ['read']))).status).toBe(200);
     expect((await t.http.get(path)).status).toBe(401);
     expect((await t.http.get(path, globex)).status).toBe(404);

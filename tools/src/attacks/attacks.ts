@@ -1,6 +1,7 @@
 import { exhaustion } from './exhaustion.ts';
 import { foreignIds, forgedEvents } from './foreign-organizations.ts';
 import { injections } from './injections.ts';
+import { beyondRoles } from './roles.ts';
 import type { Target } from './target.ts';
 import { badTokens } from './tokens.ts';
 import type { Trial } from './trial.ts';
@@ -10,6 +11,7 @@ import { badWebhooks } from './webhooks.ts';
 export const attacks: readonly ((target: Target) => Promise<Trial[]>)[] = [
   foreignIds,
   forgedEvents,
+  beyondRoles,
   badTokens,
   badWebhooks,
   injections,

@@ -19,7 +19,7 @@ const NOBODYS = [
 ];
 
 /** A fingerprint of every row of every service that belongs to anybody, by table; what is refused leaves dead letters, which are audited. */
-const fingerprint = async ({ sql }: Target): Promise<Map<string, string>> => {
+export const fingerprint = async ({ sql }: Target): Promise<Map<string, string>> => {
   const schemas = manifests.map(({ name }) => name);
   const tables = await sql<{ name: string }>(
     `select table_schema || '.' || table_name as name from information_schema.tables
@@ -37,7 +37,7 @@ const fingerprint = async ({ sql }: Target): Promise<Map<string, string>> => {
   return prints;
 };
 
-const changed = (before: Map<string, string>, after: Map<string, string>): string[] =>
+export const changed = (before: Map<string, string>, after: Map<string, string>): string[] =>
   [...after].flatMap(([table, print]) => (before.get(table) === print ? [] : [table]));
 
 /** These serve callers without credentials, who bring something else that they may know. */
@@ -48,7 +48,8 @@ const isOwn = ({ operationId }: RouteContract, { status, body }: Answer): boolea
   operationId === 'processRenewals' && (status === 403 || body.due === 0);
 
 /** The documented example, for acme. */
-const bodyOf = ({ body }: RouteContract): unknown => body && { ...(exampleOf(body) as object), organizationId: 'acme' };
+export const bodyFor = ({ body }: RouteContract): unknown =>
+  body && { ...(exampleOf(body) as object), organizationId: 'acme' };
 
 /** Every route with every id of acme in each of its parameters, and its filters by what acme has. */
 const walk = (ids: Record<string, string>): { route: RouteContract; path: string; body: unknown }[] =>
@@ -61,7 +62,7 @@ const walk = (ids: Record<string, string>): { route: RouteContract; path: string
         : [route.path];
       const filters = Object.keys(route.query?.shape ?? {}).filter((name) => name.endsWith('Id'));
       const searches = filters.length > 0 ? filters.flatMap((name) => values.map((id) => `?${name}=${id}`)) : [''];
-      return paths.flatMap((path) => searches.map((search) => ({ route, path: path + search, body: bodyOf(route) })));
+      return paths.flatMap((path) => searches.map((search) => ({ route, path: path + search, body: bodyFor(route) })));
     });
 
 const isNothing = ({ status, body }: Answer): boolean =>

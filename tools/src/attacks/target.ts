@@ -1,14 +1,15 @@
 import { jetstream } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { type EventDefinition, inboundEvents, subjectOf } from '@staycover/events';
-import { newId } from '@staycover/kernel';
+import { everyRole, newId } from '@staycover/kernel';
 import { type Answer, type Client, eventually, httpClient } from '@staycover/testing';
 import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
 import { eventsUnderWay } from '../faults/oracle.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 
-type Credential = 'acme' | 'globex' | 'ops' | 'reader' | 'nobody';
+/** `acme` and `globex` may do all for their organization; `customer` and `reader` less, for acme. */
+type Credential = 'acme' | 'globex' | 'ops' | 'customer' | 'reader' | 'nobody';
 
 /** The running platform as an attacker finds it, with an organization, acme, that has one of everything. */
 export type Target = {
@@ -40,7 +41,15 @@ export const startTarget = async (): Promise<Target> => {
   const quietly = { say: () => undefined, onLine: () => undefined };
   const platform = await startPlatform({ ...quietly, gatewayPort: 0, ephemeral: true, auth: true, env });
   const auth = platform.auth!;
-  const reader = await auth.issuer.token({ sub: 'reader@acme', org: 'acme', roles: ['read'] });
+  const owner = (org: string) =>
+    auth.issuer.token({ sub: `owner@${org}`, org, roles: everyRole.filter((role) => role !== 'ops') });
+  const bearer: Partial<Record<Credential, string>> = {
+    acme: await owner('acme'),
+    globex: await owner('globex'),
+    ops: auth.tokens.ops,
+    customer: auth.tokens.acme,
+    reader: await auth.issuer.token({ sub: 'reader@acme', org: 'acme', roles: ['read'] }),
+  };
   const login = platform.natsLogin('publisher');
   const publisher = await connect({
     servers: platform.natsUrl,
@@ -52,7 +61,6 @@ export const startTarget = async (): Promise<Target> => {
   await admin.connect();
   const http = httpClient(platform.gatewayUrl);
   const sql: Target['sql'] = async (text, params = []) => (await admin.query(text, params)).rows;
-  const bearer: Partial<Record<Credential, string>> = { ...auth.tokens, reader };
 
   const target: Target = {
     platform,

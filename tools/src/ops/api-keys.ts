@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type ApiKey, createApiKey, type NewApiKey, readApiKeys, revokeApiKey } from '@staycover/auth';
-import { roles } from '@staycover/kernel';
+import { everyRole } from '@staycover/kernel';
 import { dataDirectory } from '../platform/running.ts';
 import { type Command, UsageError } from './command.ts';
 
-const USAGE = `api-keys create --name <what for> --org <organization> [--org …] --role ${roles.join('|')} [--role …] [--expires <instant>]
+const USAGE = `api-keys create --name <what for> --org <organization> [--org …] --role ${everyRole.join('|')} [--role …] [--expires <instant>]
 api-keys list [--json]
 api-keys revoke <id>
 The file is API_KEYS_FILE, else api-keys.json in the data folder. --org '*' is for platform staff.`;

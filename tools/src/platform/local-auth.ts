@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type LocalIssuer, localIssuer } from '@staycover/auth/local-issuer';
-import { type Role, roles } from '@staycover/kernel';
+import { everyRole, type Role } from '@staycover/kernel';
 
 /** What a platform that asks for credentials was started with, for trying it out. */
 export type LocalAuth = {
@@ -47,7 +47,7 @@ export const startLocalAuth = async ({
       underwriter: await staff('underwriter', ['read', 'write', 'underwrite']),
       finance: await staff('finance', ['read', 'finance']),
       adjuster: await staff('adjuster', ['read', 'adjust']),
-      ops: await staff('ops', roles),
+      ops: await staff('ops', everyRole),
     },
     async stop() {
       await issuer.close();

@@ -29,7 +29,7 @@ export const updateContract = route({
   method: 'put',
   path: '/api/contract/{id}',
   summary: 'Change a contract',
-  description: 'Only the members that the body provides are changed, each by who has its role.',
+  description: 'Only the members that the body provides are changed.',
   role: contractRoles,
   params,
   body: UpdateContractBody,

@@ -63,7 +63,7 @@ export const updatePolicy = route({
   method: 'put',
   path: '/api/policy/{id}',
   summary: 'Change a policy',
-  description: 'Only the members that the body provides are changed, each by who has its role.',
+  description: 'Only the members that the body provides are changed.',
   role: policyRoles,
   params,
   body: UpdatePolicyBody,
