@@ -6,6 +6,7 @@ import { type Answer, type Client, eventually, httpClient } from '@staycover/tes
 import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
 import { eventsUnderWay } from '../faults/oracle.ts';
+import type { LocalAuth } from '../platform/local-auth.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 
 /** `acme` and `globex` may do all for their organization; `customer` and `reader` less, for acme. */
@@ -41,15 +42,7 @@ export const startTarget = async (): Promise<Target> => {
   const quietly = { say: () => undefined, onLine: () => undefined };
   const platform = await startPlatform({ ...quietly, gatewayPort: 0, ephemeral: true, auth: true, env });
   const auth = platform.auth!;
-  const owner = (org: string) =>
-    auth.issuer.token({ sub: `owner@${org}`, org, roles: everyRole.filter((role) => role !== 'ops') });
-  const bearer: Partial<Record<Credential, string>> = {
-    acme: await owner('acme'),
-    globex: await owner('globex'),
-    ops: auth.tokens.ops,
-    customer: auth.tokens.acme,
-    reader: await auth.issuer.token({ sub: 'reader@acme', org: 'acme', roles: ['read'] }),
-  };
+  const bearer = await tokensFrom(auth);
   const login = platform.natsLogin('publisher');
   const publisher = await connect({
     servers: platform.natsUrl,
@@ -102,6 +95,18 @@ export const startTarget = async (): Promise<Target> => {
     throw error;
   });
   return target;
+};
+
+const tokensFrom = async ({ issuer, tokens }: LocalAuth): Promise<Partial<Record<Credential, string>>> => {
+  const owner = (org: string) =>
+    issuer.token({ sub: `owner@${org}`, org, roles: everyRole.filter((role) => role !== 'ops') });
+  return {
+    acme: await owner('acme'),
+    globex: await owner('globex'),
+    ops: tokens.ops,
+    customer: tokens.acme,
+    reader: await issuer.token({ sub: 'reader@acme', org: 'acme', roles: ['read'] }),
+  };
 };
 
 /** Gives acme a contract, a policy that is due for renewal, an invoice, a renewal and its run, a reservation and a claim. */

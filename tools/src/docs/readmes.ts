@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type RouteContract, routes } from '@staycover/api';
+import { type RouteContract, rolesForEntry, routes } from '@staycover/api';
 import { events } from '@staycover/events';
 import type { Transitions } from '@staycover/kernel';
 import { serviceEnvironment } from '@staycover/service';
@@ -25,7 +25,10 @@ const transitions: Record<string, Transitions<string>> = {
 const routeTable = (service: string): string => {
   const rows = routes
     .filter((route: RouteContract) => route.service === service)
-    .map(({ method, path, role, summary }) => `| \`${method.toUpperCase()} ${path}\` | ${role} | ${summary} |`);
+    .map((route) => {
+      const role = rolesForEntry(route).join(', ') || 'none';
+      return `| \`${route.method.toUpperCase()} ${route.path}\` | ${role} | ${route.summary} |`;
+    });
   return ['| Route | Role | |', '|---|---|---|', ...rows].join('\n');
 };
 
