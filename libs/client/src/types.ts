@@ -367,7 +367,7 @@ export interface paths {
         get: operations["getPolicy"];
         /**
          * Change a policy
-         * @description Only the members that the body provides are changed.
+         * @description Only the members that the body provides are changed. Elections of a caller without the role `underwrite` keep the rates that they, or the last ones of their scope, have.
          *
          *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
          *

@@ -63,7 +63,9 @@ export const updatePolicy = route({
   method: 'put',
   path: '/api/policy/{id}',
   summary: 'Change a policy',
-  description: 'Only the members that the body provides are changed.',
+  description:
+    'Only the members that the body provides are changed. Elections of a caller without the role `underwrite` keep ' +
+    'the rates that they, or the last ones of their scope, have.',
   role: policyRoles,
   params,
   body: UpdatePolicyBody,

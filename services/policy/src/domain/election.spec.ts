@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Election, learn, settle, withdraw } from './election.ts';
+import { type Election, keepRates, learn, settle, withdraw } from './election.ts';
 
 const date = (text: string) => Temporal.PlainDate.from(text);
 const today = date('2026-11-20');
@@ -23,6 +23,30 @@ test.each<[string, string | null, Election | undefined, string]>([
 ])('an election begins with %s', (_name, from, earlier, expected) => {
   const stated = { ...election('2026-01-01'), effectiveFrom: from ? date(from) : null };
   expect(`${settle(stated, earlier, today).effectiveFrom}`).toBe(expected);
+});
+
+describe('an election of somebody who sets no rates', () => {
+  const rated = (rate: bigint | null, from: string, electionId: string) => ({
+    ...election(from, null, electionId),
+    rateOverridePerNight: rate,
+  });
+
+  test.each<[string, Election[], bigint | null]>([
+    ['keeps the rate of its name', [rated(90_000n, '2026-01-01', 'e'), rated(1n, '2026-05-01', 'other')], 90_000n],
+    ['keeps to no rate of its own', [rated(null, '2026-01-01', 'e'), rated(1n, '2026-05-01', 'other')], null],
+    [
+      'under a new name keeps the last rate of its scope',
+      [rated(2n, '2026-05-01', 'b@2026-06-01'), rated(1n, '2026-01-01', 'a')],
+      2n,
+    ],
+    [
+      'takes none from another scope',
+      [{ ...rated(2n, '2026-05-01', 'b'), scopeType: 'PROPERTY' as const, scopeId: 'p-1' }],
+      null,
+    ],
+  ])('%s', (_name, known, expected) => {
+    expect(keepRates([election('2026-11-20')], known)[0]!.rateOverridePerNight).toBe(expected);
+  });
 });
 
 describe('a withdrawn election', () => {

@@ -58,6 +58,19 @@ export const settle = (stated: StatedElection, earlier: Election | undefined, to
   effectiveFrom: stated.effectiveFrom ?? earlier?.effectiveFrom ?? today,
 });
 
+/** Elections of somebody who sets no rates: each keeps the rate of its name, else the last one that its scope had. */
+export const keepRates = (stated: readonly StatedElection[], known: readonly Election[]): StatedElection[] =>
+  stated.map((election) => {
+    const before = known.find(({ electionId }) => electionId === election.electionId) ?? lastOfScope(election, known);
+    return { ...election, rateOverridePerNight: election.rateOverridePerNight ?? before?.rateOverridePerNight ?? null };
+  });
+
+const lastOfScope = ({ scopeType, scopeId }: StatedElection, known: readonly Election[]): Election | undefined =>
+  known
+    .filter((election) => election.scopeType === scopeType && election.scopeId === scopeId)
+    .toSorted((a, b) => Temporal.PlainDate.compare(a.effectiveFrom, b.effectiveFrom))
+    .at(-1);
+
 /**
  * An election that is no longer stated: it ends with yesterday's night at the latest, under a name of its own, so that
  * stating it again begins anew. Undefined when it never covered a night.

@@ -36,7 +36,7 @@ export const updatePolicy = async (tx: Tx, context: Context, command: UpdatePoli
     ? changed
     : showRenewal(changed, await openRenewalAfter(tx, stored.id, changed.termEnd));
   assertDecimals(decided, changes);
-  const elected = statement && (await stateOwnElections(tx, stored, statement, context.now));
+  const elected = statement && (await stateOwnElections(tx, stored, statement, context));
   const { policy } = await commitPolicy(tx, context, stored, decided, {
     earlier,
     rederive: elected?.changed ?? false,

@@ -46,7 +46,7 @@ const create = async (
   const { actor, now } = context;
   const terms = newTerms(changes.terms, businessDate(now));
   const noElections = { elections: [], properties: [] };
-  const { others } = await stateOwnElections(tx, { id, organizationId }, statement ?? noElections, now);
+  const { others } = await stateOwnElections(tx, { id, organizationId }, statement ?? noElections, context);
   const policyReference = await nextReference(tx, now);
   const policy = await commitNewPolicy(
     tx,

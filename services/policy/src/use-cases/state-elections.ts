@@ -1,5 +1,5 @@
 import type { Tx } from '@staycover/db';
-import { businessDate, type CalendarDate, type Instant, isSame } from '@staycover/kernel';
+import { type Actor, businessDate, type CalendarDate, type Instant, isSame } from '@staycover/kernel';
 import {
   ALL_POLICIES,
   electionsNamed,
@@ -10,6 +10,7 @@ import {
 } from '../db/elections.ts';
 import { policiesTouchedBy, propertiesOf, putProperties, type StoredProperty } from '../db/properties.ts';
 import {
+  keepRates,
   learn,
   type StatedElection,
   type StatedProperty,
@@ -25,24 +26,27 @@ type Owner = { organizationId: string; id: string };
 
 /**
  * Replaces a policy's own elections by those of a body; one that is not stated any more is withdrawn. Returns whether
- * anything changed, and which other policies the property facts may concern. The organization must be locked.
+ * anything changed, and which other policies the property facts may concern. The organization must be locked. Rates are
+ * an underwriter's: those of others stay as they are.
  */
 export const stateOwnElections = async (
   tx: Tx,
   { organizationId, id: policyId }: Owner,
   { elections, properties }: Statement,
-  now: Instant,
+  { actor, now }: { actor: Actor; now: Instant },
 ): Promise<{ changed: boolean; others: string[] }> => {
   const today = businessDate(now);
   const known = await electionsOfPolicy(tx, organizationId, policyId);
   const byName = new Map(known.map((election) => [election.electionId, election]));
-  const stated = elections.map((election): StoredElection => {
+  const own = known.filter((election) => election.own);
+  const meant = actor.roles.includes('underwrite') ? elections : keepRates(elections, own);
+  const stated = meant.map((election): StoredElection => {
     const settled = settle(election, byName.get(election.electionId), today);
     return { ...settled, policyId, own: true, statedAt: now };
   });
   const fresh = stated.filter((election) => !isSameElection(election, byName.get(election.electionId)));
   const names = new Set(elections.map(({ electionId }) => electionId));
-  const dropped = known.filter(({ own, electionId }) => own && !names.has(electionId));
+  const dropped = own.filter(({ electionId }) => !names.has(electionId));
   const { gone, ended } = withdrawAll(dropped, today);
   await removeElections(tx, organizationId, gone);
   await putElections(tx, organizationId, [...fresh, ...ended]);

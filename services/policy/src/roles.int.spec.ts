@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Policy } from '@staycover/api';
+import { type LocalIssuer, localIssuer } from '@staycover/auth/local-issuer';
+import type { Role } from '@staycover/kernel';
+import { fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { compose, manifest } from './compose.ts';
+
+const clock = fakeClock('2026-11-20T09:30:00Z');
+const beach = { electionId: 'el-1', scopeType: 'PROPERTY', scopeId: 'beach', action: 'INCLUDE' };
+
+let t: TestService;
+let issuer: LocalIssuer;
+let customer: Record<string, string>;
+let underwriter: Record<string, string>;
+let policy: Policy;
+let path: string;
+
+const as = async (...roles: Role[]) => ({ authorization: `Bearer ${await issuer.token({ org: 'acme', roles })}` });
+
+beforeAll(async () => {
+  issuer = await localIssuer();
+  t = await startTestService(manifest, compose, { clock, config: issuer.environment });
+  customer = await as('read', 'write');
+  underwriter = await as('read', 'write', 'underwrite');
+});
+
+afterAll(() => t.stop().finally(() => issuer.close()));
+
+beforeEach(async () => {
+  const coverageElections = [{ ...beach, rateOverridePerNight: 9 }];
+  const made = await t.http.post('/api/policy', { organizationId: 'acme', ratePerNight: 4.25 }, underwriter);
+  path = `/api/policy/${made.body.id}`;
+  policy = (await t.http.put(path, { coverageElections }, underwriter)).body as Policy;
+});
+
+const rateOfBeach = ({ body }: { body: Policy }) => body.activeEnrollments[0]?.computedRatePerNight;
+
+describe('a customer', () => {
+  test.each<[string, object, string[]]>([
+    ['a rate', { ratePerNight: 0.01 }, ['/ratePerNight']],
+    ['a rate beside a name', { name: 'New', ratePerNight: 0.01 }, ['/ratePerNight']],
+    ['cover and term', { coverage: { deductible: 0 }, termEnd: '2099-12-31' }, ['/coverage', '/termEnd']],
+    ['eligibility', { minNights: null, supportedStates: ['TX'] }, ['/supportedStates', '/minNights']],
+    [
+      'the rate of an election',
+      { coverageElections: [beach, { ...beach, electionId: 'el-2', rateOverridePerNight: 0 }] },
+      ['/coverageElections/1/rateOverridePerNight'],
+    ],
+  ])('cannot change %s, and nothing is stored', async (_what, body, members) => {
+    expect(await t.http.put(path, body, customer)).toMatchObject({
+      status: 403,
+      body: { title: 'Forbidden', members, requiredRoles: ['underwrite'] },
+    });
+    expect((await t.http.get(path, customer)).body).toEqual(policy);
+  });
+
+  test('cannot make a policy, nor move one', async () => {
+    expect((await t.http.post('/api/policy', { organizationId: 'acme' }, customer)).status).toBe(403);
+    expect((await t.http.patch(`${path}/status`, { status: 'ACTIVE' }, customer)).status).toBe(403);
+    expect((await t.http.get(path, customer)).body).toEqual(policy);
+  });
+
+  test('changes names, additional insureds and elections', async () => {
+    const body = { name: 'Beach houses', additionalInsureds: [{ name: 'Palm Coast' }], coverageElections: [beach] };
+    expect(await t.http.put(path, body, customer)).toMatchObject({ status: 200, body: { name: 'Beach houses' } });
+  });
+
+  test.each([
+    ['stated again', beach],
+    ['stated again under another name', { ...beach, electionId: 'el-9' }],
+  ])('keeps the rate of a property that is %s', async (_how, election) => {
+    const answer = await t.http.put(path, { coverageElections: [election] }, customer);
+    expect(rateOfBeach(answer as { body: Policy })).toBe(9);
+  });
+});
+
+test('an underwriter takes the rate of an election away by stating it without', async () => {
+  const answer = await t.http.put(path, { coverageElections: [beach] }, underwriter);
+  expect(rateOfBeach(answer as { body: Policy })).toBe(4.25);
+});
