@@ -10,6 +10,8 @@ const document = openApiDocument({ publicUrl: 'https://gateway.acme.example' });
 type Content = Record<string, { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> }>;
 type Operation = {
   operationId: string;
+  description: string;
+  security: Record<string, string[]>[];
   parameters: { name: string; in: string; description?: string; example?: unknown; schema: object }[];
   requestBody?: { content: Content };
   responses: Record<string, { content?: Content; headers?: object }>;
@@ -31,6 +33,23 @@ test('the document has every route, once', () => {
   expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(
     routes.map(({ operationId }) => operationId).toSorted(),
   );
+});
+
+test.each<[string, string[], string[]]>([
+  ['getInvoice', ['read'], ['Needs the role `read`']],
+  ['sendInvoice', ['finance'], ['Needs the role `finance`']],
+  ['setRenewalStatus', ['underwrite'], ['Needs the role `underwrite`']],
+  [
+    'updatePolicy',
+    ['write', 'underwrite'],
+    ['- `write`: `name`,', '- `underwrite`: `coverageElections[].rateOverridePerNight`,'],
+  ],
+  ['updateContract', ['write', 'underwrite'], ['- `write`: `legalBusinessName`,', '`baseRatePerNight`']],
+  ['receiveDeal', [], ['Needs no role.']],
+])('%s names its roles', (id, roles, texts) => {
+  const { security, description } = operation(id);
+  expect(security).toEqual([{}, ...roles.flatMap((role) => [{ bearer: [role] }, { apiKey: [role] }])]);
+  for (const text of texts) expect(description).toContain(text);
 });
 
 test('every parameter says what it is', () => {

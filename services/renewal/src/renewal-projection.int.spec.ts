@@ -97,7 +97,10 @@ describe("another organization's", () => {
       platform().database.transaction((tx) =>
         startRun(tx, { id: 'dana', organizations: ['own'], roles }, { asOf, dryRun: true }, { now: t.clock(), newId }),
       );
-    await expect(start(['read', 'write'])).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(start(['read', 'write'])).rejects.toMatchObject({
+      code: 'forbidden',
+      extra: { requiredRoles: ['ops'], members: ['/asOf'] },
+    });
     expect(await start(['ops'])).toEqual(expect.any(String));
   });
 });
