@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answers, ClaimDocumentBody, ClaimUrlBody, confidences } from './claim.ts';
-import { amount, calendarDate, list, name, notes, uuid } from './fields.ts';
+import { amount, calendarDate, list, longText, name, notes, uuid } from './fields.ts';
 import { personal } from './personal-data.ts';
 import { reservationFields } from './reservation.ts';
 import { component, notAbove } from './rules.ts';
@@ -49,11 +49,11 @@ export type FollowupBody = z.infer<typeof FollowupBody>;
 
 export const FollowupResult = component(
   z.object({
-    questions: z.array(z.string()).min(1).max(5),
+    questions: list(longText, 5, 1),
     suggestedAmountMin: z.number(),
     suggestedAmountMax: z.number(),
     confidence: z.enum(confidences),
-    reasoning: z.string(),
+    reasoning: longText,
   }),
   {
     id: 'FollowupResult',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { timestamp } from './fields.ts';
+import { longText, timestamp } from './fields.ts';
 
 /** Who created and last changed a resource, and when; `version` grows by one with every stored change. */
 export const audit = {
-  createdBy: z.string(),
+  createdBy: longText,
   createdDate: timestamp,
-  lastModifiedBy: z.string(),
+  lastModifiedBy: longText,
   lastModifiedDate: timestamp,
   version: z.int().min(1),
 };

@@ -5,6 +5,9 @@ import {
   httpsUrl,
   instant,
   integer,
+  longList,
+  longText,
+  map,
   name,
   notes,
   organizationId,
@@ -34,19 +37,19 @@ export const confidences = ['LOW', 'MEDIUM', 'HIGH'] as const;
 export const ClaimStatus = z.enum(claimStatuses).meta({ id: 'ClaimStatus', description: 'State of a claim' });
 export type ClaimStatus = z.infer<typeof ClaimStatus>;
 
-const nullableText = z.string().nullable();
+const nullableText = longText.nullable();
 const nullableNumber = z.number().nullable();
 
 export const AiAssessment = component(
   z.object({
-    followupQuestions: z.array(z.string()),
-    ...personal({ followupAnswers: z.record(z.string(), z.string()).meta({ description: 'Answer by question' }) }),
+    followupQuestions: longList(longText),
+    ...personal({ followupAnswers: map(longText, longText, 1_000).meta({ description: 'Answer by question' }) }),
     suggestedAmount: nullableNumber,
     suggestedAmountMin: nullableNumber,
     suggestedAmountMax: nullableNumber,
     confidence: z.enum(confidences).nullable(),
     reasoning: nullableText,
-    flags: z.array(z.string()),
+    flags: longList(longText),
     assessedAt: timestamp.nullable(),
   }),
   {
@@ -69,7 +72,7 @@ export type AiAssessment = z.infer<typeof AiAssessment>;
 
 export const ClaimDocument = component(
   z.object({
-    fileName: z.string(),
+    fileName: longText,
     storageKey: nullableText,
     publicUrl: nullableText,
     contentType: nullableText,
@@ -94,7 +97,7 @@ export type ClaimDocument = z.infer<typeof ClaimDocument>;
 export const Claim = component(
   z.object({
     id: uuid,
-    claimReference: z.string(),
+    claimReference: longText,
     reservationReferenceId: nullableText,
     statusName: ClaimStatus,
     damageDate: calendarDate.nullable(),
@@ -103,11 +106,11 @@ export const Claim = component(
     statusId: z.int().min(1).max(claimStatuses.length),
     estimateAmount: nullableNumber,
     ...personal({
-      documents: z.array(ClaimDocument),
-      claimUrls: z.array(z.object({ url: z.string(), description: nullableText })),
+      documents: longList(ClaimDocument),
+      claimUrls: longList(z.object({ url: longText, description: nullableText })),
     }),
     aiAssessment: AiAssessment.nullable(),
-    statusHistory: z.array(z.object({ status: ClaimStatus, date: timestamp, changedBy: z.string() })),
+    statusHistory: longList(z.object({ status: ClaimStatus, date: timestamp, changedBy: longText })),
     createdDate: timestamp,
     lastModifiedDate: timestamp,
   }),
@@ -157,7 +160,4 @@ export const ClaimUrlBody = z.object({ url, description: description.nullish() }
 export type ClaimUrlBody = z.infer<typeof ClaimUrlBody>;
 
 /** Answers by question. */
-export const answers = z
-  .record(description, notes)
-  .refine((map) => Object.keys(map).length <= 50, { error: 'must not have more than 50 answers' })
-  .meta({ maxProperties: 50 });
+export const answers = map(description, notes, 50);

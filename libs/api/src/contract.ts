@@ -11,15 +11,15 @@ export const ContractStatus = z
   .meta({ id: 'ContractStatus', description: 'State of a contract' });
 export type ContractStatus = z.infer<typeof ContractStatus>;
 
-const nullableText = z.string().nullable();
-const CustomTerm = z.object({ termName: z.string(), termDescription: z.string() });
+const nullableText = f.longText.nullable();
+const CustomTerm = z.object({ termName: f.longText, termDescription: f.longText });
 
 export const Contract = component(
   z.object({
     id: f.uuid,
     organizationId: f.organizationId,
-    crmDealId: z.string(),
-    contractReference: z.string(),
+    crmDealId: f.longText,
+    contractReference: f.longText,
     ...personal({
       legalBusinessName: nullableText,
       legalRegisteredAddress: nullableText,
@@ -40,10 +40,10 @@ export const Contract = component(
     signedDate: f.calendarDate.nullable(),
     pricingTier: nullableText,
     baseRatePerNight: z.number().nullable(),
-    currency: z.string(),
+    currency: f.longText,
     status: ContractStatus,
     ...personal({ notes: nullableText }),
-    customTerms: z.array(CustomTerm),
+    customTerms: f.longList(CustomTerm),
     ...audit,
   }),
   {

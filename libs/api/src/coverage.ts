@@ -1,5 +1,18 @@
 import { z } from 'zod';
-import { amount, calendarDate, currency, integer, jsonObjects, name, rate, shortText, textList } from './fields.ts';
+import {
+  amount,
+  calendarDate,
+  currency,
+  integer,
+  jsonObject,
+  jsonObjects,
+  longList,
+  longText,
+  name,
+  rate,
+  shortText,
+  textList,
+} from './fields.ts';
 import { component, notAbove, within } from './rules.ts';
 
 const nullableNumber = z.number().nullable();
@@ -12,9 +25,9 @@ export const Coverage = component(
     totalCoverage: nullableNumber,
     deductible: nullableNumber,
     minimumClaim: nullableNumber,
-    coverageCurrency: z.string().nullable(),
-    endorsements: z.array(z.string()),
-    endorsementSelections: z.array(z.record(z.string(), z.unknown())),
+    coverageCurrency: longText.nullable(),
+    endorsements: longList(longText),
+    endorsementSelections: longList(jsonObject),
   }),
   {
     id: 'Coverage',
@@ -56,9 +69,9 @@ export type CoverageBody = z.infer<typeof CoverageBody>;
 
 export const AdditionalInsured = component(
   z.object({
-    name: z.string(),
-    relationship: z.string().nullable(),
-    addedBy: z.string().nullable(),
+    name: longText,
+    relationship: longText.nullable(),
+    addedBy: longText.nullable(),
     effectiveFrom: calendarDate.nullable(),
     effectiveTo: calendarDate.nullable(),
   }),
@@ -96,7 +109,7 @@ export type AdditionalInsuredBody = z.infer<typeof AdditionalInsuredBody>;
 
 const rateTableVersion = {
   version: integer(1, 1_000_000),
-  planId: z.string().nullable(),
+  planId: longText.nullable(),
   effectiveFrom: calendarDate,
   ratePerNight: z.number(),
   lossFundRatePerNight: z.number().nullable(),

@@ -72,7 +72,7 @@ export type DealBody = z.infer<typeof DealBody>;
 export const HubSpotDeal = component(
   z.looseObject({
     objectId: z.unknown().meta({ description: 'Id of the deal, a number or text; it becomes crmDealId' }),
-    properties: z.record(z.string(), z.unknown()),
+    properties: f.map(f.longText, z.unknown(), 1_000),
   }),
   {
     id: 'HubSpotDeal',
@@ -145,7 +145,7 @@ export const DealResult = component(ContractSummaryFields, {
 });
 export type DealResult = z.infer<typeof DealResult>;
 
-export const DealIgnored = component(z.object({ ignored: z.literal(true), reason: z.string() }), {
+export const DealIgnored = component(z.object({ ignored: z.literal(true), reason: f.longText }), {
   id: 'DealIgnored',
   description: 'The deal is not won, nothing was done',
   example: { ignored: true, reason: 'The deal is in stage contractsent, not closedwon.' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate, jsonObjects, list, name, rate, shortText } from './fields.ts';
+import { calendarDate, jsonObject, jsonObjects, list, longList, longText, name, rate, shortText } from './fields.ts';
 import { component, exampleOf, notAbove, rule, unique } from './rules.ts';
 
 export const electionScopes = ['ORGANIZATION', 'GROUP', 'PROPERTY'] as const;
@@ -7,15 +7,15 @@ export const electionActions = ['INCLUDE', 'EXCLUDE'] as const;
 
 export const Enrollment = component(
   z.object({
-    propertyId: z.string(),
-    propertyReferenceId: z.string().nullable(),
-    propertyName: z.string().nullable(),
+    propertyId: longText,
+    propertyReferenceId: longText.nullable(),
+    propertyName: longText.nullable(),
     enrolledDate: calendarDate,
     unenrolledDate: calendarDate.nullable().meta({ description: 'First day without cover' }),
     active: z.boolean(),
     rateOverridePerNight: z.number().nullable(),
-    planId: z.string().nullable(),
-    endorsementSelections: z.array(z.record(z.string(), z.unknown())),
+    planId: longText.nullable(),
+    endorsementSelections: longList(jsonObject),
     computedRatePerNight: z.number().nullable().meta({ description: 'Rate in force today' }),
     computedRatePerMonth: z.number().nullable().meta({ description: '30 times the rate per night' }),
   }),
@@ -123,13 +123,13 @@ export const ElectionBody = component(withElectionRules(electionFields.partial({
 });
 export type ElectionBody = z.infer<typeof ElectionBody>;
 
-/** At most 500 elections, each name once. */
-export const elections = <S extends z.ZodType<{ electionId?: string | undefined }>>(schema: S) => {
+/** `min` to 500 elections, each name once. */
+export const elections = <S extends z.ZodType<{ electionId?: string | undefined }>>(schema: S, min = 0) => {
   const [test, params] = unique<{ electionId?: string | undefined }>(
     (entry) => entry?.electionId,
     'must not repeat an electionId',
   );
-  return list(schema, 500).refine((entries) => test(entries as { electionId?: string }[]), params);
+  return list(schema, 500, min).refine((entries) => test(entries as { electionId?: string }[]), params);
 };
 
 export const EnrolledPropertyBody = component(

@@ -1,4 +1,4 @@
-import type { Fault } from '@staycover/kernel';
+import { boundedFaults, type Fault, MOST_FAULTS } from '@staycover/kernel';
 import { z } from 'zod';
 import { wordingOf } from './wording.ts';
 
@@ -9,33 +9,54 @@ z.config({ customError: wordingOf });
 export const pointerOf = (path: readonly PropertyKey[]): string =>
   path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
-/** Every issue that a schema found, each with the pointer of the member that it is about. */
-export const faultsOf = (error: z.ZodError, prefix: readonly PropertyKey[] = []): Fault[] =>
-  error.issues.filter(isOfItsType).flatMap((issue) =>
-    issue.code === 'invalid_union' && issue.errors.length === 1
-      ? issue.errors[0]!.map((inner) => ({
-          pointer: pointerOf([...prefix, ...issue.path, ...inner.path]),
-          detail: inner.message,
-        }))
-      : [{ pointer: pointerOf([...prefix, ...issue.path]), detail: issue.message }],
-  );
-
-/** Length and range of a value of the wrong type are beside the point. */
-const isOfItsType = (issue: z.core.$ZodIssue, index: number, all: readonly z.core.$ZodIssue[]): boolean =>
-  !all.slice(0, index).some(({ code, path }) => code === 'invalid_type' && pointerOf(path) === pointerOf(issue.path));
-
 /**
- * Pointers of the members of `input` that a schema left out of its `output`: unknown and read-only ones.
- * Both are plain JSON.
+ * The issues that a schema found, each with the pointer of the member that it is about: the first hundred, and how many
+ * there are beside them.
  */
-export const ignoredMembers = (input: unknown, output: unknown, path: readonly PropertyKey[] = []): string[] => {
-  if (Array.isArray(input) && Array.isArray(output)) {
-    return input.flatMap((item, i) => ignoredMembers(item, output[i], [...path, i]));
+export const faultsOf = (error: z.ZodError, prefix: readonly PropertyKey[] = []): Fault[] => {
+  const faults: Fault[] = [];
+  const ofAnotherType = new Set<string>();
+  for (const [i, issue] of error.issues.entries()) {
+    if (faults.length >= MOST_FAULTS) return boundedFaults(faults, error.issues.length - i);
+    const pointer = pointerOf([...prefix, ...issue.path]);
+    // Length and range of a value of the wrong type are beside the point.
+    if (ofAnotherType.has(pointer)) continue;
+    if (issue.code === 'invalid_type') ofAnotherType.add(pointer);
+    faults.push(...partsOf(issue, prefix, pointer));
   }
-  if (!isObject(input) || !isObject(output)) return [];
-  return Object.keys(input).flatMap((key) =>
-    Object.hasOwn(output, key) ? ignoredMembers(input[key], output[key], [...path, key]) : [pointerOf([...path, key])],
-  );
+  return boundedFaults(faults);
+};
+
+/** Of a union that one shape of comes close to, the faults of that shape. */
+const partsOf = (issue: z.core.$ZodIssue, prefix: readonly PropertyKey[], pointer: string): Fault[] =>
+  issue.code === 'invalid_union' && issue.errors.length === 1
+    ? issue.errors[0]!.map((inner) => ({
+        pointer: pointerOf([...prefix, ...issue.path, ...inner.path]),
+        detail: inner.message,
+      }))
+    : [{ pointer, detail: issue.message }];
+
+/** Members that a schema left out: the pointers of the first ones, and how many there are. */
+export type IgnoredMembers = { pointers: string[]; count: number };
+
+const MOST_IGNORED = 100;
+
+/** The members of `input` that a schema left out of its `output`: unknown and read-only ones. Both are plain JSON. */
+export const ignoredMembers = (input: unknown, output: unknown): IgnoredMembers => {
+  const ignored: IgnoredMembers = { pointers: [], count: 0 };
+  collectIgnored(input, output, [], ignored);
+  return ignored;
+};
+
+const collectIgnored = (input: unknown, output: unknown, path: readonly PropertyKey[], found: IgnoredMembers): void => {
+  if (Array.isArray(input) && Array.isArray(output)) {
+    for (const [i, item] of input.entries()) collectIgnored(item, output[i], [...path, i], found);
+  }
+  if (!isObject(input) || !isObject(output)) return;
+  for (const key of Object.keys(input)) {
+    if (Object.hasOwn(output, key)) collectIgnored(input[key], output[key], [...path, key], found);
+    else if (found.count++ < MOST_IGNORED) found.pointers.push(pointerOf([...path, key]));
+  }
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

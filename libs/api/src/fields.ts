@@ -15,6 +15,9 @@ export const text = (max: number) =>
 /** Text of 1 to `max` characters. */
 export const requiredText = (max: number) => text(max).min(1);
 
+/** Text of an answer or an event of ours: whatever it is, it is no longer than that. */
+export const longText = z.string().max(16_384);
+
 export const shortText = text(255);
 export const name = requiredText(255);
 export const description = requiredText(500);
@@ -23,7 +26,11 @@ export const notes = text(4000);
 export const uuid = z.uuid().meta({ description: 'UUID', example: '01a182d4-4751-79ac-8d83-fcf043f9cadb' });
 
 /** The id of a resource in a path; what is no id leads to nothing. */
-export const idOf = (resource: string) => z.string().meta({ description: `Id of the ${resource}` });
+export const idOf = (resource: string) =>
+  z
+    .string()
+    .max(16_384)
+    .meta({ description: `Id of the ${resource}` });
 
 /** The caller's own name of an organization; also the last token of every NATS subject. */
 export const organizationId = z
@@ -125,12 +132,28 @@ export const integer = (min: number, max: number) =>
     .refine(Number.isSafeInteger, { error: 'must be a whole number' })
     .meta({ type: 'integer' });
 
-/** A list of at most `max` entries. */
-export const list = <S extends z.core.SomeType>(entry: S, max: number) =>
-  z
-    .array(entry)
-    .refine((entries) => entries.length <= max, { error: `must not have more than ${max} entries` })
-    .meta({ maxItems: max });
+const sizeOf = (value: unknown): number =>
+  typeof value === 'object' && value !== null ? (Array.isArray(value) ? value : Object.keys(value)).length : 0;
+
+/** Looks at the size of a list or map before anything in it is validated: too long a one costs nothing. */
+const sized = <S extends z.core.SomeType>(schema: S, max: number, noun: string) =>
+  z.preprocess((value: z.core.input<S>, ctx) => {
+    // Not the end of the object around it: its other members and rules are looked at, too.
+    if (sizeOf(value) > max)
+      ctx.addIssue({ code: 'custom', message: `must not have more than ${max} ${noun}`, continue: true });
+    return value;
+  }, schema);
+
+/** A list of `min` to `max` entries. */
+export const list = <S extends z.core.SomeType>(entry: S, max: number, min = 0) =>
+  sized(z.array(entry).min(min), max, 'entries').meta({ maxItems: max });
+
+/** A list of an answer or an event of ours. */
+export const longList = <S extends z.core.SomeType>(entry: S) => list(entry, 100_000);
+
+/** A JSON object of at most `max` members. */
+export const map = <K extends z.core.$ZodRecordKey, V extends z.core.SomeType>(key: K, value: V, max: number) =>
+  sized(z.record(key, value), max, 'members').meta({ maxProperties: max });
 
 /** A JSON object that is kept as given: at most 8 levels deep and 64 KiB long. */
 export const jsonObject = z

@@ -9,6 +9,7 @@ export * from './faults.ts';
 export * as fields from './fields.ts';
 export * from './invoice.ts';
 export * from './invoice-bodies.ts';
+export * from './json-bounds.ts';
 export * from './member-roles.ts';
 export * from './personal-data.ts';
 export * from './policy.ts';

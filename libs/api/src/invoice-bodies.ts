@@ -40,34 +40,34 @@ export const rateSources = ['OVERRIDE', 'RATE_TABLE', 'POLICY', 'ORDER'] as cons
 
 const LineExplanation = z.object({
   index: z.int().min(0).meta({ description: 'Position in lineItems' }),
-  description: z.string(),
+  description: f.longText,
   manual: z.boolean(),
-  propertyId: z.string().nullable(),
-  propertyName: z.string().nullable(),
-  electionId: z.string().nullable().meta({ description: 'Coverage election that enrolled the property' }),
+  propertyId: f.longText.nullable(),
+  propertyName: f.longText.nullable(),
+  electionId: f.longText.nullable().meta({ description: 'Coverage election that enrolled the property' }),
   stayMonth: f.month.nullable(),
   nights: z.int(),
-  nightRanges: z.array(z.object({ from: f.calendarDate, to: f.calendarDate })).meta({
+  nightRanges: f.longList(z.object({ from: f.calendarDate, to: f.calendarDate })).meta({
     description: 'First and last night of every billed or credited range',
   }),
   rateSource: z.enum(rateSources).nullable(),
   rateTableVersion: z.int().nullable(),
-  planId: z.string().nullable(),
+  planId: f.longText.nullable(),
   ratePerNight: z.number().nullable(),
   lossFundRatePerNight: z.number().nullable(),
-  unroundedAmount: z.string().meta({ description: 'Nights x rate as an exact decimal, before rounding' }),
+  unroundedAmount: f.longText.meta({ description: 'Nights x rate as an exact decimal, before rounding' }),
   amount: f.money,
 });
 
 export const InvoiceExplanation = component(
   z.object({
     invoiceId: f.uuid,
-    invoiceReference: z.string(),
+    invoiceReference: f.longText,
     periodStart: f.calendarDate,
     periodEnd: f.calendarDate,
-    currency: z.string(),
+    currency: f.longText,
     rounding: z.literal('HALF_AWAY_FROM_ZERO').meta({ description: 'Per line, to the decimals of the currency' }),
-    lines: z.array(LineExplanation),
+    lines: f.longList(LineExplanation),
   }),
   {
     id: 'InvoiceExplanation',
@@ -104,7 +104,7 @@ export const InvoiceExplanation = component(
 );
 export type InvoiceExplanation = z.infer<typeof InvoiceExplanation>;
 
-export const PaymentEvent = component(z.record(z.string(), z.unknown()), {
+export const PaymentEvent = component(f.map(f.longText, z.unknown(), 1_000), {
   id: 'PaymentEvent',
   description: "The payment provider's own event",
   example: {

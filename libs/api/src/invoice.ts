@@ -20,11 +20,11 @@ export type InvoiceStatus = z.infer<typeof InvoiceStatus>;
 export const LineCategory = z.enum(lineCategories).meta({ id: 'LineCategory', description: 'What a line charges for' });
 export type LineCategory = z.infer<typeof LineCategory>;
 
-const nullableText = z.string().nullable();
+const nullableText = f.longText.nullable();
 const nullableTimestamp = f.timestamp.nullable();
 
 export const Component = component(
-  z.object({ code: z.string(), treatment: LineCategory, amount: f.money, taxable: z.boolean() }),
+  z.object({ code: f.longText, treatment: LineCategory, amount: f.money, taxable: z.boolean() }),
   {
     id: 'Component',
     description: 'A part of a line; the parts of a line sum to its amount',
@@ -50,7 +50,7 @@ export type Audiences = z.infer<typeof Audiences>;
 
 export const LineItem = component(
   z.object({
-    description: z.string(),
+    description: f.longText,
     organizationPolicyId: nullableText,
     orderId: nullableText,
     orderLineId: nullableText,
@@ -65,7 +65,7 @@ export const LineItem = component(
     lossFundCharge: f.money.meta({ description: 'Part of the amount that feeds the loss fund' }),
     category: LineCategory,
     manual: z.boolean(),
-    components: z.array(Component),
+    components: f.longList(Component),
     audiences: Audiences,
   }),
   {
@@ -119,16 +119,16 @@ export const Invoice = component(
     id: f.uuid,
     organizationId: f.organizationId,
     organizationPolicyId: f.uuid,
-    invoiceReference: z.string(),
+    invoiceReference: f.longText,
     stateCode: nullableText.meta({ description: 'State that all lines share' }),
     periodStart: f.calendarDate,
     periodEnd: f.calendarDate,
-    lineItems: z.array(LineItem).meta({ description: 'Generated lines first, then manual ones' }),
+    lineItems: f.longList(LineItem).meta({ description: 'Generated lines first, then manual ones' }),
     subtotal: f.money,
     tax: f.money,
     total: f.money,
-    subtotalsByCategory: z.record(z.string(), f.money).meta({ description: 'Adds up to the subtotal' }),
-    currency: z.string(),
+    subtotalsByCategory: f.map(f.longText, f.money, 1_000).meta({ description: 'Adds up to the subtotal' }),
+    currency: f.longText,
     status: InvoiceStatus,
     dueDate: f.calendarDate.nullable(),
     paidDate: f.calendarDate.nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { audit } from './audit.ts';
 import { AdditionalInsured, Coverage, RateTableVersion } from './coverage.ts';
 import { Enrollment } from './enrollment.ts';
-import { calendarDate, organizationId, timestamp, uuid } from './fields.ts';
+import { calendarDate, jsonObject, longList, longText, organizationId, timestamp, uuid } from './fields.ts';
 import { personal } from './personal-data.ts';
 import { component, exampleOf } from './rules.ts';
 
@@ -13,10 +13,9 @@ export const pricingSources = ['FLAT', 'RATE_TABLE', 'COVERAGE_V4'] as const;
 export const PolicyStatus = z.enum(policyStatuses).meta({ id: 'PolicyStatus', description: 'State of a policy' });
 export type PolicyStatus = z.infer<typeof PolicyStatus>;
 
-const nullableText = z.string().nullable();
+const nullableText = longText.nullable();
 const nullableNumber = z.number().nullable();
 const nullableTimestamp = timestamp.nullable();
-const jsonObject = z.record(z.string(), z.unknown());
 
 export const Policy = component(
   z.object({
@@ -24,35 +23,35 @@ export const Policy = component(
     organizationId: organizationId,
     contractId: nullableText,
     partnerPolicyId: nullableText,
-    policyReference: z.string(),
-    name: z.string(),
+    policyReference: longText,
+    name: longText,
     coverage: Coverage.nullable(),
     ratePerNight: nullableNumber,
     ratePerMonth: nullableNumber,
     ratePerReservation: nullableNumber,
     lossFundRatePerNight: nullableNumber,
     billingFrequency: z.enum(billingFrequencies),
-    rateTableVersions: z.array(RateTableVersion),
+    rateTableVersions: longList(RateTableVersion),
     eligibilityOverrides: jsonObject,
-    currency: z.string(),
+    currency: longText,
     termStart: calendarDate,
     termEnd: calendarDate.meta({ description: 'Last day of the term' }),
     autoRenew: z.boolean(),
-    enrolledProperties: z.array(Enrollment).meta({ description: 'Every enrollment, also ended ones' }),
-    activeEnrollments: z.array(Enrollment).meta({ description: 'The enrollments that cover today' }),
+    enrolledProperties: longList(Enrollment).meta({ description: 'Every enrollment, also ended ones' }),
+    activeEnrollments: longList(Enrollment).meta({ description: 'The enrollments that cover today' }),
     status: PolicyStatus,
     onboardingSource: nullableText,
     productId: nullableText,
     productCode: nullableText,
     planId: nullableText,
     appliesTo: nullableText,
-    supportedStates: z.array(z.string()),
-    supportedCountries: z.array(z.string()),
-    excludedPropertyTypes: z.array(z.string()),
-    coveredCategories: z.array(z.string()),
+    supportedStates: longList(longText),
+    supportedCountries: longList(longText),
+    excludedPropertyTypes: longList(longText),
+    coveredCategories: longList(longText),
     minNights: z.int().nullable(),
     maxNights: z.int().nullable(),
-    categoryExclusions: z.array(jsonObject),
+    categoryExclusions: longList(jsonObject),
     selectedSelfCoverage: nullableNumber,
     currentRenewalId: nullableText.meta({
       description: 'The open renewal of the coming term, else the one that made this term',
@@ -65,7 +64,7 @@ export const Policy = component(
     renewalManualReviewFlaggedAt: nullableTimestamp,
     renewalCount: z.int(),
     ...audit,
-    ...personal({ additionalInsureds: z.array(AdditionalInsured) }),
+    ...personal({ additionalInsureds: longList(AdditionalInsured) }),
     pricingSource: z.enum(pricingSources),
     coverageV4Managed: z.boolean(),
     productLine: nullableText,

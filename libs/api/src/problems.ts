@@ -1,5 +1,6 @@
 import { everyRole } from '@staycover/kernel';
 import { z } from 'zod';
+import { longList, longText } from './fields.ts';
 import { component } from './rules.ts';
 
 /** Every kind of error answer, by the last segment of its `type` address. */
@@ -156,7 +157,7 @@ export const problems = {
 export type ProblemSlug = keyof typeof problems;
 export const problemSlugs = Object.keys(problems) as ProblemSlug[];
 
-export const Fault = component(z.object({ pointer: z.string(), detail: z.string() }), {
+export const Fault = component(z.object({ pointer: longText, detail: longText }), {
   id: 'Fault',
   description: 'A fault in a request and where it is, as a JSON pointer',
   example: { pointer: '/termEnd', detail: 'must not be below termStart' },
@@ -166,20 +167,22 @@ export type Fault = z.infer<typeof Fault>;
 /** Bodies of `application/problem+json` (RFC 9457). */
 export const Problem = component(
   z.looseObject({
-    type: z.string(),
-    title: z.string(),
+    type: longText,
+    title: longText,
     status: z.int(),
-    detail: z.string(),
-    instance: z.string(),
-    errors: z.array(Fault).optional().meta({ description: 'invalid-request: every fault' }),
-    from: z.string().optional().meta({ description: 'invalid-transition: the state now' }),
-    to: z.string().optional().meta({ description: 'invalid-transition: the state asked for' }),
-    allowed: z.array(z.string()).optional().meta({ description: 'invalid-transition: where it can move' }),
-    contractId: z.string().optional().meta({ description: 'deal-conflict: the contract that the deal made' }),
+    detail: longText,
+    instance: longText,
+    errors: longList(Fault).optional().meta({ description: 'invalid-request: every fault' }),
+    from: longText.optional().meta({ description: 'invalid-transition: the state now' }),
+    to: longText.optional().meta({ description: 'invalid-transition: the state asked for' }),
+    allowed: longList(longText).optional().meta({ description: 'invalid-transition: where it can move' }),
+    contractId: longText.optional().meta({ description: 'deal-conflict: the contract that the deal made' }),
     version: z.int().optional().meta({ description: 'version-mismatch: the version now' }),
-    requiredRoles: z.array(z.enum(everyRole)).optional().meta({ description: 'forbidden: the roles that are missing' }),
-    members: z.array(z.string()).optional().meta({ description: 'forbidden: members of the body that need them' }),
-    errorId: z.string().optional().meta({ description: 'internal: finds the error in the logs' }),
+    requiredRoles: longList(z.enum(everyRole))
+      .optional()
+      .meta({ description: 'forbidden: the roles that are missing' }),
+    members: longList(longText).optional().meta({ description: 'forbidden: members of the body that need them' }),
+    errorId: longText.optional().meta({ description: 'internal: finds the error in the logs' }),
   }),
   {
     id: 'Problem',

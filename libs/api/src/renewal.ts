@@ -21,7 +21,7 @@ export const RenewalStatus = z
 export type RenewalStatus = z.infer<typeof RenewalStatus>;
 
 const { version, ...auditors } = audit;
-const nullableText = z.string().nullable();
+const nullableText = f.longText.nullable();
 
 export const RateAdjustment = component(
   z.object({
@@ -87,9 +87,9 @@ export const UpcomingRenewal = component(
     id: f.uuid,
     organizationId: f.organizationId,
     contractId: nullableText,
-    policyReference: z.string(),
-    name: z.string(),
-    currency: z.string(),
+    policyReference: f.longText,
+    name: f.longText,
+    currency: f.longText,
     currentRenewalId: nullableText.meta({
       description: 'The open renewal of the coming term, else the one that made this term',
     }),

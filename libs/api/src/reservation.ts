@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, calendarDate, integer, list, name, shortText, text } from './fields.ts';
+import { amount, calendarDate, integer, list, longList, longText, name, shortText, text } from './fields.ts';
 import { personal } from './personal-data.ts';
 import { anyOf, component, exampleOf, notAbove } from './rules.ts';
 
@@ -7,13 +7,13 @@ const count = integer(0, Number.MAX_SAFE_INTEGER);
 
 const ReservedProperty = z.object({
   id: z.int().nullable(),
-  name: z.string().nullable(),
-  ...personal({ address: z.string().nullable() }),
+  name: longText.nullable(),
+  ...personal({ address: longText.nullable() }),
 });
 
 const SelectedPolicy = z.object({
   policyId: z.int().nullable(),
-  policyName: z.string().nullable(),
+  policyName: longText.nullable(),
   damageCoverage: z.number().nullable(),
   liabilityCoverage: z.number().nullable(),
   dwellingCoverage: z.number().nullable(),
@@ -24,16 +24,16 @@ const SelectedPolicy = z.object({
 export const Reservation = component(
   z.object({
     reservationId: z.int().nullable(),
-    reservationReferenceId: z.string(),
+    reservationReferenceId: longText,
     arrivalDate: calendarDate,
     departureDate: calendarDate,
     numberOfNights: z.int(),
     numberOfGuests: z.int().nullable(),
     property: ReservedProperty.nullable(),
-    selectedPolicies: z.array(SelectedPolicy),
+    selectedPolicies: longList(SelectedPolicy),
     totalInsuranceCost: z.number().meta({ description: 'Sum of the prices of the selected policies' }),
     ...personal({
-      claimToken: z.string().nullable().meta({ description: 'A credential; null for callers who may not see it' }),
+      claimToken: longText.nullable().meta({ description: 'A credential; null for callers who may not see it' }),
     }),
     isInsured: z.boolean(),
   }),

@@ -1490,6 +1490,7 @@ export interface components {
             currency: string;
             /** @description The open renewal of the coming term, else the one that made this term */
             currentRenewalId: string | null;
+            /** @description JSON object, kept as given */
             eligibilityOverrides: {
                 [key: string]: unknown;
             };

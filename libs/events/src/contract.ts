@@ -14,10 +14,10 @@ export const dealClosed = defineEvent('contract', {
   summary: 'A won deal made a contract, and starts a policy under the given id',
   data: z.object({
     ...state,
-    crmDealId: z.string(),
-    contractReference: z.string(),
+    crmDealId: fields.longText,
+    contractReference: fields.longText,
     policyId: fields.uuid,
-    currency: z.string(),
+    currency: fields.longText,
     baseRatePerNight: z.number().nullable(),
     effectiveDate: fields.calendarDate,
     expirationDate: fields.calendarDate,

@@ -1,4 +1,4 @@
-import { Fault } from '@staycover/api';
+import { Fault, fields } from '@staycover/api';
 import { z } from 'zod';
 import { aggregate } from './common.ts';
 import { defineEvent } from './define.ts';
@@ -7,10 +7,10 @@ import { publishers } from './envelope.ts';
 
 const data = z.object({
   ...aggregate,
-  id: z.string().meta({ description: "The rejected event's id" }),
-  source: z.string().meta({ description: "The rejected event's source" }),
-  type: z.string().nullable().meta({ description: "The rejected event's type" }),
-  errors: z.array(Fault),
+  id: fields.longText.meta({ description: "The rejected event's id" }),
+  source: fields.longText.meta({ description: "The rejected event's source" }),
+  type: fields.longText.nullable().meta({ description: "The rejected event's type" }),
+  errors: fields.longList(Fault),
 });
 
 const define = (service: Publisher) =>

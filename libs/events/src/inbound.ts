@@ -20,7 +20,7 @@ export const coverageElectionChanged = defineInbound({
   data: z.object({
     organizationId: fields.organizationId,
     policyId: fields.uuid.nullish(),
-    elections: api.elections(api.Election).min(1),
+    elections: api.elections(api.Election, 1),
   }),
   example: { organizationId, policyId, elections: [api.exampleOf(api.Election)] },
 });
@@ -57,8 +57,7 @@ export const orderConfirmed = defineInbound({
     orderId: fields.name,
     orderReference: fields.shortText.nullish(),
     lines: fields
-      .list(OrderLine, 500)
-      .min(1)
+      .list(OrderLine, 500, 1)
       .refine(...api.unique<{ orderLineId: string }>((line) => line?.orderLineId, 'must not repeat an orderLineId')),
   }),
   example: {
@@ -86,7 +85,7 @@ export const orderCancelled = defineInbound({
   data: z.object({
     organizationId: fields.organizationId,
     orderId: fields.name,
-    orderLineIds: fields.list(fields.name, 500).min(1).nullish().meta({ description: 'All lines by default' }),
+    orderLineIds: fields.list(fields.name, 500, 1).nullish().meta({ description: 'All lines by default' }),
   }),
   example: { organizationId, orderId: 'ord-5001', orderLineIds: ['ord-5001-1'] },
 });

@@ -41,15 +41,15 @@ export const invoiceSent = defineEvent('billing', {
   summary: 'An invoice went to the customer, by hand or through the payment provider',
   data: z.object({
     ...state,
-    invoiceReference: z.string(),
+    invoiceReference: fields.longText,
     periodStart: fields.calendarDate,
     periodEnd: fields.calendarDate,
     total: fields.money,
-    currency: z.string(),
+    currency: fields.longText,
     dueDate: fields.calendarDate,
     sentAt: fields.timestamp,
     channel: z.enum(channels),
-    paymentProviderInvoiceId: z.string().nullable(),
+    paymentProviderInvoiceId: fields.longText.nullable(),
   }),
   aggregateId: invoiceId,
   example: {
@@ -78,7 +78,7 @@ export const invoicePaymentFailed = defineEvent('billing', {
   summary: 'The payment provider could not collect an invoice',
   data: z.object({
     ...state,
-    reason: z.string(),
+    reason: fields.longText,
     hardDecline: z.boolean().meta({ description: 'Not retried until the payment method changes' }),
   }),
   aggregateId: invoiceId,

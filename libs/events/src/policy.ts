@@ -47,7 +47,7 @@ export const enrollmentChanged = defineEvent('policy', {
   data: z.object({
     ...aggregate,
     policyId: fields.uuid,
-    changes: z.array(Enrollment).min(1).max(500),
+    changes: fields.list(Enrollment, 500, 1),
     part: z.int().min(1),
     parts: z.int().min(1),
   }),
@@ -80,7 +80,7 @@ export const termRenewed = defineEvent('policy', {
 export const renewalRejected = defineEvent('policy', {
   name: 'renewal-rejected',
   summary: 'A policy could not be renewed as asked',
-  data: z.object({ ...state, renewalId: fields.uuid, reason: z.string() }),
+  data: z.object({ ...state, renewalId: fields.uuid, reason: fields.longText }),
   aggregateId: policyId,
   example: { ...stateExample, renewalId, reason: 'The policy is CANCELLED.' },
 });

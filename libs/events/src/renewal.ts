@@ -83,7 +83,7 @@ export const renewalCancelled = renewalEvent('renewal-cancelled', 'The policy wi
 export const renewalManualReview = defineEvent('renewal', {
   name: 'renewal-manual-review',
   summary: 'A person has to decide on a renewal',
-  data: z.object({ ...state, reasons: z.array(z.string()).min(1), flaggedAt: fields.timestamp }),
+  data: z.object({ ...state, reasons: fields.list(fields.longText, 500, 1), flaggedAt: fields.timestamp }),
   aggregateId: renewalId,
   example: {
     ...after({ status: 'MANUAL_REVIEW', version: 2 }),

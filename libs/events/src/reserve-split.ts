@@ -8,9 +8,9 @@ export const reversalReasons = ['REFUND', 'VOID'] as const;
 /** Where the money of one order line goes, in minor units; the four parts sum to the total. */
 export const ReserveSplit = z
   .object({
-    orderId: z.string(),
-    orderLineId: z.string(),
-    propertyName: z.string().nullable(),
+    orderId: fields.longText,
+    orderLineId: fields.longText,
+    propertyName: fields.longText.nullable(),
     stayMonth: fields.month,
     premiumCents: fields.cents,
     lossFundCents: fields.cents,
@@ -32,8 +32,8 @@ const splitData = {
   periodStart: fields.calendarDate,
   periodEnd: fields.calendarDate,
   paidDate: fields.calendarDate.nullable().meta({ description: 'null when splits go out with the invoice' }),
-  currency: z.string(),
-  splits: z.array(ReserveSplit).min(1).max(500),
+  currency: fields.longText,
+  splits: fields.list(ReserveSplit, 500, 1),
   totalCents: fields.cents.meta({ description: 'Sum of the splits of this part' }),
   part: z.int().min(1),
   parts: z.int().min(1),
@@ -83,7 +83,7 @@ export const reserveSplitReversed = defineEvent('billing', {
   name: 'reserve-split-reversed',
   summary: 'Splits are taken back, pro rata; their sign is reversed, so that all splits sum to what is reserved',
   data: z
-    .object({ ...splitData, reason: z.enum(reversalReasons), refundId: z.string().nullable() })
+    .object({ ...splitData, reason: z.enum(reversalReasons), refundId: fields.longText.nullable() })
     .refine(sumsUp, sumFault),
   aggregateId: invoiceId,
   example: {

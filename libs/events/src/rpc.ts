@@ -26,21 +26,21 @@ export const defineRpc = <Request extends z.ZodType, Response extends z.ZodType>
 });
 
 export const RpcFailure = z
-  .object({ error: z.object({ code: z.string(), detail: z.string() }) })
+  .object({ error: z.object({ code: fields.longText, detail: fields.longText }) })
   .meta({ id: 'RpcFailure', description: "The request was not carried out; `code` is a problem's slug" });
 export type RpcFailure = z.infer<typeof RpcFailure>;
 
 export const EnrollmentFacts = Enrollment.extend({
-  state: z.string().nullable().meta({ description: 'State of the property' }),
-  electionId: z.string().nullable().meta({ description: 'Coverage election that the enrollment follows from' }),
+  state: fields.longText.nullable().meta({ description: 'State of the property' }),
+  electionId: fields.longText.nullable().meta({ description: 'Coverage election that the enrollment follows from' }),
 }).meta({ id: 'EnrollmentFacts', description: 'An enrollment with what billing needs to know beside it' });
 export type EnrollmentFacts = z.infer<typeof EnrollmentFacts>;
 
 export const PolicyGetRequest = z.object({
-  policyId: z.string(),
+  policyId: fields.longText,
   organizationId: fields.organizationId.nullable().meta({ description: 'null: of whatever organization' }),
   version: z.int().min(1).optional().meta({ description: 'Pins further pages to the version of the first' }),
-  cursor: z.string().nullish(),
+  cursor: fields.longText.nullish(),
   limit: z.int().min(1).max(500).optional().meta({ description: 'Enrollments of a page, 500 by default' }),
 });
 export type PolicyGetRequest = z.infer<typeof PolicyGetRequest>;
@@ -48,8 +48,8 @@ export type PolicyGetRequest = z.infer<typeof PolicyGetRequest>;
 export const PolicySnapshot = z
   .object({
     policy: PolicyState,
-    terms: z
-      .array(
+    terms: fields
+      .longList(
         z.object({
           termStart: fields.calendarDate,
           termEnd: fields.calendarDate,
@@ -61,8 +61,8 @@ export const PolicySnapshot = z
     coverageEndsOn: fields.calendarDate
       .nullable()
       .meta({ description: 'First day without cover after a cancellation or supersession' }),
-    enrollments: z.array(EnrollmentFacts),
-    nextCursor: z.string().nullable(),
+    enrollments: fields.longList(EnrollmentFacts),
+    nextCursor: fields.longText.nullable(),
   })
   .meta({ id: 'PolicySnapshot', description: 'A policy with its terms and a page of its enrollments' });
 export type PolicySnapshot = z.infer<typeof PolicySnapshot>;
@@ -91,7 +91,7 @@ export const ledgerAccounts = ['COLLECTED_PREMIUM', 'RETAINED_PREMIUM', 'LOSS_FU
 export const LedgerBalance = z
   .object({
     policyId: fields.uuid,
-    currency: z.string(),
+    currency: fields.longText,
     account: z.enum(ledgerAccounts),
     balanceCents: fields.cents.meta({ description: 'What the account holds, in minor units' }),
   })
@@ -104,7 +104,7 @@ export const ledgerBalances = defineRpc({
   summary: 'Read what the accounts of the loss-fund ledger hold, of one policy or of all the organization has',
   callers: [],
   request: z.object({ organizationId: fields.organizationId, policyId: fields.uuid.nullish() }),
-  response: z.union([z.object({ balances: z.array(LedgerBalance) }), RpcFailure]),
+  response: z.union([z.object({ balances: fields.longList(LedgerBalance) }), RpcFailure]),
   example: {
     request: { organizationId: 'acme-stays', policyId: policyStateExample.id },
     response: {
@@ -126,9 +126,9 @@ export const deadLetterReplays = SERVICES.map((service) =>
     operation: 'replay-dead-letter',
     summary: 'Process a dead letter again, through the same handler, under the same event id; for operators',
     callers: [],
-    request: z.object({ id: z.string(), operator: z.string().min(1).max(255) }),
+    request: z.object({ id: fields.longText, operator: z.string().min(1).max(255) }),
     response: z.union([
-      z.object({ outcome: z.enum(['REPLAYED', 'DUPLICATE', 'REJECTED']), reason: z.string().nullable() }),
+      z.object({ outcome: z.enum(['REPLAYED', 'DUPLICATE', 'REJECTED']), reason: fields.longText.nullable() }),
       RpcFailure,
     ]),
     example: { request: { id: '17', operator: 'dana' }, response: { outcome: 'REPLAYED', reason: null } },

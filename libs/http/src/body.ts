@@ -1,13 +1,22 @@
 import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
 import type { RouteContract } from '@staycover/api';
 import { DomainError } from '@staycover/kernel';
 import express, { type RequestHandler } from 'express';
 
 const MAX_BODY = '1mb';
 
+const CHARSET = /;\s*charset\s*=\s*"?([^"\s;]*)/i;
+
+/** Whether a media type is JSON in UTF-8, the only encoding that RFC 8259 has. */
+export const isJsonInUtf8 = (contentType = ''): boolean =>
+  /^application\/json\s*(;|$)/i.test(contentType) && /^utf-?8$/i.test(CHARSET.exec(contentType)?.[1] ?? 'utf-8');
+
 /** What is no UTF-8 would be stored with replacement characters: not what was sent. */
-const assertUtf8 = (_request: unknown, _response: unknown, body: Buffer, encoding: string): void => {
-  if (encoding === 'utf-8' && !isUtf8(body)) throw new DomainError('malformed-json', 'The body is not valid UTF-8.');
+const assertUtf8 = (request: IncomingMessage, _response: unknown, body: Buffer): void => {
+  if (!isJsonInUtf8(request.headers['content-type']))
+    throw new DomainError('unsupported-media-type', 'The body must be in UTF-8.');
+  if (!isUtf8(body)) throw new DomainError('malformed-json', 'The body is not valid UTF-8.');
 };
 
 /** Reads a JSON body of at most 1 MiB in UTF-8; one of another media type is left unread. */

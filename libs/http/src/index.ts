@@ -1,7 +1,8 @@
 export * from './app.ts';
 export { actorOf, guard } from './auth.ts';
-export { jsonBody } from './body.ts';
+export { isJsonInUtf8, jsonBody } from './body.ts';
 export * from './idempotency.ts';
+export { ignoredMembersHeader } from './ignored-members.ts';
 export { observeRequests, traceHeaders } from './observe.ts';
 export * from './paging.ts';
 export * from './problem.ts';

@@ -1,14 +1,8 @@
-import { faultsOf, ignoredMembers } from '@staycover/api';
+import { excessOf, faultsOf, ignoredMembers } from '@staycover/api';
 import { DomainError, type Fault } from '@staycover/kernel';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
-
-const MAX_DEPTH = 32;
-
-const isDeeperThan = (value: unknown, levels: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((member) => isDeeperThan(member, levels - 1)));
+import { ignoredMembersHeader } from './ignored-members.ts';
 
 const prefersStrict = (request: Request): boolean => /(^|,)\s*handling\s*=\s*strict/i.test(request.get('prefer') ?? '');
 
@@ -36,17 +30,16 @@ export const validBody = <S extends z.ZodType>(
   optional = false,
 ): z.output<S> => {
   const body = requireJson(request, optional);
-  if (isDeeperThan(body, MAX_DEPTH)) {
-    throw new DomainError('malformed-json', `The body is nested deeper than ${MAX_DEPTH} levels.`);
-  }
+  const excess = excessOf(body);
+  if (excess) throw new DomainError('malformed-json', `The body ${excess}.`);
   const parsed = schema.safeParse(body);
   const faults = parsed.success ? [] : faultsOf(parsed.error);
-  const ignored = parsed.success ? ignoredMembers(body, parsed.data) : [];
+  const ignored = parsed.success ? ignoredMembers(body, parsed.data) : { pointers: [], count: 0 };
   if (prefersStrict(request)) {
-    faults.push(...ignored.map((pointer) => ({ pointer, detail: 'is unknown or read-only' })));
+    faults.push(...ignored.pointers.map((pointer) => ({ pointer, detail: 'is unknown or read-only' })));
     response.setHeader('Preference-Applied', 'handling=strict');
-  } else if (ignored.length > 0) {
-    response.setHeader('Ignored-Members', ignored.slice(0, 50).map(encodeURI).join(', '));
+  } else if (ignored.count > 0) {
+    response.setHeader('Ignored-Members', ignoredMembersHeader(ignored));
   }
   if (faults.length > 0) throw DomainError.invalid(faults);
   return parsed.data as z.output<S>;

@@ -1,5 +1,24 @@
 export type Fault = { pointer: string; detail: string };
 
+/** Faults that are named at once. */
+export const MOST_FAULTS = 100;
+const MOST_POINTER = 200;
+const MOST_DETAIL = 300;
+
+/** The first hundred faults with texts of bounded length that can be stored; the last says how many are left out. */
+export const boundedFaults = (faults: readonly Fault[], beyond = 0): Fault[] => {
+  const more = Math.max(0, faults.length - MOST_FAULTS) + beyond;
+  const named = faults.slice(0, MOST_FAULTS - Math.min(more, 1)).map(({ pointer, detail }) => ({
+    pointer: storable(pointer, MOST_POINTER),
+    detail: storable(detail, MOST_DETAIL),
+  }));
+  return more === 0 ? named : [...named, { pointer: '', detail: `has ${more + 1} more faults` }];
+};
+
+/** At most `max` characters of a text, without what PostgreSQL cannot keep: NUL and unpaired surrogates. */
+export const storable = (text: string, max: number): string =>
+  text.slice(0, max).toWellFormed().replaceAll('\0', '\uFFFD');
+
 /**
  * A refusal that is part of the interface. `code` is the problem's slug (its page is `/problems/{code}`), `detail`
  * says what happened for this occurrence, `extra` holds the problem's documented extension members.
@@ -16,7 +35,8 @@ export class DomainError extends Error {
   }
 
   /** Every fault of a request or message, each with the JSON pointer of the member it is about. */
-  static invalid(errors: readonly Fault[]): DomainError {
+  static invalid(faults: readonly Fault[]): DomainError {
+    const errors = boundedFaults(faults);
     const [first] = errors;
     const rest = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
     return new DomainError('invalid-request', `${first?.pointer || 'The body'} ${first?.detail}${rest}.`, { errors });

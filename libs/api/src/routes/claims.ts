@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FollowupBody, FollowupResult } from '../ai.ts';
 import { Claim, ClaimQuery } from '../claim.ts';
-import { idOf } from '../fields.ts';
+import { idOf, list } from '../fields.ts';
 import { Reservation, ReservationLookupBody } from '../reservation.ts';
 import { always, entityTag, guarded, nextPage, route, withBody } from '../route.ts';
 
@@ -29,7 +29,7 @@ export const listClaims = route({
   description: 'Without a filter: all that the caller may see.',
   role: 'read',
   query: ClaimQuery,
-  responses: { 200: { description: 'The claims, oldest first', body: z.array(Claim), headers: nextPage } },
+  responses: { 200: { description: 'The claims, oldest first', body: list(Claim, 1_000), headers: nextPage } },
   problems: ['invalid-request', ...guarded],
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Contract, ContractStatusBody, UpdateContractBody } from '../contract.ts';
 import { DealIgnored, DealResult, DealWebhookBody } from '../deal.ts';
-import { idOf, organizationId } from '../fields.ts';
+import { idOf, list, organizationId } from '../fields.ts';
 import { idCursor, paging } from '../list.ts';
 import { always, entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
 import { contractRoles } from './roles.ts';
@@ -61,7 +61,7 @@ export const listContracts = route({
   role: 'read',
   params: z.object({ organizationId }),
   query: z.object(paging(idCursor)),
-  responses: { 200: { description: 'The contracts, oldest first', body: z.array(Contract), headers: nextPage } },
+  responses: { 200: { description: 'The contracts, oldest first', body: list(Contract, 1_000), headers: nextPage } },
   problems: ['invalid-request', ...guarded],
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOf, integerParam } from '../fields.ts';
+import { idOf, integerParam, list, longText } from '../fields.ts';
 import { Invoice } from '../invoice.ts';
 import {
   InvoiceExplanation,
@@ -25,7 +25,7 @@ export const listInvoices = route({
   description: 'Without a filter: all that the caller may see.',
   role: 'read',
   query: InvoiceQuery,
-  responses: { 200: { description: 'The invoices, oldest first', body: z.array(Invoice), headers: nextPage } },
+  responses: { 200: { description: 'The invoices, oldest first', body: list(Invoice, 1_000), headers: nextPage } },
   problems: ['invalid-request', ...guarded],
 });
 
@@ -161,7 +161,7 @@ export const receivePaymentEvent = route({
   summary: "Receive a payment provider's event",
   description: 'Signed by the provider; each event id has one effect.',
   role: 'none',
-  params: z.object({ provider: z.string().meta({ description: 'Name of the payment provider' }) }),
+  params: z.object({ provider: longText.meta({ description: 'Name of the payment provider' }) }),
   requestHeaders: { 'Stripe-Signature': 'When and with which key Stripe signed the body' },
   body: PaymentEvent,
   rawBody: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOf } from '../fields.ts';
+import { idOf, list, longText } from '../fields.ts';
 import { Policy } from '../policy.ts';
 import { CreatePolicyBody, PolicyQuery, PolicyStatusBody, UpdatePolicyBody } from '../policy-bodies.ts';
 import { entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
@@ -40,7 +40,7 @@ export const listPolicies = route({
   description: 'Without a filter: all that the caller may see.',
   role: 'read',
   query: PolicyQuery,
-  responses: { 200: { description: 'The policies, oldest first', body: z.array(Policy), headers: nextPage } },
+  responses: { 200: { description: 'The policies, oldest first', body: list(Policy, 1_000), headers: nextPage } },
   problems: ['invalid-request', ...guarded],
 });
 
@@ -100,7 +100,7 @@ export const enrollProperties = route({
   responses: {
     410: {
       description: 'The endpoint is retired',
-      body: z.object({ message: z.string() }).meta({ example: { message: 'Direct enrollment is retired.' } }),
+      body: z.object({ message: longText }).meta({ example: { message: 'Direct enrollment is retired.' } }),
       headers: { Deprecation: 'Since when the endpoint is deprecated', Sunset: 'When it was retired' },
     },
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOf } from '../fields.ts';
+import { idOf, list } from '../fields.ts';
 import { RenewalRecord, RenewalRun, UpcomingRenewal } from '../renewal.ts';
 import {
   ProcessRenewalsBody,
@@ -20,7 +20,7 @@ export const listRenewals = route({
   role: 'read',
   params: z.object({ policyId: idOf('policy') }),
   query: RenewalHistoryQuery,
-  responses: { 200: { description: 'The records, oldest first', body: z.array(RenewalRecord), headers: nextPage } },
+  responses: { 200: { description: 'The records, oldest first', body: list(RenewalRecord, 1_000), headers: nextPage } },
   problems: ['invalid-request', ...guarded],
 });
 
@@ -32,7 +32,7 @@ export const listUpcomingRenewals = route({
   summary: 'Policies whose term ends soon',
   role: 'read',
   query: UpcomingRenewalsQuery,
-  responses: { 200: { description: 'By end of term', body: z.array(UpcomingRenewal), headers: nextPage } },
+  responses: { 200: { description: 'By end of term', body: list(UpcomingRenewal, 1_000), headers: nextPage } },
   problems: ['invalid-request', ...guarded],
 });
 

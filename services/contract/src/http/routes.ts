@@ -7,7 +7,7 @@ import {
   setContractStatus,
   updateContract,
 } from '@staycover/api';
-import { assertVersion, handle, pageOf, type Route, type RouteAnswer } from '@staycover/http';
+import { assertVersion, handle, ignoredMembersHeader, isJsonInUtf8, pageOf, type Route, type RouteAnswer } from '@staycover/http';
 import { type Actor, DomainError } from '@staycover/kernel';
 import type { SignedRequest } from '../adapters/crm/signature.ts';
 import type { Contract, ContractChanges, ContractStatus } from '../domain/contract.ts';
@@ -54,8 +54,8 @@ export const contractRoutes = (useCases: ContractUseCases): Route[] => [
 
   handle(receiveDeal, async ({ actor, raw, target, header }) => {
     const sender = useCases.senderOf(actor, { body: raw, target, header });
-    if (!/^application\/json\b/i.test(header('content-type') ?? '')) {
-      throw new DomainError('unsupported-media-type', 'The body must be application/json.');
+    if (!isJsonInUtf8(header('content-type'))) {
+      throw new DomainError('unsupported-media-type', 'The body must be application/json in UTF-8.');
     }
     const received = await useCases.receiveDeal(sender, raw);
     if ('ignored' in received) return { status: 202, body: { ignored: true, reason: received.ignored } };
@@ -68,7 +68,7 @@ export const contractRoutes = (useCases: ContractUseCases): Route[] => [
       headers: {
         Link: `</api/policy/${contract.policyId}>; rel="related"`,
         ...(created ? { Location: `/api/contract/${contract.id}` } : {}),
-        ...(ignored.length ? { 'Ignored-Members': ignored.slice(0, 50).map(encodeURI).join(', ') } : {}),
+        ...(ignored.count > 0 ? { 'Ignored-Members': ignoredMembersHeader(ignored) } : {}),
       },
     };
   }),

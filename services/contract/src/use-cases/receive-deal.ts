@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+import { excessOf } from '@staycover/api';
 import type { Database, Tx } from '@staycover/db';
 import {
   type Actor,
@@ -88,8 +90,16 @@ const withPointers = <T>(pointerOf: (pointer: string) => string, read: () => T):
 };
 
 const parseJson = (body: Buffer): unknown => {
+  if (!isUtf8(body)) throw new DomainError('malformed-json', 'The body is not valid UTF-8.');
+  const json = wellFormed(body.toString('utf8'));
+  const excess = excessOf(json);
+  if (excess) throw new DomainError('malformed-json', `The body ${excess}.`);
+  return json;
+};
+
+const wellFormed = (text: string): unknown => {
   try {
-    return JSON.parse(body.toString('utf8'));
+    return JSON.parse(text);
   } catch {
     throw new DomainError('malformed-json', 'The body is not well-formed JSON.');
   }
