@@ -8,17 +8,17 @@ export const problems = {
   'malformed-json': {
     status: 400,
     title: 'Malformed JSON',
-    description: 'The body is not JSON, or nested deeper than 32 levels.',
+    description: 'The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.',
   },
   'malformed-request': {
     status: 400,
     title: 'Malformed request',
-    description: 'The address or the headers of the request cannot be read.',
+    description: 'The address or the headers of the request cannot be read, or say something twice.',
   },
   'invalid-request': {
     status: 400,
     title: 'Invalid request',
-    description: 'The request breaks its schema; `errors` names every fault by JSON pointer.',
+    description: 'The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.',
   },
   unauthenticated: {
     status: 401,
@@ -120,7 +120,13 @@ export const problems = {
   'unsupported-media-type': {
     status: 415,
     title: 'Unsupported media type',
-    description: 'Bodies are application/json.',
+    description: 'Bodies are application/json, in UTF-8.',
+  },
+  'misdirected-request': {
+    status: 421,
+    title: 'Misdirected request',
+    description:
+      'The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others.',
   },
   'idempotency-key-reused': {
     status: 422,

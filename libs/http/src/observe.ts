@@ -1,6 +1,7 @@
 import {
   type Activity,
   attributes,
+  beginLinked,
   beginRemote,
   currentTraceparent,
   type Logger,
@@ -10,20 +11,26 @@ import {
 import type { Request, RequestHandler, Response } from 'express';
 import { actorIfKnown } from './auth.ts';
 
-export type Observers = { logger: Logger; metrics?: Metrics | undefined };
+export type Observers = {
+  logger: Logger;
+  metrics?: Metrics | undefined;
+  /** What a `traceparent` means: the gateway's is continued by services, a client's is only linked to by the gateway. */
+  traces?: 'continued' | 'linked';
+};
 
 /** What probes and Prometheus ask all the time is measured by whoever asks. */
 const UNOBSERVED = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** Every request gets a span, and when it is answered, a measurement and one line in the log. */
-export const observeRequests = ({ logger, metrics }: Observers): RequestHandler => {
+export const observeRequests = ({ logger, metrics, traces = 'continued' }: Observers): RequestHandler => {
   const duration = metrics?.of('httpDuration');
   const active = metrics?.of('httpActive');
+  const begin = traces === 'linked' ? beginLinked : beginRemote;
   return (request, response, next) => {
     if (UNOBSERVED.has(request.path)) return next();
     const { method } = request;
     const started = performance.now();
-    const activity = beginRemote(method, { kind: SpanKind.SERVER }, request.get('traceparent'));
+    const activity = begin(method, { kind: SpanKind.SERVER }, request.get('traceparent'));
     active?.inc();
     response.once('close', () => {
       const ms = performance.now() - started;

@@ -8,7 +8,7 @@ import {
 import { actingFrom, type Database, isDatabaseUnavailable } from '@staycover/db';
 import type { EventDefinition } from '@staycover/events';
 import { type Clock, type Fault, isDomainError, type NewId } from '@staycover/kernel';
-import { attributes, beginRemote, type Logger, type Metrics, SpanKind } from '@staycover/telemetry';
+import { attributes, beginLinked, beginRemote, type Logger, type Metrics, SpanKind } from '@staycover/telemetry';
 import type { Nats } from './connection.ts';
 import { countStart, forgiveStart, MAX_STARTS, recordRejection } from './dead-letters.ts';
 import { type ReadMessage, readMessage } from './read-message.ts';
@@ -137,7 +137,8 @@ const handle = async (message: JsMsg, durable: string, subscription: Subscriptio
   const started = performance.now();
   const read = readMessage(message.subject, message.string(), subscription.event);
   const { service, name } = subscription.event;
-  const activity = beginRemote(`process ${service}.${name}`, { kind: SpanKind.CONSUMER }, traceparentOf(read));
+  const begin = service === 'inbound' ? beginLinked : beginRemote;
+  const activity = begin(`process ${service}.${name}`, { kind: SpanKind.CONSUMER }, traceparentOf(read));
   activity.set({ [attributes.consumer]: durable, [attributes.event]: read.eventKey });
   await activity.run(async () => {
     const log = options.logger.child({ durable, subject: message.subject, delivery: message.info.deliveryCount });

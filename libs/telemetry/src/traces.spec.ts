@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
-import { beginRemote, currentTraceId, currentTraceparent, inSpan, SpanKind } from './traces.ts';
+import { beginLinked, beginRemote, currentTraceId, currentTraceparent, inSpan, SpanKind } from './traces.ts';
 
 const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 const server = { kind: SpanKind.SERVER };
@@ -22,6 +22,12 @@ describe('without an exporter', () => {
 
   test('a request continues the trace of who asked', () => {
     expect(beginRemote('GET', server, traceparent).run(currentTraceparent)).toBe(traceparent);
+  });
+
+  test('a request from outside has a trace of its own, whatever it says', () => {
+    const own = beginLinked('GET', server, traceparent).run(currentTraceparent);
+    expect(own).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
+    expect(own).not.toContain(traceparent.slice(3, 35));
   });
 
   test.each([

@@ -80,6 +80,17 @@ export const beginRemote = (name: string, options: SpanOptions, traceparent: str
   return activity(tracer.startSpan(name, options, parent), parent);
 };
 
+/**
+ * Begins what somebody outside asked for. The trace is a new one that links to theirs: they decide neither its id nor
+ * whether it is recorded.
+ */
+export const beginLinked = (name: string, options: SpanOptions, traceparent: string | undefined): Activity => {
+  if (!recording) return activity(trace.wrapSpanContext(unrecorded()), ROOT_CONTEXT);
+  const remote = remoteParent(traceparent);
+  const links = remote ? [{ context: remote }] : [];
+  return activity(tracer.startSpan(name, { ...options, links, root: true }, ROOT_CONTEXT), ROOT_CONTEXT);
+};
+
 const isSampled = (active: Context): boolean =>
   ((trace.getSpanContext(active)?.traceFlags ?? 0) & TraceFlags.SAMPLED) !== 0;
 

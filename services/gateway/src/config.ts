@@ -17,6 +17,13 @@ const origins = z
   )
   .pipe(z.array(origin));
 
+const names = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim().toLowerCase())
+    .filter(Boolean),
+);
+
 export const environment = processEnvironment.extend({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe('Where it listens.'),
   METRICS_PORT: z.coerce
@@ -46,6 +53,12 @@ export const environment = processEnvironment.extend({
   CORS_ORIGINS: origins
     .default([])
     .describe('Origins whose pages may call from a browser, separated by commas; none by default.'),
+  ALLOWED_HOSTS: names
+    .optional()
+    .describe(
+      'Names that the gateway answers to beside localhost and that of PUBLIC_URL, without ports, separated by commas. ' +
+        'Without it: any name; in development without authentication, where the name of a web page could lead here, none.',
+    ),
   RATE_LIMIT_PER_MINUTE: z.coerce
     .number()
     .int()

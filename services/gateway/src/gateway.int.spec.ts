@@ -114,7 +114,7 @@ describe('what it answers itself', () => {
     const socket = connect(
       port,
       '127.0.0.1',
-      () => void socket.write('GET /api/policy/huge HTTP/1.1\r\nHost: x\r\n\r\n'),
+      () => void socket.write('GET /api/policy/huge HTTP/1.1\r\nHost: localhost\r\n\r\n'),
     );
     await eventually('the service is rid of it', () => hugeEnded);
     const cutOff = new Promise((resolve) => void socket.once('close', () => resolve('cut off')));
@@ -145,7 +145,7 @@ describe('what it answers itself', () => {
     const status = await new Promise<string>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => {
         socket.write(
-          'POST /api/policy HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+          'POST /api/policy HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
         );
       });
       socket.on('data', (data) => (resolve(data.toString().split('\r\n')[0]!), socket.destroy()));

@@ -5,10 +5,11 @@ import { listen, loggerOf, registerHealth } from '@staycover/service';
 import { createMetrics, exportTraces } from '@staycover/telemetry';
 import type { GatewayConfig } from './config.ts';
 import { registerDocs } from './docs/register.ts';
-import { fewHeaders, harden, rateLimits } from './hardening.ts';
+import { harden, rateLimits } from './hardening.ts';
 import { openMetrics } from './metrics.ts';
 import { protect } from './protection.ts';
 import { openUpstream, proxyTo } from './proxy.ts';
+import { ownHosts, soundHeaders } from './requests.ts';
 import { enrollRetired } from './retired.ts';
 import { serviceFor } from './routing.ts';
 import { registerSandbox } from './sandbox.ts';
@@ -37,19 +38,21 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   let stopping = false;
 
   const app = bareApp();
-  app.use(observeRequests({ logger, metrics }));
+  app.use(observeRequests({ logger, metrics, traces: 'linked' }));
   harden(app, config);
-  // A pattern rather than a parameter: it also matches ids that cannot be decoded.
-  app.post(/^\/api\/policy\/[^/]+\/enroll\/?$/i, enrollRetired);
   registerHealth(app, 'gateway', async () => ({
     ready: !stopping,
     checks: { lifecycle: stopping ? 'stopping' : 'ok' },
   }));
+  app.use(soundHeaders);
+  const hosts = ownHosts(config);
+  if (hosts) app.use(hosts);
   const metricsPort = await openMetrics(app, metrics, Object.values(upstreams), config);
-  registerDocs(app, { publicUrl: config.PUBLIC_URL, natsHost: config.NATS_PUBLIC_HOST });
-  app.use(fewHeaders);
   const limits = rateLimits(config);
   if (limits) app.use(limits.byAddress);
+  // A pattern rather than a parameter: it also matches ids that cannot be decoded.
+  app.post(/^\/api\/policy\/[^/]+\/enroll\/?$/i, enrollRetired);
+  registerDocs(app, { publicUrl: config.PUBLIC_URL, natsHost: config.NATS_PUBLIC_HOST });
   const authenticate = createAuthenticator(config);
   if (config.SANDBOX === 'on') registerSandbox(app, urls, authenticate);
   registerGuards(app, routes, authenticate, ({ operationId }) => (limits ? [limits.byCaller(operationId)] : []));

@@ -7,7 +7,6 @@ import helmet from 'helmet';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { GatewayConfig } from './config.ts';
 
-const MAX_HEADERS = 100;
 const PREFLIGHT_MAX_AGE_S = 600;
 /** An address may stand for a whole office: it gets as much as this many callers. */
 const CALLERS_BEHIND_AN_ADDRESS = 10;
@@ -49,12 +48,6 @@ export const harden = (app: Express, { CORS_ORIGINS, PUBLIC_URL, TRUSTED_PROXIES
   );
   if (CORS_ORIGINS.length > 0)
     app.use(cors({ origin: CORS_ORIGINS, exposedHeaders: EXPOSED, maxAge: PREFLIGHT_MAX_AGE_S }));
-};
-
-/** Refuses what no client of ours sends. */
-export const fewHeaders: RequestHandler = (request, _response, next) => {
-  if (request.rawHeaders.length <= MAX_HEADERS * 2) return next();
-  throw new DomainError('malformed-request', `The request has more than ${MAX_HEADERS} headers.`);
 };
 
 export type Limits = {

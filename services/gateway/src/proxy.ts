@@ -25,6 +25,8 @@ const HOP_BY_HOP = new Set([
   'traceparent',
   'x-answer-within-ms',
 ]);
+/** More than a service can say about a request, whose own headers have at most 16 KiB. */
+const MAX_ANSWERED_HEADER_BYTES = 128 * 1024;
 /** The part of the time after which a service commits nothing any more. */
 const COMMITTED_BY = 0.95;
 const NEVER_SENT = new Set(['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT']);
@@ -45,6 +47,7 @@ export const openUpstream = (name: string, url: string, timeoutMs: number, prote
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     connectTimeout: 1_000,
+    maxHeaderSize: MAX_ANSWERED_HEADER_BYTES,
     keepAliveTimeout: 10_000,
   }),
 });
@@ -162,7 +165,7 @@ const answeredHeaders = (headers: IncomingHttpHeaders): IncomingHttpHeaders => {
   return headers;
 };
 
-const upstreamProblem = (service: string, error: unknown, method: string): DomainError => {
+const upstreamProblem = (service: string, error: unknown, method: string): Error => {
   if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) {
     const unknown =
       method === 'GET' || method === 'HEAD'
@@ -170,5 +173,10 @@ const upstreamProblem = (service: string, error: unknown, method: string): Domai
         : ' Whether it took effect is unknown: look, or send it again with the same Idempotency-Key.';
     return new DomainError('upstream-timeout', `The ${service} service did not answer in time.${unknown}`);
   }
+  // What our own client cannot send or read is no sign that the service is away: it does not count against it.
+  if (error instanceof errors.InvalidArgumentError)
+    return new DomainError('malformed-request', 'The request cannot be passed on.', {}, { cause: error });
+  if (error instanceof errors.HeadersOverflowError)
+    return new Error(`The ${service} service answered more headers than can be passed on.`, { cause: error });
   return new DomainError('service-unavailable', `The ${service} service cannot be reached now.`, {}, { cause: error });
 };

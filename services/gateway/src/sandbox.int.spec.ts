@@ -61,7 +61,9 @@ describe('the clock of a sandbox', () => {
 
   test('refuses a request without any body as incomplete, not as another media type', async () => {
     const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
-    socket.end(`POST ${CLOCK} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n`);
+    socket.end(
+      `POST ${CLOCK} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n`,
+    );
     expect(await text(socket)).toMatch(/^HTTP\/1.1 400 [^]*"must be a JSON body"/);
   });
 

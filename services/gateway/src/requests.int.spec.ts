@@ -1,0 +1,119 @@
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { readConfig } from './config.ts';
+import { type RunningGateway, startGateway } from './gateway.ts';
+
+let upstream: Server;
+let gateway: RunningGateway;
+let traceparents: (string | undefined)[];
+let longHeader = '';
+
+afterEach(async () => {
+  await gateway.stop();
+  upstream.close();
+  longHeader = '';
+});
+
+const start = async (env: Record<string, string> = {}): Promise<void> => {
+  traceparents = [];
+  upstream = createServer((request, response) => {
+    traceparents.push(request.headers['traceparent'] as string | undefined);
+    if (longHeader) response.setHeader('x-long', longHeader);
+    response.setHeader('content-type', 'application/json').end('{}');
+  });
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', () => resolve()));
+  const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
+  gateway = await startGateway(readConfig({ PORT: '0', LOG_LEVEL: 'fatal', POLICY_URL: url, ...env }));
+};
+
+/** The answer to a request whose lines go out as they are. */
+const send = (lines: string[], path = '/api/policy/1'): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1', () => {
+      socket.write([`GET ${path} HTTP/1.1`, ...lines, 'Connection: close', '', ''].join('\r\n'));
+    });
+    let text = '';
+    socket.on('data', (chunk) => void (text += chunk.toString()));
+    socket.on('end', () => resolve(text)).on('error', reject);
+  });
+
+const statusOf = async (lines: string[], path?: string): Promise<number> =>
+  Number((await send(lines, path)).slice(9, 12));
+const host = 'Host: localhost';
+
+describe('headers that are there twice', () => {
+  test.each([
+    ['Host', [host, 'Host: 127.0.0.1']],
+    ['Authorization', [host, 'Authorization: Bearer a', 'authorization: Bearer b']],
+    ['Content-Type', [host, 'Content-Type: application/json', 'Content-Type: text/plain']],
+    ['X-API-Key', [host, 'X-API-Key: a', 'X-API-Key: b']],
+  ])('%s: the request is refused, at documents as well', async (_name, lines) => {
+    await start();
+    expect(await send(lines)).toMatch(/^HTTP\/1.1 400 [^]*malformed-request/);
+    expect(await statusOf(lines, '/openapi.json')).toBe(400);
+    expect(traceparents).toEqual([]);
+  });
+});
+
+describe('a name that leads here', () => {
+  test.each(['localhost', 'LOCALHOST:1234', '127.0.0.1:8080', '[::1]', 'stays.example'])(
+    'of this machine or of PUBLIC_URL is served: %s',
+    async (name) => {
+      await start({ PUBLIC_URL: 'http://stays.example' });
+      expect(await statusOf([`Host: ${name}`])).toBe(200);
+    },
+  );
+
+  test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.nip.io', 'evil.example:8080', '[::2]'])(
+    'of a web page is refused in development: %s',
+    async (name) => {
+      await start();
+      expect(await send([`Host: ${name}`])).toMatch(/^HTTP\/1.1 421 [^]*misdirected-request/);
+      expect(await statusOf([`Host: ${name}`], '/metrics')).toBe(421);
+      expect(await statusOf([`Host: ${name}`], '/docs')).toBe(421);
+    },
+  );
+
+  test('is served when ALLOWED_HOSTS names it, and health checks are under any name', async () => {
+    await start({ ALLOWED_HOSTS: 'gateway, Other.example' });
+    expect(await statusOf(['Host: gateway:8080'])).toBe(200);
+    expect(await statusOf(['Host: other.example'])).toBe(200);
+    expect(await statusOf(['Host: evil.example'])).toBe(421);
+    expect(await statusOf(['Host: evil.example'], '/healthz')).toBe(200);
+  });
+});
+
+describe('documents', () => {
+  test.each(['/docs', '/openapi.json', '/problems/not-found', '/docs/assets/swagger-ui.css'])(
+    '%s is behind the rate limit of an address',
+    async (path) => {
+      await start({ RATE_LIMIT_PER_MINUTE: '1' });
+      const answers = await Promise.all(Array.from({ length: 11 }, () => statusOf([host], path)));
+      expect(answers.toSorted()).toEqual([...Array(10).fill(200), 429]);
+    },
+  );
+});
+
+describe('what a service hears', () => {
+  test('is a trace of the gateway, not of the client', async () => {
+    await start();
+    await send([host, 'traceparent: 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01']);
+    expect(traceparents).toEqual([expect.stringMatching(/^00-(?!4bf92f)[0-9a-f]{32}-[0-9a-f]{16}-00$/)]);
+  });
+
+  test('and what it answers in headers is passed on, however long it is', async () => {
+    await start();
+    longHeader = 'x'.repeat(60_000);
+    expect(await statusOf([host])).toBe(200);
+  });
+
+  test('and what is more than can be passed on does not count against the service', async () => {
+    await start();
+    longHeader = 'x'.repeat(200_000);
+    const statuses = await Promise.all(Array.from({ length: 30 }, () => statusOf([host])));
+    expect(new Set(statuses)).toEqual(new Set([500]));
+    longHeader = '';
+    expect(await statusOf([host])).toBe(200);
+  });
+});

@@ -1,0 +1,36 @@
+import { DomainError } from '@staycover/kernel';
+import type { Request, RequestHandler } from 'express';
+import type { GatewayConfig } from './config.ts';
+
+const MAX_HEADERS = 100;
+/** Of two, one reader takes the first and another the last. */
+const ONCE = ['host', 'authorization', 'content-type', 'x-api-key'];
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Refuses what no client of ours sends: too many headers, and two of what decides who calls, whom, and with what. */
+export const soundHeaders: RequestHandler = ({ rawHeaders }, _response, next) => {
+  if (rawHeaders.length > MAX_HEADERS * 2)
+    throw new DomainError('malformed-request', `The request has more than ${MAX_HEADERS} headers.`);
+  const names = rawHeaders.filter((_, i) => i % 2 === 0).map((name) => name.toLowerCase());
+  const twice = ONCE.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
+  if (twice) throw new DomainError('malformed-request', `The request has more than one ${twice} header.`);
+  next();
+};
+
+/** Refuses requests to names that are not the gateway's own; undefined where any name will do. */
+export const ownHosts = (config: GatewayConfig): RequestHandler | undefined => {
+  const allowed = allowedHosts(config);
+  if (!allowed) return undefined;
+  return (request, _response, next) => {
+    if (!allowed.has(hostOf(request))) throw new DomainError('misdirected-request', 'This gateway has another name.');
+    next();
+  };
+};
+
+const allowedHosts = ({ ALLOWED_HOSTS, NODE_ENV, AUTH_MODE, PUBLIC_URL }: GatewayConfig): Set<string> | undefined => {
+  const isOpen = NODE_ENV !== 'production' && AUTH_MODE === 'off';
+  if (!ALLOWED_HOSTS && !isOpen) return undefined;
+  return new Set([...LOOPBACK, new URL(PUBLIC_URL).hostname, ...(ALLOWED_HOSTS ?? [])]);
+};
+
+const hostOf = ({ headers }: Request): string => (headers.host ?? '').replace(/:\d*$/, '').toLowerCase();
