@@ -138,6 +138,12 @@ export const problems = {
     title: 'Rate limited',
     description: 'Too many requests; the `Retry-After` header says when to try again.',
   },
+  'budget-exceeded': {
+    status: 429,
+    title: 'Budget exceeded',
+    description:
+      'The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.',
+  },
   internal: {
     status: 500,
     title: 'Internal error',

@@ -1978,11 +1978,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON, or nested deeper than 32 levels.
+             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
              */
             400: {
                 headers: {
@@ -2035,7 +2035,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unsupported-media-type**: Bodies are application/json. */
+            /** @description **unsupported-media-type**: Bodies are application/json, in UTF-8. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2044,7 +2044,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             *
+             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -2123,9 +2136,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
              */
             400: {
                 headers: {
@@ -2162,6 +2175,15 @@ export interface operations {
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2253,7 +2275,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **malformed-request**: The address or the headers of the request cannot be read. */
+            /** @description **malformed-request**: The address or the headers of the request cannot be read, or say something twice. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2298,6 +2320,15 @@ export interface operations {
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2389,7 +2420,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **malformed-request**: The address or the headers of the request cannot be read. */
+            /** @description **malformed-request**: The address or the headers of the request cannot be read, or say something twice. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2434,6 +2465,15 @@ export interface operations {
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2527,11 +2567,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON, or nested deeper than 32 levels.
+             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
              */
             400: {
                 headers: {
@@ -2602,7 +2642,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unsupported-media-type**: Bodies are application/json. */
+            /** @description **unsupported-media-type**: Bodies are application/json, in UTF-8. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2611,7 +2651,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             *
+             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -2697,11 +2750,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON, or nested deeper than 32 levels.
+             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
              */
             400: {
                 headers: {
@@ -2772,7 +2825,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unsupported-media-type**: Bodies are application/json. */
+            /** @description **unsupported-media-type**: Bodies are application/json, in UTF-8. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2781,7 +2834,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             *
+             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -2859,9 +2925,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
              */
             400: {
                 headers: {
@@ -2907,6 +2973,15 @@ export interface operations {
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2995,9 +3070,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
              */
             400: {
                 headers: {
@@ -3034,6 +3109,15 @@ export interface operations {
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3127,7 +3211,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **malformed-request**: The address or the headers of the request cannot be read. */
+            /** @description **malformed-request**: The address or the headers of the request cannot be read, or say something twice. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3172,6 +3256,15 @@ export interface operations {
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3249,7 +3342,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvoiceExplanation"];
                 };
             };
-            /** @description **malformed-request**: The address or the headers of the request cannot be read. */
+            /** @description **malformed-request**: The address or the headers of the request cannot be read, or say something twice. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3294,6 +3387,15 @@ export interface operations {
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3389,11 +3491,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON, or nested deeper than 32 levels.
+             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
              */
             400: {
                 headers: {
@@ -3470,8 +3572,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unsupported-media-type**: Bodies are application/json. */
+            /** @description **unsupported-media-type**: Bodies are application/json, in UTF-8. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3488,7 +3599,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /**
+             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             *
+             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -3566,9 +3681,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
              */
             400: {
                 headers: {
@@ -3645,7 +3760,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             *
+             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -3720,7 +3848,7 @@ export interface operations {
                     "application/json": components["schemas"]["Invoice"];
                 };
             };
-            /** @description **malformed-request**: The address or the headers of the request cannot be read. */
+            /** @description **malformed-request**: The address or the headers of the request cannot be read, or say something twice. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3793,6 +3921,15 @@ export interface operations {
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3895,11 +4032,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON, or nested deeper than 32 levels.
+             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
              */
             400: {
                 headers: {
@@ -3976,8 +4113,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unsupported-media-type**: Bodies are application/json. */
+            /** @description **unsupported-media-type**: Bodies are application/json, in UTF-8. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4160,7 +4306,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             *
+             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -4241,9 +4400,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
              */
             400: {
                 headers: {
@@ -4280,6 +4439,15 @@ export interface operations {
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4372,11 +4540,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON, or nested deeper than 32 levels.
+             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
              */
             400: {
                 headers: {
@@ -4442,8 +4610,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unsupported-media-type**: Bodies are application/json. */
+            /** @description **unsupported-media-type**: Bodies are application/json, in UTF-8. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4460,7 +4637,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /**
+             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             *
+             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -4544,7 +4725,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **malformed-request**: The address or the headers of the request cannot be read. */
+            /** @description **malformed-request**: The address or the headers of the request cannot be read, or say something twice. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4589,6 +4770,15 @@ export interface operations {
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4682,11 +4872,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON, or nested deeper than 32 levels.
+             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
              */
             400: {
                 headers: {
@@ -4761,7 +4951,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unsupported-media-type**: Bodies are application/json. */
+            /** @description **unsupported-media-type**: Bodies are application/json, in UTF-8. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4770,7 +4960,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             *
+             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -4885,11 +5088,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON, or nested deeper than 32 levels.
+             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
              */
             400: {
                 headers: {
@@ -4960,7 +5163,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unsupported-media-type**: Bodies are application/json. */
+            /** @description **unsupported-media-type**: Bodies are application/json, in UTF-8. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4969,7 +5172,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             *
+             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -5055,11 +5271,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON, or nested deeper than 32 levels.
+             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
              */
             400: {
                 headers: {
@@ -5130,7 +5346,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unsupported-media-type**: Bodies are application/json. */
+            /** @description **unsupported-media-type**: Bodies are application/json, in UTF-8. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5139,7 +5355,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             *
+             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -5217,9 +5446,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
              */
             400: {
                 headers: {
@@ -5265,6 +5494,15 @@ export interface operations {
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5368,11 +5606,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON, or nested deeper than 32 levels.
+             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
              */
             400: {
                 headers: {
@@ -5425,8 +5663,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unsupported-media-type**: Bodies are application/json. */
+            /** @description **unsupported-media-type**: Bodies are application/json, in UTF-8. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5513,7 +5760,7 @@ export interface operations {
                     "application/json": components["schemas"]["RenewalRun"];
                 };
             };
-            /** @description **malformed-request**: The address or the headers of the request cannot be read. */
+            /** @description **malformed-request**: The address or the headers of the request cannot be read, or say something twice. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5558,6 +5805,15 @@ export interface operations {
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5642,9 +5898,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
              */
             400: {
                 headers: {
@@ -5681,6 +5937,15 @@ export interface operations {
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5767,11 +6032,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON, or nested deeper than 32 levels.
+             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
              */
             400: {
                 headers: {
@@ -5815,7 +6080,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unsupported-media-type**: Bodies are application/json. */
+            /** @description **unsupported-media-type**: Bodies are application/json, in UTF-8. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5824,7 +6089,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             *
+             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -5931,11 +6209,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON, or nested deeper than 32 levels.
+             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
              */
             400: {
                 headers: {
@@ -5988,7 +6266,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unsupported-media-type**: Bodies are application/json. */
+            /** @description **unsupported-media-type**: Bodies are application/json, in UTF-8. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5997,7 +6275,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             *
+             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -6075,9 +6366,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON, or nested deeper than 32 levels.
+             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
              */
             400: {
                 headers: {
@@ -6114,6 +6405,15 @@ export interface operations {
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -5,7 +5,7 @@ export * from './database.ts';
 export * from './errors.ts';
 export { endWhenSilent } from './lost-connections.ts';
 export * from './migrate.ts';
-export { actingFrom, assertInTime, type Origin, originSetting, timeLeft } from './origin.ts';
+export { actingFrom, assertInTime, currentOrigin, type Origin, originSetting, type Spend, timeLeft } from './origin.ts';
 export { snapshot } from './snapshot.ts';
 export * from './transaction.ts';
 export type { Ran, Work } from './work.ts';

@@ -2,6 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { DomainError } from '@staycover/kernel';
 import { currentTraceId } from '@staycover/telemetry';
 
+/** Counts bytes that an organization causes to be stored; throws when they are too many. */
+export type Spend = (organizationId: string, bytes: number) => void;
+
 /** What a change is put down to in the audit trail. */
 export type Origin = {
   /** Who acts, where the changed row does not say so itself. */
@@ -12,6 +15,8 @@ export type Origin = {
   address?: string | undefined;
   /** When nobody waits for the outcome any more, by `performance.now()`. */
   until?: number | undefined;
+  /** Where a client or another system asks: what pays for the events that come of it. */
+  spend?: Spend | undefined;
 };
 
 const origins = new AsyncLocalStorage<Origin>();

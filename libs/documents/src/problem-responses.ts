@@ -27,6 +27,8 @@ const beforeRouting: Record<string, JsonSchema> = {
 const atTheEdge = (route: RouteContract): ProblemSlug[] => [
   'malformed-request',
   'payload-too-large',
+  'misdirected-request',
+  ...(route.method === 'get' || route.outlives ? [] : (['budget-exceeded'] as const)),
   ...(route.params ? (['not-found'] as const) : []),
 ];
 

@@ -1,5 +1,6 @@
 import type { RouteContract } from '@staycover/api';
 import { type Authenticator, openToAll } from '@staycover/auth';
+import type { Spend } from '@staycover/db';
 import type { Logger, Metrics } from '@staycover/telemetry';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import { observeRequests } from './observe.ts';
@@ -14,6 +15,8 @@ export type AppOptions = {
   metrics?: Metrics;
   /** Who a request's credentials stand for; everybody is anonymous without it. */
   authenticate?: Authenticator;
+  /** What pays for what clients cause to be stored. */
+  spend?: Spend | undefined;
   /** Registered before parsers, authentication and limits. */
   before?: (router: Router) => void;
 };
@@ -25,13 +28,14 @@ export const createApp = ({
   logger,
   metrics,
   before,
+  spend,
   authenticate = openToAll,
 }: AppOptions): Express => {
   const app = bareApp();
   app.use(observeRequests({ logger, metrics }));
   before?.(app);
   const contracts = routes.map(({ contract }) => contract);
-  registerRoutes(app, routes, authenticate);
+  registerRoutes(app, routes, { authenticate, spend });
   app.use(noSuchRoute(publicUrl, contracts));
   app.use(problemHandler(publicUrl, logger));
   return app;

@@ -1,6 +1,6 @@
 import { type RouteContract, rolesForEntry } from '@staycover/api';
 import type { Authenticator } from '@staycover/auth';
-import { actingFrom } from '@staycover/db';
+import { actingFrom, type Spend } from '@staycover/db';
 import type { Actor } from '@staycover/kernel';
 
 export { assertVersion } from '@staycover/kernel';
@@ -56,11 +56,15 @@ export const handle = <C extends RouteContract>(contract: C, handler: RouteHandl
 const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /** Registers routes: who calls is settled first, then the body is read, and all is valid before the handler sees it. */
-export const registerRoutes = (router: Router, routes: readonly Route[], authenticate: Authenticator): void => {
+export const registerRoutes = (
+  router: Router,
+  routes: readonly Route[],
+  { authenticate, spend }: { authenticate: Authenticator; spend?: Spend | undefined },
+): void => {
   for (const route of routes) {
     const { method, path } = route.contract;
     const guarded = guard(rolesForEntry(route.contract), authenticate);
-    router[method](expressPath(path), guarded, ...bodyParsers(route.contract), serve(route));
+    router[method](expressPath(path), guarded, ...bodyParsers(route.contract), serve(route, spend));
   }
 };
 
@@ -81,7 +85,7 @@ export const registerGuards = (
 };
 
 const serve =
-  ({ contract, handler }: Route): RequestHandler =>
+  ({ contract, handler }: Route, spend: Spend | undefined): RequestHandler =>
   async (request, response) => {
     const actor = actorOf(request);
     const address = addressOf(request);
@@ -105,6 +109,8 @@ const serve =
       source: `${request.method} ${request.path}`,
       address,
       until: contract.outlives ? undefined : deadlineOf(request),
+      // What others have done already, a payment provider for one, is stored whatever it takes.
+      spend: contract.outlives ? undefined : spend,
     };
     send(request, response, await actingFrom(origin, () => handler(valid)));
   };

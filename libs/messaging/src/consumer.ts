@@ -5,7 +5,7 @@ import {
   type JsMsg,
   jetstream,
 } from '@nats-io/jetstream';
-import { actingFrom, type Database, isDatabaseUnavailable } from '@staycover/db';
+import { actingFrom, type Database, isDatabaseUnavailable, type Spend } from '@staycover/db';
 import type { EventDefinition } from '@staycover/events';
 import { type Clock, type Fault, isDomainError, type NewId } from '@staycover/kernel';
 import { attributes, beginLinked, beginRemote, type Logger, type Metrics, SpanKind } from '@staycover/telemetry';
@@ -38,6 +38,8 @@ export type ConsumerOptions = {
   /** Shared by the consumers of a service, so that they leave database connections to its requests. */
   handlers: Slots;
   metrics?: Metrics | undefined;
+  /** What pays for events of other systems. */
+  spend?: Spend | undefined;
   /** Milliseconds to wait before the 2nd, 3rd, … delivery of an event whose handler failed. */
   retryMs?: readonly number[];
 };
@@ -194,7 +196,13 @@ const handleRead = async (
   log: Logger,
 ): Promise<Outcome> => {
   const { database, clock, newId, service } = options;
-  const reject = async (reason: string, errors: readonly Fault[], attempts: number): Promise<Outcome> => {
+  const spend = subscription.event.service === 'inbound' ? options.spend : undefined;
+  const reject = async (
+    reason: string,
+    errors: readonly Fault[],
+    attempts: number,
+    keepsPayload = true,
+  ): Promise<Outcome> => {
     await recordRejection({
       database,
       service,
@@ -206,6 +214,7 @@ const handleRead = async (
       attempts,
       clock,
       newId,
+      keepsPayload,
     });
     log.error({ event: read.eventKey, reason }, 'event went to the dead letters');
     // Servers before 2.10.4 take a TERM with a reason for an unknown ack and deliver again.
@@ -213,6 +222,8 @@ const handleRead = async (
     return 'rejected';
   };
 
+  const refused = message.redelivered ? undefined : overspent(spend, read.organizationId, message.data.length);
+  if (refused) return reject(refused, [], message.info.deliveryCount, false);
   if (!read.ok) return reject(read.reason, read.errors, message.info.deliveryCount);
   // Deliveries are no measure of attempts: the prefetched neighbours of a message that kills the process share them.
   if (message.redelivered && (await countStart(database, durable, read.eventKey)) > MAX_STARTS) {
@@ -221,7 +232,11 @@ const handleRead = async (
   let fresh: boolean;
   try {
     const context = { now: clock(), clock, newId, service, traceparent: read.envelope.traceparent };
-    const origin = { actor: `system:${subscription.event.service}`, source: `${message.subject} ${read.eventKey}` };
+    const origin = {
+      actor: `system:${subscription.event.service}`,
+      source: `${message.subject} ${read.eventKey}`,
+      spend,
+    };
     fresh = await actingFrom(origin, () =>
       processDelivery(database, subscription, {
         consumer: durable,
@@ -236,4 +251,15 @@ const handleRead = async (
   }
   await message.ackAck();
   return fresh ? 'processed' : 'duplicate';
+};
+
+/** Why an event is more than its organization may still have stored. */
+const overspent = (spend: Spend | undefined, organizationId: string | null, bytes: number): string | undefined => {
+  try {
+    if (organizationId !== null) spend?.(organizationId, bytes);
+    return undefined;
+  } catch (error) {
+    if (isDomainError(error, 'budget-exceeded')) return `budget-exceeded: ${error.message}`;
+    throw error;
+  }
 };

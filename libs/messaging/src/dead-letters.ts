@@ -1,7 +1,7 @@
 import type { JsMsg } from '@nats-io/jetstream';
 import { type Database, execute, query } from '@staycover/db';
 import { eventRejections } from '@staycover/events';
-import type { Clock, Fault, NewId } from '@staycover/kernel';
+import { boundedFaults, type Clock, type Fault, type NewId, storable } from '@staycover/kernel';
 import { appendEvents, newEvent } from './outbox.ts';
 import type { ReadMessage } from './read-message.ts';
 
@@ -42,11 +42,17 @@ type Rejection = {
   attempts: number;
   clock: Clock;
   newId: NewId;
+  /** False for one that its sender may not store any more of. */
+  keepsPayload?: boolean;
 };
+
+const MOST_REASON = 1_000;
 
 /** Keeps a message that cannot be processed, with its reason, and tells its sender by an `event-rejected`. */
 export const recordRejection = (rejection: Rejection): Promise<void> => {
-  const { database, service, consumer, message, read, reason, errors, attempts, clock, newId } = rejection;
+  const { database, service, consumer, message, read, attempts, clock, newId, keepsPayload = true } = rejection;
+  const reason = storable(rejection.reason, MOST_REASON);
+  const errors = boundedFaults(rejection.errors);
   return database.transaction(async (tx) => {
     const inserted = await execute(
       tx,
@@ -57,7 +63,7 @@ export const recordRejection = (rejection: Rejection): Promise<void> => {
         read.eventKey,
         read.organizationId,
         message.subject,
-        message.string().replaceAll('\u0000', '\uFFFD'),
+        keepsPayload ? message.string().replaceAll('\u0000', '\uFFFD') : '',
         reason,
         JSON.stringify(errors),
         attempts,
@@ -68,7 +74,7 @@ export const recordRejection = (rejection: Rejection): Promise<void> => {
     const id = newId();
     const aggregate = { organizationId: read.organizationId, id, version: 1 };
     const told = errors.length > 0 ? errors : [{ pointer: '', detail: reason }];
-    const data = { ...read.sender, organizationId: read.organizationId, version: 1, errors: [...told] };
+    const data = { ...read.sender, organizationId: read.organizationId, version: 1, errors: told };
     await appendEvents(tx, [newEvent(eventRejected(service), aggregate, data)], { now: clock(), newId });
   });
 };

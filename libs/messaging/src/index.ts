@@ -1,3 +1,4 @@
+export * from './budget.ts';
 export * from './connection.ts';
 export * from './consumer.ts';
 export * from './inbox.ts';

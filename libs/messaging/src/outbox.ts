@@ -1,4 +1,4 @@
-import { execute, type Tx, type Work } from '@staycover/db';
+import { currentOrigin, execute, type Tx, type Work } from '@staycover/db';
 import { cloudEvent, type DataOf, type EventDefinition, subjectOf } from '@staycover/events';
 import { DomainError, timestamp } from '@staycover/kernel';
 import { currentTraceparent, inSpan, SpanKind } from '@staycover/telemetry';
@@ -32,7 +32,8 @@ export type OutboxContext = { now: Temporal.Instant; newId: () => string; tracep
 /**
  * Writes events into the outbox of the transaction that makes them true; the relay publishes them after the commit.
  * Events of one aggregate version belong into one call, which numbers them.
- * @throws DomainError `payload-too-large` when an event could not be published.
+ * @throws DomainError `payload-too-large` when an event could not be published, `budget-exceeded` when who asks has had
+ *   too much stored.
  */
 export const appendEvents = async (
   tx: Tx | Work,
@@ -67,7 +68,7 @@ export const outboxRows = (first: number): string => {
 
 /**
  * Prints events for the outbox, those of one aggregate version numbered in their order.
- * @throws DomainError `payload-too-large` when an event could not be published.
+ * @throws DomainError `payload-too-large` when an event could not be published, `budget-exceeded`.
  */
 export const printEvents = (events: readonly NewEvent[], context: OutboxContext): OutboxColumns => {
   const ordinals = new Map<string, number>();
@@ -96,7 +97,11 @@ export const printEvents = (events: readonly NewEvent[], context: OutboxContext)
 const printed = (event: NewEvent, id: string, { now, traceparent }: OutboxContext): string => {
   const { definition, aggregateId, data } = event;
   const payload = JSON.stringify(cloudEvent(definition, { id, aggregateId, time: timestamp(now), data, traceparent }));
-  if (Buffer.byteLength(payload) <= MAX_EVENT_BYTES) return payload;
+  const bytes = Buffer.byteLength(payload);
+  if (bytes <= MAX_EVENT_BYTES) {
+    currentOrigin()?.spend?.(event.organizationId, bytes);
+    return payload;
+  }
   const detail = `The change would make an event of more than ${MAX_EVENT_BYTES / 1024} KiB (${definition.type}).`;
   throw new DomainError('payload-too-large', detail);
 };

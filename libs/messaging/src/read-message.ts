@@ -1,6 +1,6 @@
-import { faultsOf } from '@staycover/api';
+import { excessOf, faultsOf } from '@staycover/api';
 import { type CloudEvent, type EventDefinition, type InboundCloudEvent, parseSubject } from '@staycover/events';
-import { contentHash, type Fault } from '@staycover/kernel';
+import { contentHash, type Fault, storable } from '@staycover/kernel';
 
 type Envelope = CloudEvent | InboundCloudEvent;
 
@@ -23,6 +23,8 @@ export const readMessage = (subject: string, text: string, event: EventDefinitio
   const refuse = (reason: string, errors: Fault[]): ReadMessage => ({ ...origin, ok: false, reason, errors });
   if (json === undefined) return refuse('The event is not JSON.', []);
   if (organizationId === null) return refuse('The subject must end in one organization id.', []);
+  const excess = event.service === 'inbound' ? excessOf(json) : undefined;
+  if (excess) return refuse(`The event ${excess}.`, []);
   const parsed = event.envelope.safeParse(json);
   if (!parsed.success) return refuse('The event does not match its schema.', faultsOf(parsed.error));
   const envelope = parsed.data as Envelope;
@@ -43,13 +45,10 @@ const parseJson = (text: string): unknown => {
 
 const originOf = (json: unknown, organizationId: string | null, event: EventDefinition, text: string): Origin => {
   const { id, source, type } = (json ?? {}) as Record<string, unknown>;
-  const named = (value: unknown): string | null => (typeof value === 'string' ? value.slice(0, 255) : null);
+  const named = (value: unknown): string | null => (typeof value === 'string' ? storable(value, 255) : null);
   const key = named(id) ?? `sha256:${contentHash(text)}`;
   return {
-    eventKey: (event.service === 'inbound' ? `${organizationId} ${named(source)} ${key}` : key).replaceAll(
-      '\u0000',
-      '',
-    ),
+    eventKey: event.service === 'inbound' ? `${organizationId} ${named(source)} ${key}` : key,
     organizationId,
     sender: { id: named(id) ?? '', source: named(source) ?? '', type: named(type) },
   };

@@ -51,6 +51,14 @@ export const serviceEnvironment = processEnvironment.extend({
     .max(200)
     .default(10)
     .describe('Connections of one replica; its relay has one more.'),
+  ORGANIZATION_MIB_PER_DAY: z.coerce
+    .number()
+    .positive()
+    .optional()
+    .describe(
+      'MiB of events that an organization may cause here in a day, by requests and by events of its own, counted in each ' +
+        'replica; without it 32 when authentication is on, unlimited when it is off.',
+    ),
   NATS_URL: z.string().default('nats://127.0.0.1:4222').describe('NATS; several addresses separated by commas.'),
   NATS_USER: z.string().optional().describe('User at NATS.'),
   NATS_PASSWORD: z.string().optional().describe('Password of that user.'),
@@ -117,6 +125,15 @@ const productionFaults: Check<ServiceConfig> = ({ NODE_ENV, AUTH_MODE, DATABASE_
 const hasDefaultPassword = (databaseUrl: string): boolean => {
   const { username, password } = new URL(databaseUrl);
   return ['', username, 'postgres', 'password', 'development'].includes(password);
+};
+
+/** 31 days of one organization fit into a stream of 1 GiB. */
+const DEFAULT_MIB_PER_DAY = 32;
+
+/** Bytes that an organization may cause to be stored in a day; undefined when there is no limit. */
+export const budgetOf = ({ AUTH_MODE, ORGANIZATION_MIB_PER_DAY }: ServiceConfig): number | undefined => {
+  const mebibytes = ORGANIZATION_MIB_PER_DAY ?? (AUTH_MODE === 'off' ? undefined : DEFAULT_MIB_PER_DAY);
+  return mebibytes === undefined ? undefined : Math.ceil(mebibytes * 1024 ** 2);
 };
 
 /** The logger that the environment asks for; what the schemas mark as personal stays out of it. */

@@ -1,11 +1,19 @@
 import type { EntitySchema } from '@mikro-orm/postgresql';
 import { createAuthenticator } from '@staycover/auth';
-import { assertMigrated, type Database, isDatabaseUnavailable, type Migrations, openDatabase } from '@staycover/db';
+import {
+  assertMigrated,
+  type Database,
+  isDatabaseUnavailable,
+  type Migrations,
+  openDatabase,
+  type Spend,
+} from '@staycover/db';
 import { deadLetterReplays, type EventDefinition } from '@staycover/events';
 import { createApp, guard, type Route } from '@staycover/http';
 import { type Clock, type NewId, newId, systemClock } from '@staycover/kernel';
 import {
   answer,
+  byteBudget,
   connectNats,
   type Nats,
   type RpcHandler,
@@ -20,7 +28,7 @@ import { type Schedule, type Scheduler, startScheduler } from '@staycover/schedu
 import { createMetrics, exportTraces, type Logger, type Metrics } from '@staycover/telemetry';
 import type { Router } from 'express';
 import { cleanup } from './cleanup.ts';
-import { loggerOf, type ServiceConfig } from './config.ts';
+import { budgetOf, loggerOf, type ServiceConfig } from './config.ts';
 import { registerHealth, serviceHealth } from './health.ts';
 import { listen } from './listen.ts';
 import { type SqlGauge, serveMetrics, watchService } from './metrics.ts';
@@ -90,7 +98,9 @@ export const startService = async (
     [...(wiring.rpc ?? []), ...operatorRequests(name, wiring.subscriptions, platform)],
     logger,
   );
-  const consumers = await startConsumers(name, wiring.subscriptions, platform, config.DATABASE_POOL);
+  const bytesPerDay = budgetOf(config);
+  const spend = bytesPerDay === undefined ? undefined : byteBudget(bytesPerDay);
+  const consumers = await startConsumers(name, wiring.subscriptions, { ...platform, spend }, config.DATABASE_POOL);
   const scheduler = startScheduler({ ...platform, schedules: [...(wiring.schedules ?? []), cleanup(database)] });
   const authenticate = createAuthenticator(config);
   let stopping = false;
@@ -102,6 +112,7 @@ export const startService = async (
     logger,
     metrics,
     authenticate,
+    spend,
     before(router) {
       registerHealth(router, name, health);
       router.get('/metrics', serveMetrics(metrics.render, metrics.contentType));
@@ -183,7 +194,7 @@ const operatorRequests = (
 const startConsumers = (
   service: string,
   subscriptions: readonly Subscription[],
-  platform: Platform,
+  platform: Platform & { spend: Spend | undefined },
   poolSize: number,
 ) => {
   const handlers = slots(Math.max(1, poolSize - CONNECTIONS_FOR_REQUESTS));

@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { jetstream } from '@nats-io/jetstream';
+import { type Database, openDatabase } from '@staycover/db';
+import { eventRejections, inboundEvents, subjectOf } from '@staycover/events';
+import { newId, systemClock } from '@staycover/kernel';
+import { createLogger } from '@staycover/telemetry';
+import { createTestDatabase, createTestNats, eventually, type TestDatabase } from '@staycover/testing';
+import pg from 'pg';
+import { byteBudget, type Consumer, connectNats, type Nats, on, slots, startConsumer } from './index.ts';
+
+const SERVICE = 'claims';
+const EVENT = inboundEvents.claimUpdated;
+const logger = createLogger('test', { level: 'silent' });
+const rejected = eventRejections.find(({ service }) => service === SERVICE)!;
+
+let testDatabase: TestDatabase;
+let database: Database;
+let admin: pg.Client;
+let nats: Nats;
+let consumer: Consumer | undefined;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  admin = new pg.Client({ connectionString: testDatabase.adminUrl, options: `-c search_path=${SERVICE}` });
+  await admin.connect();
+  database = await openDatabase({ url: testDatabase.urlFor(SERVICE), schema: SERVICE, entities: [] });
+  nats = await connectNats({
+    ...(await createTestNats([{ service: SERVICE, event: EVENT }])),
+    service: SERVICE,
+    logger,
+  });
+});
+
+afterEach(() => consumer?.stop());
+
+afterAll(async () => {
+  await nats.close();
+  await database.close();
+  await admin.end();
+  await testDatabase.drop();
+});
+
+const start = async (spend = byteBudget(2 ** 30)): Promise<void> => {
+  const ignore = on(EVENT, async () => undefined);
+  const options = { service: SERVICE, nats, database, logger, clock: systemClock, newId, handlers: slots(2), spend };
+  consumer = await startConsumer(ignore, options);
+};
+
+const send = async (changes: object, organizationId: string): Promise<string> => {
+  const id = newId();
+  const data = { ...(EVENT.example.data as object), ...changes, organizationId };
+  await jetstream(nats.connection).publish(
+    subjectOf(EVENT, organizationId),
+    JSON.stringify({ ...EVENT.example, id, data }),
+  );
+  return id;
+};
+
+type Letter = { reason: string; payload: string; event: string };
+
+const letterOf = (id: string): Promise<Letter> =>
+  eventually('the event is given up', async () => {
+    const { rows } = await admin.query<Letter>(
+      `select d.reason, d.payload, o.payload as event from dead_letter d
+       join outbox o on (o.payload::jsonb -> 'data' ->> 'id') = $1 where d.event_key like '%' || $1`,
+      [id],
+    );
+    return rows[0];
+  });
+
+const hostileNames = Object.fromEntries(
+  Array.from({ length: 50 }, (_, i) => [`\u0001\ud800\u0000${i}${'\u0001'.repeat(600)}`, 0]),
+);
+
+describe('a bad event of another system is given up at once', () => {
+  test.each<[string, object]>([
+    ['5,000 entries that are none', { claimUrls: Array(5_000).fill(0) }],
+    ['100,000 entries that are none', { claimUrls: Array(100_000).fill(0) }],
+    ['100 entries with 100 faults each', { claimUrls: Array(100).fill({}), documents: Array(100).fill({}) }],
+    ['names that nobody can store', { followupAnswers: hostileNames }],
+  ])('with %s', async (_title, changes) => {
+    await start();
+    const { event } = await letterOf(await send(changes, 'acme'));
+    const { data } = rejected.envelope.parse(JSON.parse(event));
+    expect((data as { errors: unknown[] }).errors.length).toBeLessThanOrEqual(100);
+    expect(Buffer.byteLength(event)).toBeLessThan(256 * 1024);
+  });
+
+  test('when its organization had too much stored, without being stored; events of others are processed', async () => {
+    await start(byteBudget(10_000));
+    const { reason, payload, event } = await letterOf(
+      await send({ damageDescription: 'x'.repeat(3_900), claimUrls: Array(4_000).fill(0) }, 'greedy'),
+    );
+    expect(reason).toMatch(/^budget-exceeded: The organization greedy/);
+    expect(payload).toBe('');
+    expect(event).toContain('budget-exceeded');
+    const good = await send({}, 'modest');
+    await eventually('the other event is processed', async () => {
+      const { rowCount } = await admin.query(`select from inbox where event_key like '%' || $1`, [good]);
+      return rowCount === 1;
+    });
+  });
+});
