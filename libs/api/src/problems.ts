@@ -81,6 +81,11 @@ export const problems = {
     title: 'Invoice is frozen',
     description: 'The invoice is being sent, and the payment provider has not settled how that ended. Try again later.',
   },
+  'line-limit': {
+    status: 409,
+    title: 'Too many lines',
+    description: 'An invoice has at most 200 manual lines.',
+  },
   'order-line-immutable': {
     status: 409,
     title: 'Line of an order is immutable',

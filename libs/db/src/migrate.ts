@@ -6,6 +6,7 @@ import { DeadLetterResolution } from './dead-letter-tables.ts';
 import { PlatformTables } from './platform-tables.ts';
 import { SandboxTables } from './sandbox-tables.ts';
 import { ScheduleTables } from './schedule-tables.ts';
+import { StoredAnswers } from './stored-answers.ts';
 
 type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration;
 
@@ -20,6 +21,7 @@ const platform: Migrations = {
   '0000-sandbox-tables': SandboxTables,
   '0000-audit-tables': AuditTables,
   '0000-dead-letter-resolution': DeadLetterResolution,
+  '0000-stored-answers': StoredAnswers,
 };
 
 const listOf = (migrations: Migrations) =>

@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
 import { execute, query, type Tx, type Work } from '@staycover/db';
 import { type Actor, contentHash, DomainError } from '@staycover/kernel';
 import type { RouteAnswer } from './route.ts';
@@ -11,6 +13,15 @@ export type Keyed = {
 };
 
 const KEY = /^[\x20-\x7E]{1,255}$/;
+
+const compress = promisify(gzip);
+const decompress = promisify(gunzip);
+/** What gzip begins with, and no JSON. */
+const isCompressed = (body: Buffer): boolean => body[0] === 0x1f && body[1] === 0x8b;
+
+/** Rows from before answers were compressed are plain text. */
+const printed = async (body: Buffer): Promise<string> =>
+  (isCompressed(body) ? await decompress(body) : body).toString('utf8');
 
 /** The scope of an actor's keys. */
 export const keyScope = (actor: Actor): string =>
@@ -40,7 +51,7 @@ export const idempotently = async (
     throw new DomainError('idempotency-key-in-flight', 'A request with this Idempotency-Key is being processed.');
   }
   const hash = contentHash(request);
-  const [stored] = await query<{ request_hash: string; status: number; headers: Record<string, string>; body: string }>(
+  const [stored] = await query<{ request_hash: string; status: number; headers: Record<string, string>; body: Buffer }>(
     tx,
     'select request_hash, status, headers, body from idempotency_key where organization_id = $1 and route = $2 and key = $3',
     [scope, route, key],
@@ -48,13 +59,21 @@ export const idempotently = async (
   if (stored && stored.request_hash !== hash) {
     throw new DomainError('idempotency-key-reused', 'This Idempotency-Key was used for another request.');
   }
-  if (stored) return { status: stored.status, headers: stored.headers, json: stored.body };
+  if (stored) return { status: stored.status, headers: stored.headers, json: await printed(stored.body) };
   const answer = await effect();
   await execute(
     tx,
     `insert into idempotency_key (organization_id, route, key, request_hash, status, headers, body)
      values ($1, $2, $3, $4, $5, $6, $7)`,
-    [scope, route, key, hash, answer.status ?? 200, JSON.stringify(answer.headers ?? {}), JSON.stringify(answer.body)],
+    [
+      scope,
+      route,
+      key,
+      hash,
+      answer.status ?? 200,
+      JSON.stringify(answer.headers ?? {}),
+      await compress(JSON.stringify(answer.body)),
+    ],
   );
   return answer;
 };

@@ -3,34 +3,50 @@ import type { Schedule } from '@staycover/schedules';
 
 const BATCH = 1_000;
 
-/** Ages are measured by the database's clock, which wrote the times. The streams keep events for 30 days. */
-const leftovers: Record<string, string> = {
-  outbox: `delete from outbox where id in
-    (select id from outbox where published_at < now() - interval '30 days' order by published_at limit ${BATCH})`,
-  inbox: `delete from inbox where (consumer, event_key) in
-    (select consumer, event_key from inbox where processed_at < now() - interval '45 days' order by processed_at limit ${BATCH})`,
-  idempotencyKeys: `delete from idempotency_key where (organization_id, route, key) in
-    (select organization_id, route, key from idempotency_key where created_at < now() - interval '7 days' order by created_at limit ${BATCH})`,
-  scheduleRuns: `delete from schedule_run where id in
-    (select id from schedule_run where started_at < now() - interval '90 days' order by id limit ${BATCH})`,
+/** Rows of a table that are kept for a while only. Names and conditions are part of the code, never data. */
+export type Leftover = {
+  table: string;
+  /** The time that they are kept from. */
+  since: string;
+  days: number;
+  /** What else must hold of a row that goes. */
+  where?: string;
 };
 
-/** Deletes what every service keeps only for a while, in small transactions. */
-export const cleanup = (database: Database): Schedule => ({
+/** The streams keep events for 30 days: what tells repetitions apart stays longer. */
+const ofEveryService = (deadLetterDays: number): readonly Leftover[] => [
+  { table: 'outbox', since: 'published_at', days: 30 },
+  { table: 'inbox', since: 'processed_at', days: 45 },
+  { table: 'handler_start', since: 'last_start', days: 45 },
+  { table: 'dead_letter', since: 'created_at', days: deadLetterDays },
+  { table: 'idempotency_key', since: 'created_at', days: 7 },
+  { table: 'schedule_run', since: 'started_at', days: 90 },
+];
+
+export type CleanupOptions = { database: Database; deadLetterDays: number; leftovers?: readonly Leftover[] };
+
+/** Deletes what a service keeps only for a while, in small transactions. */
+export const cleanup = ({ database, deadLetterDays, leftovers = [] }: CleanupOptions): Schedule => ({
   name: 'cleanup',
   cron: '0 3 * * *',
   async run({ signal }) {
     const counts: Record<string, number> = {};
-    for (const [name, statement] of Object.entries(leftovers))
-      counts[name] = await deleteAll(database, statement, signal);
+    for (const leftover of [...ofEveryService(deadLetterDays), ...leftovers])
+      counts[leftover.table] = await deleteAll(database, leftover, signal);
     return counts;
   },
 });
 
-const deleteAll = async (database: Database, statement: string, signal: AbortSignal): Promise<number> => {
+/** Ages are measured by the database's clock, which wrote most of the times. */
+const statement = ({ table, since, days, where = 'true' }: Leftover): string =>
+  `delete from ${table} where ctid = any (array(
+     select ctid from ${table} where ${since} < now() - interval '${days} days' and ${where} order by ${since} limit ${BATCH}))`;
+
+const deleteAll = async (database: Database, leftover: Leftover, signal: AbortSignal): Promise<number> => {
+  const sql = statement(leftover);
   for (let total = 0; ; ) {
     signal.throwIfAborted();
-    const deleted = await database.transaction((tx) => execute(tx, statement));
+    const deleted = await database.transaction((tx) => execute(tx, sql));
     total += deleted;
     if (deleted < BATCH) return total;
   }

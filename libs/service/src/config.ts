@@ -59,6 +59,18 @@ export const serviceEnvironment = processEnvironment.extend({
       'MiB of events that an organization may cause here in a day, by requests and by events of its own, counted in each ' +
         'replica; without it 32 when authentication is on, unlimited when it is off.',
     ),
+  DEAD_LETTER_DAYS: z.coerce
+    .number()
+    .int()
+    .min(31)
+    .default(180)
+    .describe('Days that events which were given up are kept, resolved or not.'),
+  RECEIVED_DAYS: z.coerce
+    .number()
+    .int()
+    .min(31)
+    .default(180)
+    .describe('Days that deals and events of the payment provider are kept as they came, once they are settled.'),
   NATS_URL: z.string().default('nats://127.0.0.1:4222').describe('NATS; several addresses separated by commas.'),
   NATS_USER: z.string().optional().describe('User at NATS.'),
   NATS_PASSWORD: z.string().optional().describe('Password of that user.'),

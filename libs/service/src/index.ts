@@ -1,4 +1,5 @@
 export type { Counts, Occurrence, Schedule, Scheduler } from '@staycover/schedules';
+export type { Leftover } from './cleanup.ts';
 export * from './config.ts';
 export * from './health.ts';
 export * from './listen.ts';

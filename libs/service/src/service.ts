@@ -27,7 +27,7 @@ import {
 import { type Schedule, type Scheduler, startScheduler } from '@staycover/schedules';
 import { createMetrics, exportTraces, type Logger, type Metrics } from '@staycover/telemetry';
 import type { Router } from 'express';
-import { cleanup } from './cleanup.ts';
+import { cleanup, type Leftover } from './cleanup.ts';
 import { budgetOf, loggerOf, type ServiceConfig } from './config.ts';
 import { registerHealth, serviceHealth } from './health.ts';
 import { listen } from './listen.ts';
@@ -56,6 +56,8 @@ export type Wiring = {
   rpc?: readonly RpcHandler[];
   /** What the calendar starts, beside the cleanup that every service does. */
   schedules?: readonly Schedule[];
+  /** What it keeps only for a while, beside what every service has. */
+  leftovers?: readonly Leftover[];
   /** What the business wants counted. */
   gauges?: readonly SqlGauge[];
   before?: (router: Router) => void;
@@ -101,7 +103,13 @@ export const startService = async (
   const bytesPerDay = budgetOf(config);
   const spend = bytesPerDay === undefined ? undefined : byteBudget(bytesPerDay);
   const consumers = await startConsumers(name, wiring.subscriptions, { ...platform, spend }, config.DATABASE_POOL);
-  const scheduler = startScheduler({ ...platform, schedules: [...(wiring.schedules ?? []), cleanup(database)] });
+  const scheduler = startScheduler({
+    ...platform,
+    schedules: [
+      ...(wiring.schedules ?? []),
+      cleanup({ database, deadLetterDays: config.DEAD_LETTER_DAYS, leftovers: wiring.leftovers ?? [] }),
+    ],
+  });
   const authenticate = createAuthenticator(config);
   let stopping = false;
   watchService(metrics, { database, nats, consumers, relay, gauges: wiring.gauges ?? [] });

@@ -81,6 +81,20 @@ describe('a manual line', () => {
     expect(problemOf(await t.http.post(`/api/invoice/${id}/line-items`, body))).toEqual(invalid(...pointers));
   });
 
+  test('beyond the 200th of an invoice is refused, and answers under keys take little room', async () => {
+    const draft = await t.invoiceIn();
+    const path = `/api/invoice/${draft.id}/line-items`;
+    const add = (key: string) => t.http.post(path, good, { 'idempotency-key': key });
+    for (let i = 0; i < 200; i++) expect((await add(`line-${i}`)).status).toBe(200);
+    expect(problemOf(await add('line-200'))).toEqual({ status: 409, slug: 'line-limit', pointers: [] });
+    expect(
+      (await t.http.get(`/api/invoice/${draft.id}`)).body.lineItems.filter(({ manual }: { manual: boolean }) => manual),
+    ).toHaveLength(200);
+    expect((await add('line-199')).body.lineItems).toHaveLength(201);
+    const [row] = await t.sql<{ bytes: number }>('select sum(octet_length(body))::int as bytes from idempotency_key');
+    expect(row!.bytes).toBeLessThan(200 * 4_096);
+  }, 30_000);
+
   test('unknown members are ignored and named, or refused when strictness is preferred', async () => {
     const draft = await t.invoiceIn();
     const path = `/api/invoice/${draft.id}/line-items`;

@@ -7,6 +7,7 @@ import { entities } from './db/entities.ts';
 import { gauges } from './db/gauges.ts';
 import { migrations } from './db/migrations/index.ts';
 import { payerOf } from './db/payers.ts';
+import { settledEvents } from './db/provider-events.ts';
 import { type BillingUseCases, billingRoutes } from './http/routes.ts';
 import { subscriptions } from './messages/subscriptions.ts';
 import { billingSchedules } from './schedules.ts';
@@ -32,7 +33,8 @@ export const compose = (config: BillingConfig, overrides?: Overrides): Promise<R
       wire(platform) {
         const commands = useCases(platform, config);
         const schedules = billingSchedules(platform, config, { ...commands, dun: runDunning(platform, config) });
-        return { subscriptions, gauges, schedules, routes: billingRoutes(commands, platform.database) };
+        const leftovers = [settledEvents(config.RECEIVED_DAYS)];
+        return { subscriptions, gauges, schedules, leftovers, routes: billingRoutes(commands, platform.database) };
       },
     },
     config,

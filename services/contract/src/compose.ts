@@ -7,6 +7,7 @@ import { getContract, listContracts } from './db/contracts.ts';
 import { entities } from './db/entities.ts';
 import { gauges } from './db/gauges.ts';
 import { migrations } from './db/migrations/index.ts';
+import { settledDeals } from './db/received-deals.ts';
 import { type ContractUseCases, contractRoutes } from './http/routes.ts';
 import { subscriptions } from './messages/subscriptions.ts';
 import { setContractStatus, updateContract } from './use-cases/change-contract.ts';
@@ -26,6 +27,7 @@ export const compose = (config: ContractConfig, overrides?: Overrides): Promise<
       wire: (platform) => ({
         subscriptions,
         gauges,
+        leftovers: [settledDeals(config.RECEIVED_DAYS)],
         routes: contractRoutes({
           get: (actor, id) => platform.database.read((em) => getContract(em, actor, id)),
           list: (actor, organizationId, page) =>

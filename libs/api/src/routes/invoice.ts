@@ -131,7 +131,15 @@ export const addLineItem = route({
   params,
   body: LineItemBody,
   responses: { 200: { ...invoice, description: 'The invoice with its new totals' } },
-  problems: [...withBody, 'not-found', ...draftOnly, 'idempotency-key-in-flight', 'idempotency-key-reused', ...guarded],
+  problems: [
+    ...withBody,
+    'not-found',
+    ...draftOnly,
+    'line-limit',
+    'idempotency-key-in-flight',
+    'idempotency-key-reused',
+    ...guarded,
+  ],
   idempotencyKey: true,
   etag: true,
 });

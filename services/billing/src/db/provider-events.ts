@@ -1,5 +1,6 @@
 import { execute, query, type Tx } from '@staycover/db';
 import { type Instant, isId } from '@staycover/kernel';
+import type { Leftover } from '@staycover/service';
 
 export type KeptEvent = { provider: string; eventId: string; type: string; body: Buffer; receivedAt: Instant };
 
@@ -80,6 +81,14 @@ export const pendingEvents = async (
   );
   return rows.map((row) => ({ eventId: row.event_id, receivedAt: row.received_at, body: row.body }));
 };
+
+/** Events that had their effect, or none to have. */
+export const settledEvents = (days: number): Leftover => ({
+  table: 'provider_event',
+  since: 'received_at',
+  days,
+  where: `outcome in ('DONE', 'IGNORED')`,
+});
 
 /** How a provider's event names an invoice. */
 export type InvoiceKeys = {

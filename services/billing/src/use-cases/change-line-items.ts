@@ -20,6 +20,8 @@ import { totalsOf } from '../domain/totals.ts';
 import type { InvoiceWithLines } from '../wire.ts';
 import { invoiceEvent } from './invoice-event.ts';
 
+const MOST_MANUAL_LINES = 200;
+
 type Deps = { database: Database; clock: Clock; newId: NewId };
 
 type Change = { id: string; check: (invoice: Invoice) => void };
@@ -28,7 +30,7 @@ export type AddLineItem = Change & { description: string; amount: Minor; categor
 
 /**
  * Adds a manual line to a draft.
- * @throws DomainError `not-found`, `invoice-not-draft`, `invoice-frozen`.
+ * @throws DomainError `not-found`, `invoice-not-draft`, `invoice-frozen`, `line-limit`.
  */
 export const addLineItem =
   ({ clock, newId }: Pick<Deps, 'clock' | 'newId'>) =>
@@ -44,8 +46,16 @@ export const addLineItem =
     const unitPrice = amount * 10n ** BigInt(4 - decimalsOf(invoice.currency));
     const line: ManualLine = { manual: true, id: newId(), category, description, quantity: 1, unitPrice, amount };
     await addManualLine(tx, id, line);
-    return recompute(tx, invoice, { actor, now: clock(), newId });
+    const changed = await recompute(tx, invoice, { actor, now: clock(), newId });
+    assertFewManualLines(changed.lines);
+    return changed;
   };
+
+/** What would be one line too many is rolled back. */
+const assertFewManualLines = (lines: readonly InvoiceLine[]): void => {
+  if (lines.filter(({ manual }) => manual).length <= MOST_MANUAL_LINES) return;
+  throw new DomainError('line-limit', `The invoice has ${MOST_MANUAL_LINES} manual lines, and takes no more.`);
+};
 
 /**
  * Removes the manual line at an index of the invoice's lines.

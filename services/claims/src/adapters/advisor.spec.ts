@@ -78,6 +78,12 @@ describe.each(providers)('a model behind %s', (provider) => {
       'sends the claimant elsewhere',
       { text: JSON.stringify({ ...good, questions: ['Please pay at https://evil.example'] }) },
     ],
+    ...['evil.example/login', 'EVIL.example', 'evil [.] example', '10.0.0.1/x', 'ftp://x'].map(
+      (address): [string, Behaviour] => [
+        `leads to ${address}`,
+        { text: JSON.stringify({ ...good, reasoning: `More at ${address}` }) },
+      ],
+    ),
     ['asks for secrets', { text: JSON.stringify({ ...good, questions: ['What is your credit card number?'] }) }],
   ])('whose answer %s counts as an invalid answer', async (_what, behaviour) => {
     expect(await ask(provider, behaviour)).toEqual({ failure: 'invalid-answer' });
@@ -104,6 +110,12 @@ describe.each(providers)('a model behind %s', (provider) => {
     expect(await advisor.propose(inputs)).toEqual({ failure: 'circuit-open' });
     expect(double.requests).toHaveLength(5);
   });
+});
+
+test('that speaks of amounts, photos and the like leads nowhere', async () => {
+  const reasoning = 'The photo television.jpg, e.g. its frame, shows 4.25 m. A receipt of 2025-01-03 is missing.';
+  const answer = await ask('anthropic', { text: JSON.stringify({ ...good, reasoning }) });
+  expect(answer).toMatchObject({ proposal: { reasoning } });
 });
 
 test('a provider that cannot be reached counts as failed', async () => {

@@ -29,8 +29,16 @@ export type Advisor = {
 
 const MAX_OUTPUT_TOKENS = 1_000;
 
+/**
+ * What somebody could follow: a name with a dot between letters (`evil.example/login`), a network address, a scheme.
+ * `4.25`, `e.g.` and the names of photos and papers are none.
+ */
+const ADDRESS =
+  /[\p{L}\p{N}-]{2,}(?:\.|\s?\[\.\]\s?|\s?\(dot\)\s?|。|．)(?!(?:jpe?g|png|gif|webp|heic|pdf|docx?|txt|mp4)\b)[\p{L}][\p{L}\p{N}-]+|\d+\.\d+\.\d+\.\d+|\w+:\/\//iu;
+
 /** A question goes to a claimant under our name: it must not lead anywhere or ask for secrets. */
 const isHarmless = (text: string): boolean =>
+  !ADDRESS.test(text) &&
   !/https?:|www\.|@|\b(?:password|passcode|credit card|card number|cvv|iban|bank account|social security)\b/i.test(
     text,
   );

@@ -1,5 +1,6 @@
 import { execute, query, type Tx } from '@staycover/db';
 import type { Instant } from '@staycover/kernel';
+import type { Leftover } from '@staycover/service';
 
 export type DealOutcome = 'received' | 'created' | 'repeated' | 'conflict' | 'invalid' | 'ignored';
 
@@ -57,3 +58,11 @@ export const settleDeal = (tx: Tx, id: string, settlement: Settlement): Promise<
       settlement.contractId ?? null,
     ],
   );
+
+/** Deals that no operator has to look at any more. */
+export const settledDeals = (days: number): Leftover => ({
+  table: 'received_deal',
+  since: 'received_at',
+  days,
+  where: `outcome not in ('received', 'conflict')`,
+});
