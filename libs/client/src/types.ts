@@ -3544,6 +3544,8 @@ export interface operations {
              *
              *     **invoice-frozen**: The invoice is being sent, and the payment provider has not settled how that ended. Try again later.
              *
+             *     **line-limit**: An invoice has at most 200 manual lines.
+             *
              *     **idempotency-key-in-flight**: The first request with this key has not ended yet.
              */
             409: {

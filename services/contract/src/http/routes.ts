@@ -7,7 +7,15 @@ import {
   setContractStatus,
   updateContract,
 } from '@staycover/api';
-import { assertVersion, handle, ignoredMembersHeader, isJsonInUtf8, pageOf, type Route, type RouteAnswer } from '@staycover/http';
+import {
+  assertVersion,
+  handle,
+  ignoredMembersHeader,
+  isJsonInUtf8,
+  pageOf,
+  type Route,
+  type RouteAnswer,
+} from '@staycover/http';
 import { type Actor, DomainError } from '@staycover/kernel';
 import type { SignedRequest } from '../adapters/crm/signature.ts';
 import type { Contract, ContractChanges, ContractStatus } from '../domain/contract.ts';
