@@ -44,7 +44,7 @@ describe('a list that is too long is refused before its entries are looked at', 
 });
 
 describe('faults', () => {
-  const body = { coverageElections: Array(500).fill({ endorsementSelections: Array(30).fill(0) }) };
+  const body = { coverageElections: Array.from({ length: 500 }, () => ({ endorsementSelections: Array(30).fill(0) })) };
 
   test('are named up to a hundred, and the last says how many there are beside them', () => {
     const faults = api.faultsOf(api.UpdatePolicyBody.safeParse(body).error!);

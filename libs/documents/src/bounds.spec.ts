@@ -20,7 +20,7 @@ const unbound = (schema: unknown, path = ''): string[] => {
   const isMap = type === 'object' && isObject(additionalProperties) && properties === undefined;
   if (isMap && maxProperties === undefined && schema['description'] !== 'JSON object, kept as given')
     faults.push(`${path}: a map`);
-  const members = Object.entries({ ...(properties ?? {}), ...($defs ?? {}) });
+  const members = Object.entries({ ...(properties as object | undefined), ...($defs as object | undefined) });
   return [
     ...faults,
     ...members.flatMap(([name, part]) => unbound(part, `${path}/${name}`)),

@@ -76,7 +76,10 @@ describe('a bad event of another system is given up at once', () => {
   test.each<[string, object]>([
     ['5,000 entries that are none', { claimUrls: Array(5_000).fill(0) }],
     ['100,000 entries that are none', { claimUrls: Array(100_000).fill(0) }],
-    ['100 entries with 100 faults each', { claimUrls: Array(100).fill({}), documents: Array(100).fill({}) }],
+    [
+      '100 entries with 100 faults each',
+      { claimUrls: Array.from({ length: 100 }, () => ({})), documents: Array.from({ length: 100 }, () => ({})) },
+    ],
     ['names that nobody can store', { followupAnswers: hostileNames }],
   ])('with %s', async (_title, changes) => {
     await start();

@@ -100,8 +100,7 @@ export const startService = async (
     [...(wiring.rpc ?? []), ...operatorRequests(name, wiring.subscriptions, platform)],
     logger,
   );
-  const bytesPerDay = budgetOf(config);
-  const spend = bytesPerDay === undefined ? undefined : byteBudget(bytesPerDay);
+  const spend = spendOf(config);
   const consumers = await startConsumers(name, wiring.subscriptions, { ...platform, spend }, config.DATABASE_POOL);
   const scheduler = startScheduler({
     ...platform,
@@ -146,6 +145,11 @@ export const startService = async (
     logger.info(`${name} has stopped`);
   };
   return { url: http.url, platform, scheduler, stop: once(stop) };
+};
+
+const spendOf = (config: ServiceConfig): Spend | undefined => {
+  const bytesPerDay = budgetOf(config);
+  return bytesPerDay === undefined ? undefined : byteBudget(bytesPerDay);
 };
 
 /** Connects to what a service lives on. */
