@@ -4231,9 +4231,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer.
+             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
              */
             400: {
                 headers: {
