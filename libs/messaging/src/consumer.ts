@@ -231,26 +231,27 @@ const handleRead = async (
   }
   let fresh: boolean;
   try {
-    const context = { now: clock(), clock, newId, service, traceparent: read.envelope.traceparent };
-    const origin = {
-      actor: `system:${subscription.event.service}`,
-      source: `${message.subject} ${read.eventKey}`,
-      spend,
-    };
-    fresh = await actingFrom(origin, () =>
-      processDelivery(database, subscription, {
-        consumer: durable,
-        eventKey: read.eventKey,
-        event: read.envelope as EventOf<EventDefinition>,
-        context,
-      }),
-    );
+    fresh = await process(message, durable, read, subscription, { ...options, spend });
   } catch (error) {
     if (!isDomainError(error)) throw error;
     return reject(error.message, (error.extra['errors'] as Fault[] | undefined) ?? [], message.info.deliveryCount);
   }
   await message.ackAck();
   return fresh ? 'processed' : 'duplicate';
+};
+
+/** Runs the handler; whatever it stores is put down to the event. */
+const process = (
+  message: JsMsg,
+  consumer: string,
+  { envelope, eventKey }: Extract<ReadMessage, { ok: true }>,
+  subscription: Subscription,
+  { database, clock, newId, service, spend }: ConsumerOptions,
+): Promise<boolean> => {
+  const context = { now: clock(), clock, newId, service, traceparent: envelope.traceparent };
+  const origin = { actor: `system:${subscription.event.service}`, source: `${message.subject} ${eventKey}`, spend };
+  const event = envelope as EventOf<EventDefinition>;
+  return actingFrom(origin, () => processDelivery(database, subscription, { consumer, eventKey, event, context }));
 };
 
 /** Why an event is more than its organization may still have stored. */

@@ -57,7 +57,7 @@ export const serviceEnvironment = processEnvironment.extend({
     .optional()
     .describe(
       'MiB of events that an organization may cause here in a day, by requests and by events of its own, counted in each ' +
-        'replica; without it 32 when authentication is on, unlimited when it is off.',
+        'replica; without it 256 when authentication is on, unlimited when it is off.',
     ),
   DEAD_LETTER_DAYS: z.coerce
     .number()
@@ -140,7 +140,7 @@ const hasDefaultPassword = (databaseUrl: string): boolean => {
 };
 
 /** 31 days of one organization fit into a stream of 1 GiB. */
-const DEFAULT_MIB_PER_DAY = 32;
+const DEFAULT_MIB_PER_DAY = 256;
 
 /** Bytes that an organization may cause to be stored in a day; undefined when there is no limit. */
 export const budgetOf = ({ AUTH_MODE, ORGANIZATION_MIB_PER_DAY }: ServiceConfig): number | undefined => {

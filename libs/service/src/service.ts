@@ -102,13 +102,9 @@ export const startService = async (
   );
   const spend = spendOf(config);
   const consumers = await startConsumers(name, wiring.subscriptions, { ...platform, spend }, config.DATABASE_POOL);
-  const scheduler = startScheduler({
-    ...platform,
-    schedules: [
-      ...(wiring.schedules ?? []),
-      cleanup({ database, deadLetterDays: config.DEAD_LETTER_DAYS, leftovers: wiring.leftovers ?? [] }),
-    ],
-  });
+  const { schedules = [], leftovers = [] } = wiring;
+  const tidying = cleanup({ database, deadLetterDays: config.DEAD_LETTER_DAYS, leftovers });
+  const scheduler = startScheduler({ ...platform, schedules: [...schedules, tidying] });
   const authenticate = createAuthenticator(config);
   let stopping = false;
   watchService(metrics, { database, nats, consumers, relay, gauges: wiring.gauges ?? [] });
