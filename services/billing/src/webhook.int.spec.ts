@@ -264,6 +264,17 @@ describe('a webhook', () => {
     expect(await kept()).toBe(before);
   });
 
+  test.each([
+    ['an empty signature', 't=1,v1='],
+    ['a signature outside ASCII', `t=1,v1=${'é'.repeat(64)}`],
+  ])('that says an invoice is paid, with %s, pays nothing', async (_what, signature) => {
+    const { invoice, theirs } = await t.sentInvoice();
+    const { payload } = t.stripe.event('invoice.paid', { ...invoiceOf(theirs), status: 'paid' });
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    expect(slugOf(await t.deliver({ payload, headers }))).toEqual([401, 'unauthenticated']);
+    expect([await statusOf(invoice.id), await t.eventsOf(invoice.id)]).toEqual(['SENT', []]);
+  });
+
   test('is taken under any of the secrets while they rotate', async () => {
     const old = t.stripe.event('invoice.paid', { object: 'invoice', id: 'in_1' }, { secret: 'whsec_of_last_year' });
     expect((await t.deliver(old)).status).toBe(200);

@@ -7,6 +7,8 @@ import { CHARGE_KEY, STRIPE } from './provider.ts';
 
 type Json = Record<string, unknown>;
 
+const TOLERANCE_S = 300;
+
 /** Stripe's webhook: who has one of the secrets may speak. */
 export const stripeEvents = (secrets: readonly string[]): PaymentEvents => ({
   provider: STRIPE,
@@ -24,13 +26,12 @@ export const stripeEvents = (secrets: readonly string[]): PaymentEvents => ({
   minorOf: ({ amount, currency }) => minorFromStripe(amount, currency.toUpperCase()),
 });
 
+/** Only a check that returns counts; the SDK throws errors of many kinds, at what is forged as at what is broken. */
 const isSignedWith = (secret: string, body: Buffer, signature: string | undefined): boolean => {
   try {
-    Stripe.webhooks.constructEvent(body, signature ?? '', secret);
-    return true;
-  } catch (error) {
-    // Whoever signed what is not JSON is told so later.
-    return !(error instanceof Stripe.errors.StripeSignatureVerificationError);
+    return Stripe.webhooks.signature!.verifyHeader(body, signature ?? '', secret, TOLERANCE_S);
+  } catch {
+    return false;
   }
 };
 

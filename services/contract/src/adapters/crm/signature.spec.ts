@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { webhookSecrets } from './secrets.ts';
 import { type SignedRequest, signatureVerifier } from './signature.ts';
@@ -129,6 +130,39 @@ describe('a HubSpot webhook', () => {
     const headers = hubSpotHeaders({ secret: 'the current secret of the CRM' });
     expect(() => verifier(current)(request(headers))).toThrow(/not valid/);
   });
+});
+
+test('no webhook gets through, whatever its headers are made of', () => {
+  const seconds = String(Math.floor(now.epochMilliseconds / 1_000));
+  const times = fc.constantFrom(seconds, String(now.epochMilliseconds), '', 'NaN', '-1', '1e9', '٣');
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.base64String(),
+    fc.constantFrom('', '=', 'é'.repeat(44), 'A'.repeat(43)),
+  );
+  const signature = fc.oneof(
+    text,
+    fc.array(text).map((all) => all.map((one) => `v1,${one}`).join(' ')),
+  );
+  const headers = fc.record(
+    {
+      'webhook-id': text,
+      'webhook-timestamp': times,
+      'webhook-signature': signature,
+      'x-hubspot-request-timestamp': times,
+      'x-hubspot-signature-v3': signature,
+    },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(headers, fc.uint8Array(), (given, bytes) => {
+      const forged = request(given as Record<string, string>, { body: Buffer.from(bytes) });
+      expect(() => verifier(`${current};hubspot:${clientSecret}`)(forged)).toThrow(
+        expect.objectContaining({ code: 'unauthenticated' }),
+      );
+    }),
+    { numRuns: 2_000 },
+  );
 });
 
 describe('secrets', () => {
