@@ -69,11 +69,18 @@ export type Reservation = z.infer<typeof Reservation>;
 
 export const ReservationLookupBody = component(
   z
-    .object({ ...personal({ claimToken: name.nullish() }), reservationReferenceId: name.nullish() })
+    .object({
+      ...personal({ claimToken: name.nullish() }),
+      reservationReferenceId: name.nullish(),
+      arrivalDate: calendarDate.nullish().meta({
+        description:
+          'When it is given, only a reservation that arrives then is found; guests need it beside a reference',
+      }),
+    })
     .refine(...anyOf('claimToken', 'reservationReferenceId')),
   {
     id: 'ReservationLookupBody',
-    description: 'Either of the two; when both are given they must name the same reservation',
+    description: 'A claim token, a reference, or both of the same reservation',
     example: { reservationReferenceId: 'RES-88123' },
   },
 );

@@ -1,6 +1,7 @@
+import type { Clock } from '@staycover/kernel';
 import { type Manifest, type Overrides, type Platform, type RunningService, startService } from '@staycover/service';
 import { type Advisor, createAdvisor } from './adapters/advisor.ts';
-import { failureLimit } from './adapters/failure-limit.ts';
+import { slidingWindow } from './adapters/sliding-window.ts';
 import { tokenVault } from './adapters/token-vault.ts';
 import { type ClaimsConfig, claimTokenKey } from './config.ts';
 import { getClaim, listClaims } from './db/claims.ts';
@@ -11,13 +12,14 @@ import { claimsRoutes } from './http/routes.ts';
 import { rpc } from './messages/rpc.ts';
 import { consumes, subscriptions } from './messages/subscriptions.ts';
 import { assessFollowup } from './use-cases/assess-followup.ts';
+import { limitFailedLookups, limitLookups } from './use-cases/limit-lookups.ts';
 import { findReservation, lookupReservation } from './use-cases/lookup-reservation.ts';
 
 export { readConfig } from './config.ts';
 
 export const manifest: Manifest = { name: 'claims', migrations, consumes };
 
-const FAILED_LOOKUPS = { failures: 10, windowMs: 60_000 };
+const MINUTE_MS = 60_000;
 
 /** Wires the claims service and starts it. */
 export const compose = (config: ClaimsConfig, overrides?: Overrides): Promise<RunningService> =>
@@ -28,19 +30,21 @@ export const compose = (config: ClaimsConfig, overrides?: Overrides): Promise<Ru
       migrations,
       wire(platform) {
         const vault = tokenVault(claimTokenKey(config));
-        const limit = failureLimit({ clock: platform.clock, ...FAILED_LOOKUPS });
+        const { lookups, followups } = limits(config, platform.clock);
         const advisor = advisorOf(config);
         if (advisor) watchAdvisor(advisor, platform.metrics);
-        const lookup = { database: platform.database, vault, limit };
+        const finding = { database: platform.database, vault };
+        const limit = config.AUTH_MODE === 'off' ? limitFailedLookups(lookups) : limitLookups(lookups);
+        const find = findReservation({ ...finding, limit: limitFailedLookups(lookups) });
         return {
           subscriptions: subscriptions(vault),
           gauges,
           rpc: rpc(platform.database),
           routes: claimsRoutes({
-            lookup: lookupReservation(lookup),
+            lookup: lookupReservation({ ...finding, limit }),
             get: (actor, id) => platform.database.read((em) => getClaim(em, actor, id)),
             list: (actor, filter, page) => platform.database.read((em) => listClaims(em, actor, filter, page)),
-            assess: assessFollowup({ ...platform, advisor, find: findReservation(lookup) }),
+            assess: assessFollowup({ ...platform, advisor, budget: followups, find }),
           }),
         };
       },
@@ -48,6 +52,21 @@ export const compose = (config: ClaimsConfig, overrides?: Overrides): Promise<Ru
     config,
     overrides,
   );
+
+const limits = ({ LOOKUPS_PER_MINUTE = 10, AI_FOLLOWUPS_PER_MINUTE = 60 }: ClaimsConfig, clock: Clock) => ({
+  lookups: slidingWindow({
+    clock,
+    limit: LOOKUPS_PER_MINUTE,
+    windowMs: MINUTE_MS,
+    detail: 'Too many reservations were looked up in the last minute.',
+  }),
+  followups: slidingWindow({
+    clock,
+    limit: AI_FOLLOWUPS_PER_MINUTE,
+    windowMs: MINUTE_MS,
+    detail: 'Your organization asked for too many assessments in the last minute.',
+  }),
+});
 
 const watchAdvisor = ({ provider, isOpen }: Advisor, metrics: Platform['metrics']): void =>
   metrics.sample(() => metrics.of('breakerOpen').set({ supplier: provider }, Number(isOpen())), 0);

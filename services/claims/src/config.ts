@@ -11,6 +11,14 @@ export const environment = serviceEnvironment.extend({
     .min(32)
     .optional()
     .describe('Secret of at least 32 characters that claim tokens are sealed and found with.'),
+  LOOKUPS_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(10)
+    .describe(
+      'Reservation lookups of an account, or of an address without one; with `AUTH_MODE=off` only failed ones count.',
+    ),
   AI_PROVIDER: z
     .enum(['rules', 'anthropic', 'openai-compatible'])
     .default('rules')
@@ -25,6 +33,12 @@ export const environment = serviceEnvironment.extend({
     .max(60_000)
     .default(15_000)
     .describe('Milliseconds that the model may take; then the rules answer.'),
+  AI_FOLLOWUPS_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(60)
+    .describe('Follow-ups that an organization may ask for, in each process.'),
 });
 
 type Settings = z.output<typeof environment>;

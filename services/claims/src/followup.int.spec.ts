@@ -3,6 +3,7 @@ import { type Claim, exampleOf, FollowupBody, FollowupResult } from '@staycover/
 import { claimsEvents, inboundEvents } from '@staycover/events';
 import { type Actor, newId } from '@staycover/kernel';
 import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { slidingWindow } from './adapters/sliding-window.ts';
 import { compose, manifest } from './compose.ts';
 import type { ClaimsConfig } from './config.ts';
 import { type AiDouble, type Behaviour, startAiDouble } from './testing/ai-double.ts';
@@ -222,7 +223,9 @@ describe('the embedded rules', () => {
     expect((await assess(body({ claimId: newId() }))).status).toBe(404);
 
     const others: Actor = { id: 'o', organizations: ['others'], roles: ['write'] };
-    const foreign = assessFollowup({ ...t.service.platform, find: () => Promise.reject(new Error('not asked')) });
+    const budget = slidingWindow({ clock: fakeClock('2026-11-20T09:30:00Z'), limit: 1, windowMs: 1, detail: '' });
+    const find = () => Promise.reject(new Error('not asked'));
+    const foreign = assessFollowup({ ...t.service.platform, budget, find });
     await expect(foreign({ actor: others, address: 'a' }, FollowupBody.parse(body({ claimId })))).rejects.toThrow(
       'There is no claim',
     );

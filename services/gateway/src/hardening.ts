@@ -1,5 +1,4 @@
-import { isIPv6 } from 'node:net';
-import { actorOf } from '@staycover/http';
+import { actorOf, networkOf } from '@staycover/http';
 import { DomainError, nobody } from '@staycover/kernel';
 import cors from 'cors';
 import type { Express, Request, RequestHandler } from 'express';
@@ -84,13 +83,5 @@ const take = async (limiter: RateLimiterMemory, key: string): Promise<void> => {
   });
 };
 
-/** Where a request comes from. One customer of a provider has 2^64 IPv6 addresses: they count as one. */
-export const addressOf = ({ ip = '' }: Pick<Request, 'ip'>): string => {
-  const address = ip.replace(/^::ffff:(?=\d+\.)/i, '');
-  return isIPv6(address) ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address;
-};
-
-const groupsOf = (address: string): string[] => {
-  const [head = [], tail] = address.split('::').map((half) => half.split(':').filter(Boolean));
-  return [...head, ...Array<string>(tail ? 8 - head.length - tail.length : 0).fill('0'), ...(tail ?? [])];
-};
+/** Where a request comes from. */
+export const addressOf = ({ ip = '' }: Pick<Request, 'ip'>): string => networkOf(ip);

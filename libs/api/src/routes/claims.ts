@@ -13,7 +13,10 @@ export const lookupReservation = route({
   method: 'post',
   path: '/api/reservation/lookup',
   summary: 'Look up a reservation',
-  description: 'By claim token, which is a credential of its own, or by reservation reference.',
+  description:
+    'By claim token, which is a credential of its own, or by reservation reference. Callers with the role read find the ' +
+    'references of their own organizations; guests need the `arrivalDate` beside the reference. What is not found, is of ' +
+    'another organization or lacks the date is the same 404.',
   role: 'none',
   body: ReservationLookupBody,
   responses: { 200: { description: 'The reservation', body: Reservation } },

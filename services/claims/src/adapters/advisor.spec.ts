@@ -39,7 +39,7 @@ const advisorOn = (provider: AdvisorConfig['provider'], timeoutMs = 5_000): Advi
 
 const ask = (provider: AdvisorConfig['provider'], behaviour: Behaviour, timeoutMs?: number) => {
   double.behave(behaviour);
-  return advisorOn(provider, timeoutMs).propose(inputs);
+  return advisorOn(provider, timeoutMs).propose(inputs, 'acme');
 };
 
 describe.each(providers)('a model behind %s', (provider) => {
@@ -101,14 +101,25 @@ describe.each(providers)('a model behind %s', (provider) => {
     expect(await ask(provider, behaviour, 150)).toEqual({ failure: 'timeout' });
   });
 
+  test('that keeps failing one organization still answers another', async () => {
+    const advisor = advisorOn(provider);
+    double.behave({ text: 'nonsense' });
+    for (let i = 0; i < 6; i++) await advisor.propose(inputs, 'acme');
+    double.behave({ text: JSON.stringify(good) });
+
+    expect(await advisor.propose(inputs, 'acme')).toEqual({ failure: 'circuit-open' });
+    expect(await advisor.propose(inputs, 'globex')).toHaveProperty('proposal');
+  });
+
   test('that keeps failing is left alone', async () => {
     const advisor = advisorOn(provider);
     double.behave({ status: 500 });
-    for (let i = 0; i < 5; i++) await advisor.propose(inputs);
+    for (let i = 0; i < 5; i++) await advisor.propose(inputs, 'acme');
     double.behave({ text: JSON.stringify(good) });
 
-    expect(await advisor.propose(inputs)).toEqual({ failure: 'circuit-open' });
+    expect(await advisor.propose(inputs, 'acme')).toEqual({ failure: 'circuit-open' });
     expect(double.requests).toHaveLength(5);
+    expect(advisor.isOpen()).toBe(true);
   });
 });
 
@@ -126,5 +137,5 @@ test('a provider that cannot be reached counts as failed', async () => {
     baseUrl: 'http://127.0.0.1:1/v1',
     timeoutMs: 2_000,
   });
-  expect(await advisor.propose(inputs)).toEqual({ failure: 'failed' });
+  expect(await advisor.propose(inputs, 'acme')).toEqual({ failure: 'failed' });
 });

@@ -21,10 +21,13 @@ export type AdvisorConfig = {
 export type Advisor = {
   provider: string;
   model: string;
-  /** Whether the provider is left alone because it failed. */
+  /** Whether the provider is left alone, for anybody, because it failed. */
   isOpen(): boolean;
-  /** What the model proposes, or why there is nothing of use; never throws. */
-  propose(inputs: Inputs): Promise<{ proposal: Proposal } | { failure: Exclude<Outcome, 'rules' | 'answered'> }>;
+  /** What the model proposes, or why there is nothing of use; never throws. What fails counts for the tenant alone. */
+  propose(
+    inputs: Inputs,
+    tenant: string,
+  ): Promise<{ proposal: Proposal } | { failure: Exclude<Outcome, 'rules' | 'answered'> }>;
 };
 
 const MAX_OUTPUT_TOKENS = 1_000;
@@ -92,7 +95,7 @@ const languageModel = ({ provider, model, apiKey, baseUrl }: AdvisorConfig): Lan
   return createOpenAICompatible(settings)(model);
 };
 
-/** An advisor with a deadline, behind a circuit breaker: a provider in trouble is left alone for half a minute. */
+/** An advisor with a deadline, behind circuit breakers: a provider in trouble is left alone for half a minute. */
 export const createAdvisor = (config: AdvisorConfig): Advisor => {
   const { provider, model, timeoutMs } = config;
   const target = languageModel(config);
@@ -108,21 +111,43 @@ export const createAdvisor = (config: AdvisorConfig): Advisor => {
     });
     return proposalOf(output);
   };
-  const breaker = new CircuitBreaker(ask, {
-    timeout: timeoutMs,
-    volumeThreshold: 5,
-    errorThresholdPercentage: 50,
-    resetTimeout: 30_000,
-  });
+  const breakers = breakersOf(ask, timeoutMs);
   return {
     provider,
     model,
-    isOpen: () => breaker.opened,
-    propose: (inputs) =>
-      breaker.fire(inputs).then(
-        (proposal) => ({ proposal }),
-        (error: unknown) => ({ failure: failureOf(error) }),
-      ),
+    isOpen: breakers.isAnyOpen,
+    propose: (inputs, tenant) =>
+      breakers
+        .of(tenant)
+        .fire(inputs)
+        .then(
+          (proposal) => ({ proposal }),
+          (error: unknown) => ({ failure: failureOf(error) }),
+        ),
+  };
+};
+
+const MAX_BREAKERS = 1_000;
+
+/** A breaker for each tenant, so that what one asks and fails with is no trouble of the others; the oldest make room. */
+const breakersOf = (ask: (inputs: Inputs) => Promise<Proposal>, timeoutMs: number) => {
+  const breakers = new Map<string, CircuitBreaker<[Inputs], Proposal>>();
+  const open = (tenant: string) => {
+    const [oldest, forgotten] = breakers.size < MAX_BREAKERS ? [] : (breakers.entries().next().value ?? []);
+    if (oldest !== undefined) breakers.delete(oldest);
+    forgotten?.shutdown();
+    const breaker = new CircuitBreaker(ask, {
+      timeout: timeoutMs,
+      volumeThreshold: 5,
+      errorThresholdPercentage: 50,
+      resetTimeout: 30_000,
+    });
+    breakers.set(tenant, breaker);
+    return breaker;
+  };
+  return {
+    of: (tenant: string) => breakers.get(tenant) ?? open(tenant),
+    isAnyOpen: () => breakers.values().some(({ opened }) => opened),
   };
 };
 

@@ -1,5 +1,5 @@
 import { execute, query, type Tx } from '@staycover/db';
-import type { Instant } from '@staycover/kernel';
+import type { Actor, Instant } from '@staycover/kernel';
 import type { Candidates, LookupKeys } from '../domain/lookup.ts';
 import type { Reservation } from '../domain/reservation.ts';
 
@@ -95,23 +95,22 @@ export const isTokenTaken = async (
   return rows.length > 0;
 };
 
-/**
- * The reservations that a lookup's keys find. Callers who belong to organizations see only theirs by reference;
- * `organizations` is null for those who belong to none or to all.
- */
+/** The reservations that a lookup's keys find, by reference only those of the organizations. */
 export const findCandidates = async (
   tx: Tx,
-  { reservationReferenceId }: LookupKeys,
+  { reservationReferenceId, arrivalDate }: LookupKeys,
   digest: Buffer | null,
-  organizations: readonly string[] | null,
+  organizations: Actor['organizations'],
 ): Promise<Candidates<StoredReservation>> => {
   const rows = await query<Row & { by_token: boolean }>(
     tx,
-    `(select true as by_token, * from reservation where claim_token_digest = $1)
+    `(select true as by_token, * from reservation
+      where claim_token_digest = $1 and ($4::date is null or arrival_date = $4))
      union all
      (select false, * from reservation
-      where reservation_reference_id = $2 and ($3::text[] is null or organization_id = any ($3)) limit 2)`,
-    [digest, reservationReferenceId ?? null, organizations],
+      where reservation_reference_id = $2 and ($3::text[] is null or organization_id = any ($3))
+        and ($4::date is null or arrival_date = $4) limit 2)`,
+    [digest, reservationReferenceId ?? null, organizations === '*' ? null : organizations, arrivalDate ?? null],
   );
   const byToken = rows.find((row) => row.by_token);
   return {

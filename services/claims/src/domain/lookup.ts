@@ -1,5 +1,10 @@
 /** What a lookup asks for. */
-export type LookupKeys = { claimToken?: string | null | undefined; reservationReferenceId?: string | null | undefined };
+export type LookupKeys = {
+  claimToken?: string | null | undefined;
+  reservationReferenceId?: string | null | undefined;
+  /** Beside either: only a reservation that arrives then is meant. */
+  arrivalDate?: string | null | undefined;
+};
 
 type Candidate = { reservationReferenceId: string };
 

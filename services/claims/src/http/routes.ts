@@ -3,9 +3,9 @@ import { assessFollowup, getClaim, listClaims, lookupReservation } from '@stayco
 import { handle, pageOf, type Route, type RouteAnswer } from '@staycover/http';
 import type { Actor } from '@staycover/kernel';
 import type { Claim } from '../domain/claim.ts';
+import type { Caller } from '../use-cases/limit-lookups.ts';
 import { claimResource } from '../wire.ts';
 
-type Caller = { actor: Actor; address: string };
 type Filter = { organizationId?: string | undefined; reservationReferenceId?: string | undefined };
 
 /** What the routes call. */

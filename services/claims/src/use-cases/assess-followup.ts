@@ -1,8 +1,9 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { FollowupBody, FollowupResult } from '@staycover/api';
 import type { Database } from '@staycover/db';
-import { businessDate, type Clock, type NewId } from '@staycover/kernel';
+import { type Actor, businessDate, type Clock, type NewId } from '@staycover/kernel';
 import type { Advisor } from '../adapters/advisor.ts';
+import type { SlidingWindow } from '../adapters/sliding-window.ts';
 import { getClaim } from '../db/claims.ts';
 import { findCandidates } from '../db/reservations.ts';
 import { assessByRules, type Inputs } from '../domain/assessment/assess.ts';
@@ -11,7 +12,8 @@ import type { AssessedClaim, AssessedStay } from '../domain/assessment/evidence.
 import { resolveLookup } from '../domain/lookup.ts';
 import { assessedStay, type Reservation } from '../domain/reservation.ts';
 import { claimContent, followupResult, plainDate } from '../wire.ts';
-import type { Caller, findReservation } from './lookup-reservation.ts';
+import type { Caller } from './limit-lookups.ts';
+import type { findReservation } from './lookup-reservation.ts';
 import { type Assessed, RULES, recordAssessment } from './record-assessment.ts';
 
 type Deps = {
@@ -20,6 +22,8 @@ type Deps = {
   newId: NewId;
   /** Absent: the rules alone. */
   advisor?: Advisor | undefined;
+  /** What each organization may ask; nothing limits staff. */
+  budget: SlidingWindow;
   find: ReturnType<typeof findReservation>;
 };
 
@@ -30,14 +34,19 @@ type Deps = {
  * @throws DomainError `not-found` for a claim or a reservation that is not there for the caller, `rate-limited`.
  */
 export const assessFollowup =
-  ({ database, clock, newId, advisor, find }: Deps) =>
+  ({ database, clock, newId, advisor, budget, find }: Deps) =>
   async (caller: Caller, { claim, reservation }: FollowupBody): Promise<FollowupResult> => {
     const { actor } = caller;
     const { claimId } = claim;
+    const tenant = tenantOf(actor);
+    if (tenant !== EVERYBODY) {
+      budget.assertRoom(tenant);
+      budget.record(tenant);
+    }
     if (claimId) await database.read((em) => getClaim(em, actor, claimId));
     const stay = stayOf(reservation, await foundReservation({ database, find }, caller, reservation));
     const now = clock();
-    const assessed = await assess({ claim: draftOf(claim), stay, today: businessDate(now) }, advisor);
+    const assessed = await assess({ claim: draftOf(claim), stay, today: businessDate(now) }, tenant, advisor);
     await database.transaction(async (tx) => {
       const stored = claimId ? await getClaim(tx, actor, claimId, LockMode.PESSIMISTIC_WRITE) : null;
       await recordAssessment(tx, stored, assessed, { actor, now, newId });
@@ -45,11 +54,17 @@ export const assessFollowup =
     return followupResult(assessed.result);
   };
 
-const assess = async (inputs: Inputs, advisor: Advisor | undefined): Promise<Assessed> => {
+const EVERYBODY = '*';
+
+/** Whom an assessment is for, as far as budgets and the advisor's trouble go. */
+const tenantOf = ({ organizations }: Actor): string =>
+  organizations === '*' ? EVERYBODY : organizations.toSorted().join(' ');
+
+const assess = async (inputs: Inputs, tenant: string, advisor: Advisor | undefined): Promise<Assessed> => {
   const rules = assessByRules(inputs);
   const byRules = { result: rules, inputs, provider: RULES, model: null };
   if (!advisor) return { ...byRules, outcome: 'rules' };
-  const answer = await advisor.propose(inputs);
+  const answer = await advisor.propose(inputs, tenant);
   if ('failure' in answer) return { ...byRules, outcome: answer.failure };
   const bounds = { estimate: inputs.claim.estimateAmount, cover: inputs.stay };
   const result = withinBounds(answer.proposal, rules, bounds);
@@ -79,12 +94,13 @@ const foundReservation = async (
   { claimToken, reservationReferenceId, ...inline }: Stated,
 ): Promise<Reservation | undefined> => {
   const isBare = Object.values(inline).every((member) => member === undefined || member === null);
-  if (claimToken || (reservationReferenceId && isBare)) return find(caller, { claimToken, reservationReferenceId });
-  if (!reservationReferenceId) return undefined;
   const { organizations } = caller.actor;
+  if (claimToken || (reservationReferenceId && isBare)) {
+    return find(caller, { claimToken, reservationReferenceId }, organizations);
+  }
+  if (!reservationReferenceId) return undefined;
   const keys = { reservationReferenceId };
-  const within = organizations === '*' ? null : organizations;
-  const outcome = resolveLookup(keys, await database.read((em) => findCandidates(em, keys, null, within)));
+  const outcome = resolveLookup(keys, await database.read((em) => findCandidates(em, keys, null, organizations)));
   return 'found' in outcome ? outcome.found : undefined;
 };
 

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type LocalIssuer, localIssuer, type TokenClaims } from '@staycover/auth/local-issuer';
+import { inboundEvents } from '@staycover/events';
+import { newId } from '@staycover/kernel';
+import { eventually, startTestService, type TestService } from '@staycover/testing';
+import { compose, manifest } from './compose.ts';
+import type { ClaimsConfig } from './config.ts';
+
+let issuer: LocalIssuer;
+let t: TestService;
+
+beforeAll(async () => {
+  issuer = await localIssuer();
+  const config = { ...issuer.environment, AI_FOLLOWUPS_PER_MINUTE: 3 };
+  t = await startTestService<ClaimsConfig>(manifest, compose, { config: { ...config, AUTH_TOKEN_TYPES: ['at+jwt'] } });
+});
+
+afterAll(async () => {
+  await t?.stop();
+  await issuer?.close();
+});
+
+const ARRIVAL = '2026-11-12';
+
+const synced = async (organizationId = 'acme', reservationReferenceId = `RES-${newId()}`) => {
+  const claimToken = newId();
+  const data = {
+    organizationId,
+    reservationReferenceId,
+    claimToken,
+    arrivalDate: ARRIVAL,
+    departureDate: '2026-11-15',
+  };
+  await t.events.publish(inboundEvents.reservationSynced, data);
+  await eventually('the reservation', async () => {
+    const sql = 'select from reservation where organization_id = $1 and reservation_reference_id = $2';
+    return (await t.sql(sql, [organizationId, reservationReferenceId])).length > 0;
+  });
+  return { reservationReferenceId, claimToken };
+};
+
+const bearer = async (claims: TokenClaims) => ({
+  authorization: `Bearer ${await issuer.token({ sub: newId(), roles: ['read'], ...claims })}`,
+});
+
+const lookup = (body: unknown, headers: Record<string, string> = {}, address = newId()) =>
+  t.http.post('/api/reservation/lookup', body, { ...headers, 'x-forwarded-for': address });
+
+describe('a guest', () => {
+  test.each<[string, () => Promise<Record<string, string>>]>([
+    ['without credentials', async () => ({})],
+    ['with a token that is broken', async () => ({ authorization: 'Bearer a.b.c' })],
+    ['with a token that has no roles', () => bearer({ org: 'acme', roles: [] })],
+    ['with a token that may do everything but read', () => bearer({ org: 'acme', roles: ['write'] })],
+  ])('%s finds a reservation by its token, or by its reference and its arrival', async (_who, credentials) => {
+    const { reservationReferenceId, claimToken } = await synced();
+    const headers = await credentials();
+    const found = await lookup({ reservationReferenceId, arrivalDate: ARRIVAL }, headers);
+    expect(found).toMatchObject({ status: 200, body: { reservationReferenceId, claimToken: null } });
+    expect(await lookup({ claimToken }, headers)).toMatchObject({ status: 200, body: { claimToken } });
+    expect((await lookup({ reservationReferenceId }, headers)).status).toBe(404);
+    expect((await lookup({ reservationReferenceId, arrivalDate: '2026-11-13' }, headers)).status).toBe(404);
+  });
+
+  test('does not learn from a wrong token whether there is a reservation', async () => {
+    const { reservationReferenceId } = await synced();
+    const known = await lookup({ reservationReferenceId, claimToken: 'guessed' });
+    const unknown = await lookup({ reservationReferenceId: 'RES-nothing', claimToken: 'guessed' });
+    expect(known).toMatchObject({ status: 404, body: unknown.body });
+  });
+
+  test('finds nothing where two organizations have the reference and the arrival', async () => {
+    const { reservationReferenceId, claimToken } = await synced('acme');
+    await synced('globex', reservationReferenceId);
+    expect((await lookup({ reservationReferenceId, arrivalDate: ARRIVAL })).status).toBe(404);
+    expect((await lookup({ reservationReferenceId, claimToken })).status).toBe(200);
+  });
+});
+
+describe('a reader', () => {
+  test('finds what its organizations have, with the claim token', async () => {
+    const { reservationReferenceId, claimToken } = await synced();
+    for (const org of ['acme', ['globex', 'acme'], '*']) {
+      const answer = await lookup({ reservationReferenceId }, await bearer({ org }));
+      expect(answer).toMatchObject({ status: 200, body: { claimToken } });
+    }
+  });
+
+  test('finds the one of its own where another organization uses the same reference', async () => {
+    const { reservationReferenceId } = await synced('acme');
+    const { claimToken } = await synced('globex', reservationReferenceId);
+    const own = await lookup({ reservationReferenceId }, await bearer({ org: 'globex' }));
+    expect(own.body).toMatchObject({ claimToken });
+    expect((await lookup({ reservationReferenceId }, await bearer({ org: '*' }))).status).toBe(404);
+  });
+
+  test('of another organization gets what a guest gets, and what a broken token gets', async () => {
+    const { reservationReferenceId } = await synced();
+    const answers = [
+      await lookup({ reservationReferenceId }, await bearer({ org: 'globex' })),
+      await lookup({ reservationReferenceId }),
+      await lookup({ reservationReferenceId }, { authorization: 'Bearer a.b.c' }),
+      await lookup({ reservationReferenceId: 'RES-nothing' }),
+    ];
+    for (const { status, body } of answers) expect([status, body]).toEqual([404, answers[0]!.body]);
+  });
+});
+
+describe('the limit of 10 lookups a minute', () => {
+  test('counts those of a guest that find something, and leaves accounts behind the address alone', async () => {
+    const { reservationReferenceId, claimToken } = await synced();
+    for (let i = 0; i < 10; i++) expect((await lookup({ claimToken }, {}, '192.0.2.1')).status).toBe(200);
+    const limited = await lookup({ claimToken }, {}, '192.0.2.1');
+    expect([limited.status, Number(limited.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect((await lookup({ claimToken }, { authorization: 'Bearer a.b.c' }, '192.0.2.1')).status).toBe(429);
+    const account = await bearer({ org: 'acme' });
+    expect((await lookup({ reservationReferenceId }, account, '192.0.2.1')).status).toBe(200);
+  });
+
+  test('follows an account from address to address', async () => {
+    const account = await bearer({ org: 'acme' });
+    for (let i = 0; i < 10; i++) expect((await lookup({ reservationReferenceId: 'RES-0' }, account)).status).toBe(404);
+    expect((await lookup({ reservationReferenceId: 'RES-0' }, account)).status).toBe(429);
+  });
+});
+
+test('an organization that asks for too many assessments waits, and no other does', async () => {
+  const { reservationReferenceId } = await synced('spender');
+  const ask = async (org: string, reservation: object = { selectedPolicies: [] }) =>
+    t.http.post(
+      '/api/ai/followup',
+      { claim: { damageDescription: 'The lamp broke.' }, reservation },
+      await bearer({ org, roles: ['write'] }),
+    );
+  expect((await ask('spender', { reservationReferenceId, arrivalDate: '2020-01-01' })).status).toBe(200);
+  for (let i = 0; i < 2; i++) expect((await ask('spender')).status).toBe(200);
+  const refused = await ask('spender');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)]);
+  expect((await ask('saver')).status).toBe(200);
+});

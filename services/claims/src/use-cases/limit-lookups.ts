@@ -1,0 +1,40 @@
+import { networkOf } from '@staycover/http';
+import { type Actor, isDomainError, nobody } from '@staycover/kernel';
+import type { SlidingWindow } from '../adapters/sliding-window.ts';
+
+/** Who looks up, and from which address. */
+export type Caller = { actor: Actor; address: string };
+
+/** Runs a lookup for a caller who has not tried too often. */
+export type LookupLimit = <T>(caller: Caller, look: () => Promise<T>) => Promise<T>;
+
+/** Accounts count for themselves, wherever they call from; everybody else counts by network. */
+const keyFor = ({ actor, address }: Caller): string =>
+  actor.id === nobody.id ? `network ${networkOf(address)}` : `account ${actor.id}`;
+
+/** Counts every lookup, whatever it finds. */
+export const limitLookups =
+  (window: SlidingWindow): LookupLimit =>
+  async (caller, look) => {
+    const key = keyFor(caller);
+    window.assertRoom(key);
+    window.record(key);
+    return look();
+  };
+
+const isGuess = (error: unknown): boolean =>
+  isDomainError(error, 'not-found') || isDomainError(error, 'invalid-request');
+
+/** Counts the lookups that find nothing. */
+export const limitFailedLookups =
+  (window: SlidingWindow): LookupLimit =>
+  async (caller, look) => {
+    const key = keyFor(caller);
+    window.assertRoom(key);
+    const [outcome] = await Promise.allSettled([look()]);
+    // Guesses that ran at the same time count too, or a burst would get past the limit.
+    window.assertRoom(key);
+    if (outcome.status === 'fulfilled') return outcome.value;
+    if (isGuess(outcome.reason)) window.record(key);
+    throw outcome.reason;
+  };
