@@ -550,7 +550,7 @@ export interface paths {
         put?: never;
         /**
          * Look up a reservation
-         * @description By claim token, which is a credential of its own, or by reservation reference.
+         * @description By claim token, which is a credential of its own, or by reservation reference. Callers with the role read find the references of their own organizations; guests need the `arrivalDate` beside the reference. What is not found, is of another organization or lacks the date is the same 404.
          *
          *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
          *
@@ -1791,11 +1791,13 @@ export interface components {
             totalInsuranceCost: number;
         };
         /**
-         * @description Either of the two; when both are given they must name the same reservation
+         * @description A claim token, a reference, or both of the same reservation
          *
          *     - needs at least one of claimToken, reservationReferenceId
          */
         ReservationLookupBody: {
+            /** @description When it is given, only a reservation that arrives then is found; guests need it beside a reference */
+            arrivalDate?: string | null;
             claimToken?: string | null;
             reservationReferenceId?: string | null;
         };

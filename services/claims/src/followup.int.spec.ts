@@ -226,7 +226,7 @@ describe('the embedded rules', () => {
     const budget = slidingWindow({ clock: fakeClock('2026-11-20T09:30:00Z'), limit: 1, windowMs: 1, detail: '' });
     const find = () => Promise.reject(new Error('not asked'));
     const foreign = assessFollowup({ ...t.service.platform, budget, find });
-    await expect(foreign({ actor: others, address: 'a' }, FollowupBody.parse(body({ claimId })))).rejects.toThrow(
+    await expect(foreign({ actor: others, network: 'a' }, FollowupBody.parse(body({ claimId })))).rejects.toThrow(
       'There is no claim',
     );
   });

@@ -117,6 +117,14 @@ describe('the limit of 10 lookups a minute', () => {
     expect((await lookup({ reservationReferenceId }, account, '192.0.2.1')).status).toBe(200);
   });
 
+  test('counts an IPv6 network as one', async () => {
+    for (let i = 1; i <= 10; i++) {
+      expect((await lookup({ claimToken: newId() }, {}, `2001:db8:1:2::${i}`)).status).toBe(404);
+    }
+    expect((await lookup({ claimToken: newId() }, {}, '2001:db8:1:2:ffff::1')).status).toBe(429);
+    expect((await lookup({ claimToken: newId() }, {}, '2001:db8:1:3::1')).status).toBe(404);
+  });
+
   test('follows an account from address to address', async () => {
     const account = await bearer({ org: 'acme' });
     for (let i = 0; i < 10; i++) expect((await lookup({ reservationReferenceId: 'RES-0' }, account)).status).toBe(404);

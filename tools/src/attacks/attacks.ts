@@ -1,6 +1,7 @@
 import { exhaustion } from './exhaustion.ts';
 import { foreignIds, forgedEvents } from './foreign-organizations.ts';
 import { injections } from './injections.ts';
+import { malformed } from './malformed.ts';
 import { beyondRoles } from './roles.ts';
 import type { Target } from './target.ts';
 import { badTokens } from './tokens.ts';
@@ -14,6 +15,7 @@ export const attacks: readonly ((target: Target) => Promise<Trial[]>)[] = [
   beyondRoles,
   badTokens,
   badWebhooks,
+  malformed,
   injections,
   exhaustion,
 ];

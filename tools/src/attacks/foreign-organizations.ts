@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { exampleOf, type RouteContract, routes } from '@staycover/api';
 import { type EventDefinition, inboundEvents } from '@staycover/events';
 import { type Answer, eventually } from '@staycover/testing';
@@ -40,8 +41,8 @@ export const fingerprint = async ({ sql }: Target): Promise<Map<string, string>>
 export const changed = (before: Map<string, string>, after: Map<string, string>): string[] =>
   [...after].flatMap(([table, print]) => (before.get(table) === print ? [] : [table]));
 
-/** These serve callers without credentials, who bring something else that they may know. */
-const OPEN = new Set(['lookupReservation', 'assessFollowup', 'receiveDeal', 'receivePaymentEvent', 'enrollProperties']);
+/** These take what their callers know, or nothing at all: attacks of their own try them. */
+const OPEN = new Set(['assessFollowup', 'receiveDeal', 'enrollProperties']);
 
 /** A run is for the caller's own organizations, which have no policies; one of a day to come is for ops alone. */
 const isOwn = ({ operationId }: RouteContract, { status, body }: Answer): boolean =>
@@ -56,7 +57,7 @@ const walk = (ids: Record<string, string>): { route: RouteContract; path: string
   routes
     .filter(({ operationId }) => !OPEN.has(operationId))
     .flatMap((route) => {
-      const values = [...Object.values(ids), 'acme'];
+      const values = [...Object.values(ids), 'acme', 'stripe'];
       const paths = /\{\w+\}/.test(route.path)
         ? values.map((id) => route.path.replace('{index}', '1').replaceAll(/\{\w+\}/g, id))
         : [route.path];
@@ -68,18 +69,23 @@ const walk = (ids: Record<string, string>): { route: RouteContract; path: string
 const isNothing = ({ status, body }: Answer): boolean =>
   status === 404 || status === 400 || (status === 200 && Array.isArray(body) && body.length === 0);
 
-/** Another organization, a reader and a stranger try every route with acme's ids. */
+/** Another organization, a reader and strangers try every route with acme's ids. */
 export const foreignIds = async (target: Target): Promise<Trial[]> => {
   const { call, ids } = target;
   const foreign = trial('21 foreign ids', "every route with another organization's token");
   const reading = trial('21 foreign ids', 'every writing route with a token that may only read');
   const unknown = trial('21 foreign ids', 'every route without credentials');
+  const open = trial('21 foreign ids', 'routes that ask for no credentials, with a foreign, a broken or no token');
   await target.quiet();
   const before = await fingerprint(target);
   for (const { route, path, body } of walk(ids)) {
     const method = route.method.toUpperCase();
     const input = `${method} ${path}`;
     const answer = await call('globex', method, path, body);
+    if (route.role === 'none') {
+      await noteOpen(open, input, answer, (who) => call(who, method, path, body));
+      continue;
+    }
     foreign.note(input, answer.status, isOwn(route, answer) || isNothing(answer));
     if (route.role !== 'read') reading.note(input, ...(await refused(call('reader', method, path, body), 403)));
     unknown.note(input, ...(await refused(call('nobody', method, path, body), 401)));
@@ -87,7 +93,21 @@ export const foreignIds = async (target: Target): Promise<Trial[]> => {
   await target.quiet();
   foreign.note('rows that changed', 'none', true);
   for (const table of changed(before, await fingerprint(target))) foreign.note(`rows of ${table}`, 'changed', false);
-  return [foreign, reading, unknown];
+  return [foreign, reading, unknown, open];
+};
+
+/** Without credentials, or with broken ones, the answer is no other than a foreign organization gets. */
+const noteOpen = async (
+  open: Trial,
+  input: string,
+  foreign: Answer,
+  call: (who: 'broken' | 'nobody') => Promise<Answer>,
+): Promise<void> => {
+  open.note(input, foreign.status, foreign.status === 404 || foreign.status === 401);
+  for (const who of ['broken', 'nobody'] as const) {
+    const answer = await call(who);
+    open.note(`${input} as ${who}`, answer.status, isDeepStrictEqual(answer.body, foreign.body));
+  }
 };
 
 const refused = async (call: Promise<{ status: number }>, expected: number): Promise<[number, boolean]> => {

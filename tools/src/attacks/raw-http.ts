@@ -1,3 +1,4 @@
+import { type OutgoingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 
 /** Sends bytes as they are and returns the statuses of all answers until the server closes or is silent. */
@@ -39,4 +40,16 @@ export const trickle = (
     socket.on('data', (chunk) => void (text += chunk.toString('latin1')));
     socket.on('error', done);
     socket.on('close', done);
+  });
+
+export type RawRequest = { path: string; headers: OutgoingHttpHeaders; body: string | Uint8Array };
+
+/** Posts from another of this machine's addresses (127.0.0.0/8), and returns the status; 0 when the connection ended. */
+export const postFrom = (localAddress: string, url: string, { path, headers, body }: RawRequest): Promise<number> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(url);
+    const sent = request({ hostname, port, path, method: 'POST', headers, localAddress, agent: false }, (answer) => {
+      answer.resume().on('close', () => resolve(answer.statusCode ?? 0));
+    });
+    sent.on('error', () => resolve(0)).end(body);
   });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { jetstream } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { type EventDefinition, inboundEvents, subjectOf } from '@staycover/events';
@@ -10,7 +11,7 @@ import type { LocalAuth } from '../platform/local-auth.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 
 /** `acme` and `globex` may do all for their organization; `customer` and `reader` less, for acme. */
-type Credential = 'acme' | 'globex' | 'ops' | 'customer' | 'reader' | 'nobody';
+type Credential = 'acme' | 'globex' | 'ops' | 'customer' | 'reader' | 'broken' | 'nobody';
 
 /** The running platform as an attacker finds it, with an organization, acme, that has one of everything. */
 export type Target = {
@@ -29,6 +30,8 @@ export type Target = {
   raw: Client['raw'];
   /** Headers of a webhook as acme's CRM would sign it. */
   signed(body: string, id?: string, at?: Date): Record<string, string>;
+  /** What the payment provider signs with. */
+  paymentSecret: string;
   /** Publishes as another system; `subjectOrganization` may disagree with the data. */
   tell<E extends EventDefinition>(event: E, data: unknown, subjectOrganization?: string): Promise<string>;
   publisher: NatsConnection;
@@ -38,7 +41,8 @@ export type Target = {
 };
 
 export const startTarget = async (): Promise<Target> => {
-  const env = { LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '1000000' };
+  const paymentSecret = `whsec_${randomBytes(24).toString('hex')}`;
+  const env = { LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '1000000', STRIPE_WEBHOOK_SECRETS: paymentSecret };
   const quietly = { say: () => undefined, onLine: () => undefined };
   const platform = await startPlatform({ ...quietly, gatewayPort: 0, ephemeral: true, auth: true, env });
   const auth = platform.auth!;
@@ -70,6 +74,7 @@ export const startTarget = async (): Promise<Target> => {
       });
     },
     raw: http.raw,
+    paymentSecret,
     signed: (body, id = newId(), at = new Date()) => ({
       'content-type': 'application/json',
       'webhook-id': id,
@@ -106,6 +111,7 @@ const tokensFrom = async ({ issuer, tokens }: LocalAuth): Promise<Partial<Record
     ops: tokens.ops,
     customer: tokens.acme,
     reader: await issuer.token({ sub: 'reader@acme', org: 'acme', roles: ['read'] }),
+    broken: 'a.b.c',
   };
 };
 

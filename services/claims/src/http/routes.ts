@@ -1,6 +1,6 @@
 import type { FollowupBody, FollowupResult, Reservation, ReservationLookupBody } from '@staycover/api';
 import { assessFollowup, getClaim, listClaims, lookupReservation } from '@staycover/api';
-import { handle, pageOf, type Route, type RouteAnswer } from '@staycover/http';
+import { handle, networkOf, pageOf, type Route, type RouteAnswer } from '@staycover/http';
 import type { Actor } from '@staycover/kernel';
 import type { Claim } from '../domain/claim.ts';
 import type { Caller } from '../use-cases/limit-lookups.ts';
@@ -20,7 +20,7 @@ const answer = (claim: Claim): RouteAnswer => ({ body: claimResource(claim), ver
 
 export const claimsRoutes = (useCases: ClaimsUseCases): Route[] => [
   handle(lookupReservation, async ({ actor, address, body }) => {
-    const reservation = await useCases.lookup({ actor, address }, body);
+    const reservation = await useCases.lookup({ actor, network: networkOf(address) }, body);
     return { body: reservation, headers: { 'Cache-Control': 'no-store' } };
   }),
 
@@ -35,6 +35,6 @@ export const claimsRoutes = (useCases: ClaimsUseCases): Route[] => [
   handle(getClaim, async ({ actor, params }) => answer(await useCases.get(actor, params['id']!))),
 
   handle(assessFollowup, async ({ actor, address, body }) => ({
-    body: await useCases.assess({ actor, address }, body),
+    body: await useCases.assess({ actor, network: networkOf(address) }, body),
   })),
 ];

@@ -1,16 +1,15 @@
-import { networkOf } from '@staycover/http';
 import { type Actor, isDomainError, nobody } from '@staycover/kernel';
 import type { SlidingWindow } from '../adapters/sliding-window.ts';
 
-/** Who looks up, and from which address. */
-export type Caller = { actor: Actor; address: string };
+/** Who looks up, and from which network. */
+export type Caller = { actor: Actor; network: string };
 
 /** Runs a lookup for a caller who has not tried too often. */
 export type LookupLimit = <T>(caller: Caller, look: () => Promise<T>) => Promise<T>;
 
 /** Accounts count for themselves, wherever they call from; everybody else counts by network. */
-const keyFor = ({ actor, address }: Caller): string =>
-  actor.id === nobody.id ? `network ${networkOf(address)}` : `account ${actor.id}`;
+const keyFor = ({ actor, network }: Caller): string =>
+  actor.id === nobody.id ? `network ${network}` : `account ${actor.id}`;
 
 /** Counts every lookup, whatever it finds. */
 export const limitLookups =
