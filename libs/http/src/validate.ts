@@ -19,6 +19,16 @@ const requireJson = (request: Request, optional: boolean): unknown => {
   throw DomainError.invalid([{ pointer: '', detail: 'must be a JSON body' }]);
 };
 
+/** Zod measures the `length` of whatever it is given, and throws where an object brings a `toString` of its own. */
+const checked = <S extends z.ZodType>(schema: S, body: unknown): z.ZodSafeParseResult<z.output<S>> => {
+  try {
+    return schema.safeParse(body);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw DomainError.invalid([{ pointer: '', detail: 'has an object with a length where there is to be text' }]);
+  }
+};
+
 /**
  * The validated body. Unknown and read-only members are left out and named in `Ignored-Members`; with
  * `Prefer: handling=strict` they are faults.
@@ -32,7 +42,7 @@ export const validBody = <S extends z.ZodType>(
   const body = requireJson(request, optional);
   const excess = excessOf(body);
   if (excess) throw new DomainError('malformed-json', `The body ${excess}.`);
-  const parsed = schema.safeParse(body);
+  const parsed = checked(schema, body);
   const faults = parsed.success ? [] : faultsOf(parsed.error);
   const ignored = parsed.success ? ignoredMembers(body, parsed.data) : { pointers: [], count: 0 };
   if (prefersStrict(request)) {

@@ -159,6 +159,7 @@ describe('a lookup', () => {
     ['half a character', { claimToken: '\ud800' }, 400],
     ['an arrival date alone', { arrivalDate: '2026-11-12' }, 400],
     ['an arrival date that is none', { reservationReferenceId: 'RES-1', arrivalDate: '2026-02-30' }, 400],
+    ['an object that cannot be measured', { reservationReferenceId: { length: { toString: false } } }, 400],
     ['a list', [], 400],
     ['text', 'RES-1', 400],
     ['an injection', { reservationReferenceId: `' or '1'='1` }, 404],
