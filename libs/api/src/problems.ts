@@ -34,7 +34,8 @@ export const problems = {
   'not-found': {
     status: 404,
     title: 'Not found',
-    description: 'There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it.',
+    description:
+      'There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it.',
   },
   'method-not-allowed': {
     status: 405,

@@ -181,9 +181,10 @@ describe('the embedded rules', () => {
     test('and never tell of a reservation of another organization', async () => {
       const others: Actor = { id: 'o', organizations: ['others'], roles: ['write'] };
       const find = () => Promise.reject(new Error('not asked'));
-      const ask = assessFollowup({ ...t.service.platform, find });
+      const budget = slidingWindow({ clock: fakeClock('2026-11-20T09:30:00Z'), limit: 1, windowMs: 1, detail: '' });
+      const ask = assessFollowup({ ...t.service.platform, budget, find });
       const asked = FollowupBody.parse(body({}, { reservationReferenceId: known, ...stay }));
-      expect(await ask({ actor: others, address: 'a' }, asked)).toMatchObject({ suggestedAmountMax: 600 });
+      expect(await ask({ actor: others, network: 'a' }, asked)).toMatchObject({ suggestedAmountMax: 600 });
     });
   });
 
