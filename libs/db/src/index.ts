@@ -1,3 +1,4 @@
+export { boundToSchema, inSchema } from './audit-functions.ts';
 export * from './audited.ts';
 export * from './columns.ts';
 export { isRescaled, rescaling } from './currency-decimals.ts';

@@ -1,5 +1,6 @@
 import { type Migration, Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
+import { AuditFunctions } from './audit-functions.ts';
 import { AuditTables } from './audit-tables.ts';
 import { type Database, query, sessionOptions } from './database.ts';
 import { DeadLetterResolution } from './dead-letter-tables.ts';
@@ -22,19 +23,23 @@ const platform: Migrations = {
   '0000-audit-tables': AuditTables,
   '0000-dead-letter-resolution': DeadLetterResolution,
   '0000-stored-answers': StoredAnswers,
+  '0000-audit-functions': AuditFunctions,
 };
 
 const listOf = (migrations: Migrations) =>
   Object.entries({ ...platform, ...migrations }).map(([name, migration]) => ({ name, class: migration }));
 
+/** The role that owns a service's schema and all in it; nobody logs in as it. */
+export const ownerRole = (schema: string): string => `${schema}_owner`;
+
 /**
- * Brings a schema up to date, as the user that owns it (provisioning, never the service). Returns the names of the
- * migrations that ran.
+ * Brings a schema up to date, as its owner, by a user that may become it (provisioning, never the service). Returns the
+ * names of the migrations that ran.
  */
-export const migrate = async (ownerUrl: string, schema: string, migrations: Migrations): Promise<string[]> => {
+export const migrate = async (url: string, schema: string, migrations: Migrations): Promise<string[]> => {
   const orm = await MikroORM.init({
-    clientUrl: ownerUrl,
-    driverOptions: { options: sessionOptions(schema, 60_000, 30_000) },
+    clientUrl: url,
+    driverOptions: { options: `${sessionOptions(schema, 60_000, 30_000)} -c role=${ownerRole(schema)}` },
     discovery: { warnWhenNoEntities: false },
     logger: () => undefined,
     extensions: [Migrator],

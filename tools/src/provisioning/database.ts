@@ -1,4 +1,4 @@
-import { migrate } from '@staycover/db';
+import { migrate, ownerRole } from '@staycover/db';
 import type { Manifest } from '@staycover/service';
 import pg from 'pg';
 
@@ -36,8 +36,9 @@ export const createDatabase = (serverUrl: string, name: string): Promise<boolean
   });
 
 /**
- * Gives each service a schema and a login role that reaches no other, the extension they need, and the newest
- * migrations. Runs again without harm. `url` is a user that may create roles, schemas and extensions.
+ * Gives each service a schema with an owner that nobody logs in as, a login role that reaches no other and owns nothing,
+ * the extension they need, and the newest migrations. Runs again without harm. `url` is a user that may create roles and
+ * owns the database; it need not be a superuser, but then only roles that it made itself can be provisioned again.
  */
 export const provisionDatabase = async (
   url: string,
@@ -50,23 +51,76 @@ export const provisionDatabase = async (
     await client.query(`select pg_advisory_lock(hashtext('provision'))`);
     await client.query('create extension if not exists btree_gist with schema public');
     await client.query('revoke create on schema public from public');
-    for (const { name } of manifests) await provisionRole(client, name, passwordOf(name));
+    const { rows } = await client.query<{ name: string }>('select current_database() as name');
+    await client.query(`revoke create, temporary on database ${quote(rows[0]!.name)} from public`);
+    for (const { name } of manifests) await provisionRoles(client, name, passwordOf(name));
     for (const { name, migrations } of manifests) {
       const ran = await migrate(url, name, migrations);
+      await protectHistory(client, name);
       if (ran.length) say(`Schema ${name}: ${ran.length} migrations`);
     }
   });
 };
 
-const provisionRole = async (client: pg.Client, service: string, password: string): Promise<void> => {
-  const role = quote(service);
-  const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [service]);
-  const attributes = `login nosuperuser nocreatedb nocreaterole nobypassrls password ${literal(password)}`;
-  await client.query(`${rowCount ? 'alter' : 'create'} role ${role} ${attributes}`);
-  await client.query(`create schema if not exists ${role}`);
-  await client.query(`revoke all on schema ${role} from public`);
-  await client.query(`grant usage on schema ${role} to ${role}`);
-  const grants = `grant select, insert, update, delete on tables to ${role}`;
-  await client.query(`alter default privileges in schema ${role} ${grants}`);
-  await client.query(`alter default privileges in schema ${role} grant usage, select on sequences to ${role}`);
+const provisionRoles = async (client: pg.Client, service: string, password: string): Promise<void> => {
+  const [role, owner] = [quote(service), quote(ownerRole(service))];
+  await provisionRole(client, ownerRole(service), 'nologin');
+  await provisionRole(client, service, `login password ${literal(password)}`);
+  // Who may create roles administers those it made, and becomes one only as a member.
+  await client.query(`grant ${owner} to current_user with inherit true, set true`);
+  await client.query(`create schema if not exists ${role} authorization ${owner}`);
+  await handOver(client, service);
+  await asOwner(client, service, async () => {
+    await client.query(`revoke all on schema ${role} from public`);
+    await client.query(`grant usage on schema ${role} to ${role}`);
+    const grants = `grant select, insert, update, delete on tables to ${role}`;
+    await client.query(`alter default privileges in schema ${role} ${grants}`);
+    await client.query(`alter default privileges in schema ${role} grant usage, select on sequences to ${role}`);
+  });
 };
+
+const POWERS = {
+  rolsuper: 'nosuperuser',
+  rolcreatedb: 'nocreatedb',
+  rolcreaterole: 'nocreaterole',
+  rolbypassrls: 'nobypassrls',
+  rolreplication: 'noreplication',
+};
+
+/** Makes a role that has no power over the server, or takes from one that is there what it should not have. */
+const provisionRole = async (client: pg.Client, name: string, attributes: string): Promise<void> => {
+  const { rows } = await client.query<Record<string, boolean>>('select * from pg_roles where rolname = $1', [name]);
+  const taken = Object.entries(POWERS).flatMap(([power, without]) => (rows[0]?.[power] ? [without] : []));
+  await client.query(`${rows[0] ? 'alter' : 'create'} role ${quote(name)} ${attributes} ${taken.join(' ')}`);
+};
+
+/** What belongs to somebody else in a service's schema, from before there were owners. */
+const STRANGERS = `
+  select format('alter schema %I owner to %I', nspname, $2::text) as sql, 0 as turn
+  from pg_namespace where nspname = $1::text and nspowner <> $2::text::regrole
+  union all
+  select format('alter table %s owner to %I', c.oid::regclass, $2::text), 1
+  from pg_class c where relnamespace = $1::text::regnamespace and relowner <> $2::text::regrole and relkind in ('r', 'p', 'v', 'm', 'S', 'f')
+    and not exists (select from pg_depend where objid = c.oid and classid = 'pg_class'::regclass and deptype in ('a', 'i'))
+  union all
+  select format('alter routine %s owner to %I', oid::regprocedure, $2::text), 2
+  from pg_proc where pronamespace = $1::text::regnamespace and proowner <> $2::text::regrole
+  order by turn`;
+
+const handOver = async (client: pg.Client, service: string): Promise<void> => {
+  const owner = ownerRole(service);
+  const { rows } = await client.query<{ sql: string }>(STRANGERS, [service, owner]);
+  for (const { sql } of rows) await client.query(sql);
+};
+
+const asOwner = async (client: pg.Client, service: string, work: () => Promise<void>): Promise<void> => {
+  await client.query(`set role ${quote(ownerRole(service))}`);
+  await work().finally(() => client.query('reset role'));
+};
+
+/** A service reads which migrations ran, and cannot have them run again. */
+const protectHistory = (client: pg.Client, service: string): Promise<void> =>
+  asOwner(client, service, async () => {
+    const name = quote(service);
+    await client.query(`revoke insert, update, delete on ${name}.migration_history from ${name}`);
+  });

@@ -3,10 +3,12 @@ import { Claims } from './0001-claims.ts';
 import { Ledger } from './0002-ledger.ts';
 import { Audit } from './0003-audit.ts';
 import { CurrencyDecimals } from './0004-currency-decimals.ts';
+import { LedgerFunctions } from './0005-ledger-functions.ts';
 
 export const migrations: Migrations = {
   '0001-claims': Claims,
   '0002-ledger': Ledger,
   '0003-audit': Audit,
   '0004-currency-decimals': CurrencyDecimals,
+  '0005-ledger-functions': LedgerFunctions,
 };
