@@ -45,7 +45,7 @@ Time can be played:
   curl ${gatewayUrl}/sandbox/clock -H 'Content-Type: application/json' -d '{"advanceDays":30}'`;
 
 try {
-  const { gatewayUrl, natsUrl, natsLogin, auth, databaseUrl } = await starting;
+  const { gatewayUrl, natsUrl, natsLogin, natsSystems, auth, databaseUrl } = await starting;
   noteRunning({ gatewayUrl, natsUrl, databaseUrl, auth: auth !== undefined, natsAdmin: natsLogin('admin') });
   console.log(`
 Staycover is ready after ${((performance.now() - started) / 1000).toFixed(1)} s.
@@ -55,7 +55,7 @@ Staycover is ready after ${((performance.now() - started) / 1000).toFixed(1)} s.
   PostgreSQL  ${databaseUrl}
   Logs        ${logFile}
 
-${auth ? authGuide(gatewayUrl, auth, natsLogin) : openGuide(gatewayUrl)}${sandbox ? sandboxGuide(gatewayUrl) : ''}
+${auth ? authGuide(gatewayUrl, auth, natsLogin, natsSystems) : openGuide(gatewayUrl)}${sandbox ? sandboxGuide(gatewayUrl) : ''}
 
 Ctrl-C stops everything.`);
 } catch (error) {

@@ -52,7 +52,9 @@ export const inboundEnvelopeSchema = <Data extends z.ZodType>(type: string, data
   z.object({
     specversion: z.literal('1.0'),
     id: fields.name.meta({ description: "The sender's own id; with its source it makes repetitions harmless" }),
-    source: fields.name.meta({ description: 'URI reference of the sender' }),
+    source: fields.name
+      .regex(/^\S+$/, 'must be a URI reference, which has no spaces')
+      .meta({ description: 'URI reference of the sender' }),
     type: z.literal(type),
     subject: fields.shortText.optional(),
     time: fields.instant.optional(),

@@ -6,6 +6,8 @@ export type { NatsConnection } from '@nats-io/transport-node';
 /** A NATS connection that outlives any restart of the server, and knows whether it is up. */
 export type Nats = {
   readonly connection: NatsConnection;
+  /** Where the JetStream API is: in an account that this one imports it from, when there is a domain. */
+  readonly api: { domain?: string };
   readonly metrics?: Metrics | undefined;
   isConnected(): boolean;
   /** How often the connection was made; more than before, and another server may be there. */
@@ -20,6 +22,7 @@ export type NatsOptions = {
   metrics?: Metrics | undefined;
   user?: string;
   password?: string;
+  domain?: string;
 };
 
 const CLOSE_WITHIN_MS = 3_000;
@@ -28,7 +31,15 @@ const CLOSE_WITHIN_MS = 3_000;
  * Connects, waiting for a server that is not there yet, and reconnects for as long as the process lives. Credentials that
  * are refused fail the start, and later on end the process.
  */
-export const connectNats = async ({ url, service, logger, metrics, user, password }: NatsOptions): Promise<Nats> => {
+export const connectNats = async ({
+  url,
+  service,
+  logger,
+  metrics,
+  user,
+  password,
+  domain,
+}: NatsOptions): Promise<Nats> => {
   const connection = await connect({
     servers: url.split(','),
     name: service,
@@ -61,6 +72,7 @@ export const connectNats = async ({ url, service, logger, metrics, user, passwor
   })();
   return {
     connection,
+    api: domain ? { domain } : {},
     metrics,
     isConnected: () => connected && !connection.isClosed(),
     connects: () => connects,

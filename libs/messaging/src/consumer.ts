@@ -56,7 +56,10 @@ const suspects = slots(1);
 export const startConsumer = async (subscription: Subscription, options: ConsumerOptions): Promise<Consumer> => {
   const { nats, logger } = options;
   const durable = durableName(options.service, subscription.event);
-  const consumer = await jetstream(nats.connection).consumers.get(streamName(subscription.event.service), durable);
+  const consumer = await jetstream(nats.connection, nats.api).consumers.get(
+    streamName(subscription.event.service),
+    durable,
+  );
   const messages = await consumer.consume({ max_messages: PREFETCH, expires: 5_000, idle_heartbeat: 2_000 });
   const hasDelivery = watch(messages, durable, logger);
   const place = watchPlace(consumer, durable, nats, logger);
@@ -122,7 +125,7 @@ const watchPlace = (
     const connects = nats.connects();
     if (!nats.isConnected() || (checked === connects && !isAhead)) return;
     const { delivered, stream_name } = await consumer.info();
-    const { lastSequence } = await streamEnd(nats.connection, stream_name);
+    const { lastSequence } = await streamEnd(nats, stream_name);
     const was = isAhead;
     isAhead = delivered.stream_seq > lastSequence;
     if (isAhead && !was) logger.error({ durable }, 'consumer is past the end of its stream: provision, then republish');

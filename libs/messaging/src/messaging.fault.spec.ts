@@ -34,6 +34,7 @@ beforeAll(async () => {
   admin = new pg.Client({ connectionString: testDatabase.adminUrl, options: `-c search_path=${SERVICE}` });
   await admin.connect();
   await admin.query('create table effect (deal text not null)');
+  await admin.query(`grant select, insert, delete on effect to ${SERVICE}`);
   database = await openDatabase({ url: testDatabase.urlFor(SERVICE), schema: SERVICE, entities: [] });
 });
 

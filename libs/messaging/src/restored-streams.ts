@@ -1,5 +1,4 @@
 import { jetstreamManager } from '@nats-io/jetstream';
-import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from '@staycover/telemetry';
 import type { Client } from 'pg';
 import type { Nats } from './connection.ts';
@@ -7,10 +6,10 @@ import { streamName } from './streams.ts';
 
 /** How far a stream has come, and when it was made. */
 export const streamEnd = async (
-  connection: NatsConnection,
+  { connection, api }: Pick<Nats, 'connection' | 'api'>,
   stream: string,
 ): Promise<{ lastSequence: number; created: Temporal.Instant }> => {
-  const manager = await jetstreamManager(connection, { checkAPI: false });
+  const manager = await jetstreamManager(connection, { ...api, checkAPI: false });
   const { state, created } = await manager.streams.info(stream);
   return { lastSequence: state.last_seq, created: Temporal.Instant.from(created) };
 };
@@ -25,10 +24,10 @@ const FIRST_LOST = `select min(created_at)::text as since from outbox where stre
  * The time from which on events have to be published again, when the server came back with older files of the stream
  * than events were acknowledged for; else undefined. A stream that was made anew is no older one.
  */
-const lostSince = async (client: Client, connection: NatsConnection, service: string): Promise<string | undefined> => {
+const lostSince = async (client: Client, nats: Nats, service: string): Promise<string | undefined> => {
   const [newest] = (await client.query<{ sequence: string; at: string }>(NEWEST)).rows;
   if (!newest) return undefined;
-  const { lastSequence, created } = await streamEnd(connection, streamName(service));
+  const { lastSequence, created } = await streamEnd(nats, streamName(service));
   const isNew = Temporal.Instant.compare(created, Temporal.Instant.from(newest.at)) > 0;
   if (isNew || lastSequence >= Number(newest.sequence)) return undefined;
   return (await client.query<{ since: string }>(FIRST_LOST, [lastSequence])).rows[0]!.since;
@@ -45,7 +44,7 @@ export const restoreGuard = (nats: Nats, service: string, logger: Logger): ((cli
     if (!nats.isConnected()) return false;
     const connects = nats.connects();
     if (checked === connects) return true;
-    const since = await lostSince(client, nats.connection, service);
+    const since = await lostSince(client, nats, service);
     if (since === undefined) checked = connects;
     else logger.error({ since }, 'the stream came back without its newest events: provision, then republish');
     return since === undefined;

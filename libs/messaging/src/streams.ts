@@ -23,15 +23,29 @@ export const streamName = (publisher: string): string => publisher.toUpperCase()
 export const durableName = (service: string, event: EventDefinition): string =>
   `${service}-${event.service}-${event.name}`;
 
+/** A durable consumer: its stream, its name, and the subjects that it gets. */
+export type DurableConsumer = { stream: string; durable: string; filter: string };
+
 export type Provisioning = {
   publishers: readonly string[];
   consumers: readonly { service: string; event: EventDefinition }[];
+  systemConsumers?: readonly DurableConsumer[];
   replicas?: number;
   maxBytes?: number;
   duplicateWindowMs?: number;
   /** Milliseconds after which a delivery that nobody answered comes again. */
   ackWaitMs?: number;
 };
+
+/**
+ * What other systems publish is told apart by the inbox, within an organization. The server would compare message ids
+ * across organizations, so its window is the smallest there is.
+ */
+const INBOUND_WINDOW_MS = 100;
+const WINDOW_MS = 600_000;
+
+const windowMs = (publisher: string, { duplicateWindowMs = WINDOW_MS }: Provisioning): number =>
+  publisher === 'inbound' ? INBOUND_WINDOW_MS : duplicateWindowMs;
 
 const streamConfig = (publisher: string, options: Provisioning): Partial<StreamConfig> & { name: string } => ({
   name: streamName(publisher),
@@ -43,14 +57,15 @@ const streamConfig = (publisher: string, options: Provisioning): Partial<StreamC
   max_age: nanos(30 * DAY_MS),
   max_bytes: options.maxBytes ?? GIB,
   max_msg_size: MAX_EVENT_BYTES + 4_096,
-  duplicate_window: nanos(options.duplicateWindowMs ?? 600_000),
+  duplicate_window: nanos(windowMs(publisher, options)),
   deny_delete: true,
+  deny_purge: true,
   num_replicas: options.replicas ?? 1,
 });
 
-const consumerConfig = (service: string, event: EventDefinition, ackWaitMs = 30_000): Partial<ConsumerConfig> => ({
-  durable_name: durableName(service, event),
-  filter_subject: `${event.subjectPrefix}.>`,
+const consumerConfig = ({ durable, filter }: DurableConsumer, ackWaitMs = 30_000): Partial<ConsumerConfig> => ({
+  durable_name: durable,
+  filter_subject: filter,
   deliver_policy: DeliverPolicy.All,
   ack_policy: AckPolicy.Explicit,
   ack_wait: nanos(ackWaitMs),
@@ -67,9 +82,13 @@ const consumerConfig = (service: string, event: EventDefinition, ackWaitMs = 30_
 export const provisionStreams = async (connection: NatsConnection, options: Provisioning): Promise<void> => {
   const jsm = await jetstreamManager(connection);
   for (const publisher of options.publishers) await provisionStream(jsm, streamConfig(publisher, options));
-  await Promise.all(
-    options.consumers.map(({ service, event }) => provisionConsumer(jsm, service, event, options.ackWaitMs)),
-  );
+  const own = options.consumers.map(({ service, event }) => ({
+    stream: streamName(event.service),
+    durable: durableName(service, event),
+    filter: `${event.subjectPrefix}.>`,
+  }));
+  const all = [...own, ...(options.systemConsumers ?? [])];
+  await Promise.all(all.map((consumer) => provisionConsumer(jsm, consumer, options.ackWaitMs)));
 };
 
 const provisionStream = async (jsm: JetStreamManager, config: Partial<StreamConfig> & { name: string }) => {
@@ -82,23 +101,17 @@ const provisionStream = async (jsm: JetStreamManager, config: Partial<StreamConf
   }
 };
 
-const provisionConsumer = async (
-  jsm: JetStreamManager,
-  service: string,
-  event: EventDefinition,
-  ackWaitMs: number | undefined,
-) => {
-  const stream = streamName(event.service);
-  const config = consumerConfig(service, event, ackWaitMs);
+const provisionConsumer = async (jsm: JetStreamManager, consumer: DurableConsumer, ackWaitMs: number | undefined) => {
+  const { stream, durable } = consumer;
   try {
-    const info = await jsm.consumers.info(stream, config.durable_name!);
+    const info = await jsm.consumers.info(stream, durable);
     const { state } = await jsm.streams.info(stream);
     if (info.delivered.stream_seq <= state.last_seq) return;
-    await jsm.consumers.delete(stream, config.durable_name!);
+    await jsm.consumers.delete(stream, durable);
   } catch (error) {
     if (!isNotFound(error)) throw error;
   }
-  await jsm.consumers.add(stream, config);
+  await jsm.consumers.add(stream, consumerConfig(consumer, ackWaitMs));
 };
 
 const isNotFound = (error: unknown): boolean => /not found/i.test(String((error as Error).message));

@@ -74,6 +74,10 @@ export const serviceEnvironment = processEnvironment.extend({
   NATS_URL: z.string().default('nats://127.0.0.1:4222').describe('NATS; several addresses separated by commas.'),
   NATS_USER: z.string().optional().describe('User at NATS.'),
   NATS_PASSWORD: z.string().optional().describe('Password of that user.'),
+  NATS_DOMAIN: z
+    .string()
+    .optional()
+    .describe('JetStream domain of the streams, when they are in another account than the user: `staycover`.'),
 });
 
 export type ProcessConfig = z.output<typeof processEnvironment>;

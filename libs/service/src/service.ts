@@ -156,7 +156,7 @@ const openPlatform = async (
 ) => {
   const logger = loggerOf(name, config);
   const metrics = createMetrics(name);
-  const { DATABASE_URL: url, NATS_URL, NATS_USER: user, NATS_PASSWORD: password } = config;
+  const { DATABASE_URL: url, NATS_URL, NATS_USER: user, NATS_PASSWORD: password, NATS_DOMAIN: domain } = config;
   const database = await openDatabase({ url, schema: name, entities, poolSize: config.DATABASE_POOL });
   await whenAvailable(() => assertMigrated(database, migrations), logger);
   const nats = await connectNats({
@@ -165,6 +165,7 @@ const openPlatform = async (
     logger,
     metrics,
     ...(user && password && { user, password }),
+    ...(domain && { domain }),
   });
   const sandbox = config.SANDBOX === 'on' ? await openSandboxClock(database) : undefined;
   const wallClock = overrides.clock ?? systemClock;

@@ -1,3 +1,4 @@
+import { answersAstray } from './answers-astray.ts';
 import { exhaustion } from './exhaustion.ts';
 import { foreignIds, forgedEvents } from './foreign-organizations.ts';
 import { injections } from './injections.ts';
@@ -12,6 +13,7 @@ import { badWebhooks } from './webhooks.ts';
 export const attacks: readonly ((target: Target) => Promise<Trial[]>)[] = [
   foreignIds,
   forgedEvents,
+  answersAstray,
   beyondRoles,
   badTokens,
   badWebhooks,

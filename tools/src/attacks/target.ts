@@ -9,6 +9,7 @@ import { Webhook } from 'standardwebhooks';
 import { eventsUnderWay } from '../faults/oracle.ts';
 import type { LocalAuth } from '../platform/local-auth.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
+import { parseNatsSystems } from '../provisioning/nats-systems.ts';
 
 /** `acme` and `globex` may do all for their organization; `customer` and `reader` less, for acme. */
 type Credential = 'acme' | 'globex' | 'ops' | 'customer' | 'reader' | 'broken' | 'nobody';
@@ -40,20 +41,27 @@ export type Target = {
   stop(): Promise<void>;
 };
 
+/** Logins of other systems: one that may bring everything for two organizations, and narrower ones. */
+const SYSTEMS = parseNatsSystems([
+  { name: 'observer', organizations: '*', hears: '*' },
+  {
+    name: 'partner',
+    organizations: ['acme', 'globex'],
+    publishes: Object.values(inboundEvents).map(({ name }) => name),
+  },
+  { name: 'acme-guest-portal', organizations: ['acme'], publishes: ['claim-submitted'] },
+  { name: 'acme-pms', organizations: ['acme'], publishes: ['reservation-synced'], consumes: ['billing.invoice-sent'] },
+]);
+
 export const startTarget = async (): Promise<Target> => {
   const paymentSecret = `whsec_${randomBytes(24).toString('hex')}`;
   const env = { LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '1000000', STRIPE_WEBHOOK_SECRETS: paymentSecret };
-  const quietly = { say: () => undefined, onLine: () => undefined };
-  const platform = await startPlatform({ ...quietly, gatewayPort: 0, ephemeral: true, auth: true, env });
+  const quietly = { say: () => undefined, onLine: () => undefined, gatewayPort: 0, ephemeral: true };
+  const platform = await startPlatform({ ...quietly, auth: true, env, systems: SYSTEMS });
   const auth = platform.auth!;
   const bearer = await tokensFrom(auth);
-  const login = platform.natsLogin('publisher');
-  const publisher = await connect({
-    servers: platform.natsUrl,
-    user: login.user,
-    pass: login.password,
-    inboxPrefix: '_INBOX_publisher',
-  });
+  const login = platform.natsLogin('partner');
+  const publisher = await connect({ servers: platform.natsUrl, user: login.user!, pass: login.password! });
   const admin = new pg.Client({ connectionString: platform.databaseUrl });
   await admin.connect();
   const http = httpClient(platform.gatewayUrl);

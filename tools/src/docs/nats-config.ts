@@ -1,18 +1,20 @@
 import { consumers, manifests } from '../manifests.ts';
-import { natsAccounts, natsUsers } from '../provisioning/nats-users.ts';
+import { natsLogins } from '../provisioning/nats-accounts.ts';
+import { accountSettings, passwordVariable } from '../provisioning/nats-settings.ts';
+import { natsSystems } from '../provisioning/nats-systems.ts';
 
-/** `deploy/nats/nats-server.conf`, from the subscriptions and the requests that services make. */
-export const natsConfig = (): string => {
-  const users = natsUsers(
+/** `deploy/nats/nats-server.conf`, from the subscriptions, the requests that services make, and the declared systems. */
+export const natsConfig = (systems = natsSystems()): string => {
+  const logins = natsLogins(
     manifests.map(({ name }) => name),
     consumers,
+    systems,
   );
-  return `# Generated from the code by \`npm run docs:write\`; a spec fails when it is not up to date.
+  return `# Generated from the code and systems.json by \`npm run docs:write\`; a spec fails when it is not up to date.
 #
-# NATS server of a deployment, 2.10 or newer. Each user's password comes from the environment of the server, e.g.
-# NATS_BILLING_PASSWORD; use long random ones that begin with a letter. A service gets NATS_USER and NATS_PASSWORD;
-# \`npm run provision\` is the admin. observer and publisher must set their inbox prefix to _INBOX_observer and
-# _INBOX_publisher. Add tls { } before anybody outside the cluster connects.
+# NATS server of a deployment, 2.10 or newer. Who publishes has an account of its own; each password comes from the environment
+# of the server, e.g. NATS_BILLING_PASSWORD; use long random ones that begin with a letter. A service gets NATS_USER and
+# NATS_PASSWORD; \`npm run provision\` is the admin. Add tls { } before anybody outside the cluster connects.
 
 port: 4222
 http: 127.0.0.1:8222
@@ -22,5 +24,5 @@ jetstream {
   sync_interval: always
 }
 
-${natsAccounts(users, (user) => `$NATS_${user.toUpperCase()}_PASSWORD`)}`;
+${accountSettings(logins, (user) => `$${passwordVariable(user)}`)}`;
 };

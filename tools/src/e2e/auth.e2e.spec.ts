@@ -88,11 +88,10 @@ describe('the whole platform, asking for credentials', () => {
         servers: platform.natsUrl,
         user: login.user,
         pass: login.password,
-        inboxPrefix: `_INBOX_${user}`,
       });
     };
     const policy = await dataOf(as('underwriter').POST('/api/policy', { body: { organizationId: 'acme' } }));
-    const [observer, publisher] = await Promise.all([open('observer'), open('publisher')]);
+    const [observer, publisher] = await Promise.all([open('observer'), open('acme-pms')]);
     const heard: CloudEvent[] = [];
     observer.subscribe('insurance.policy.>', { callback: (_error, message) => void heard.push(message.json()) });
     await observer.flush();

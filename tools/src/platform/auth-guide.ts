@@ -1,11 +1,17 @@
+import type { NatsSystem } from '../provisioning/nats-systems.ts';
 import type { LocalAuth } from './local-auth.ts';
 import type { NatsLogin } from './nats.ts';
 
 /** What to know of a platform that asks for credentials: what to send, and as whom. */
-export const authGuide = (gatewayUrl: string, auth: LocalAuth, natsLogin: (user: string) => NatsLogin): string => {
+export const authGuide = (
+  gatewayUrl: string,
+  auth: LocalAuth,
+  natsLogin: (user: string) => NatsLogin,
+  systems: readonly NatsSystem[],
+): string => {
   const { environment, tokens, webhookSecret } = auth;
-  const login = (user: string): string =>
-    `user ${user}, password ${natsLogin(user).password}, inbox prefix _INBOX_${user}`;
+  const width = Math.max(...systems.map(({ name }) => name.length));
+  const logins = systems.map(({ name }) => `    ${name.padEnd(width)}  ${natsLogin(name).password}`);
   return `Credentials, for 12 hours or until the next start:
 
   Issuer          ${environment['AUTH_ISSUER']}
@@ -23,8 +29,8 @@ export const authGuide = (gatewayUrl: string, auth: LocalAuth, natsLogin: (user:
     ${tokens.ops}
   CRM_WEBHOOK_SECRETS (Standard Webhooks)
     ${webhookSecret}
-  NATS, events out  ${login('observer')}
-  NATS, events in   ${login('publisher')}
+  NATS users of other systems, as deploy/nats/systems.json declares them, and their passwords
+${logins.join('\n')}
 
 Try next:
   curl -i ${gatewayUrl}/api/policy -H 'Content-Type: application/json' \\

@@ -4,41 +4,51 @@ import { join } from 'node:path';
 import { findNats, type NatsConfigInput, natsSettings, type Server } from '@staycover/infra';
 import { consumers, manifests } from '../manifests.ts';
 import type { Say } from '../provisioning/database.ts';
-import { natsAccounts, natsUsers, visitor } from '../provisioning/nats-users.ts';
+import { ADMIN, DOMAIN, natsLogins, userNames } from '../provisioning/nats-accounts.ts';
+import { accountSettings } from '../provisioning/nats-settings.ts';
+import type { NatsSystem } from '../provisioning/nats-systems.ts';
+import { visitor } from '../provisioning/nats-visitor.ts';
 
-export type NatsLogin = { user?: string | undefined; password?: string | undefined };
+export type NatsLogin = { user?: string | undefined; password?: string | undefined; domain?: string | undefined };
 
 export type PlatformNats = {
   server: Server;
-  /** How a service, `admin`, `observer` or `publisher` connects. */
+  /** How a service, `admin` or another system connects. */
   loginOf(user: string): NatsLogin;
 };
 
-type Options = { dataDir: string; ephemeral: boolean; say: Say; welcomeAll: boolean };
+type Options = { dataDir: string; ephemeral: boolean; say: Say; welcomeAll: boolean; systems: readonly NatsSystem[] };
 
 /**
  * A NATS server on which everybody may do only what is theirs, with passwords made for this run. With `welcomeAll`,
  * connections without a name may listen and bring events. On a server of the environment all use NATS_USER.
  */
-export const startPlatformNats = async ({ welcomeAll, ...options }: Options): Promise<PlatformNats> => {
-  const { NATS_URL, NATS_USER, NATS_PASSWORD } = process.env;
+export const startPlatformNats = async ({ welcomeAll, systems, ...options }: Options): Promise<PlatformNats> => {
+  const { NATS_URL, NATS_USER, NATS_PASSWORD, NATS_DOMAIN } = process.env;
   if (NATS_URL)
-    return { server: await findNats(options), loginOf: () => ({ user: NATS_USER, password: NATS_PASSWORD }) };
-  const users = natsUsers(
+    return {
+      server: await findNats(options),
+      loginOf: () => ({ user: NATS_USER, password: NATS_PASSWORD, domain: NATS_DOMAIN }),
+    };
+  const logins = natsLogins(
     manifests.map(({ name }) => name),
     consumers,
+    systems,
   );
-  const passwords = Object.fromEntries(users.map(({ name }) => [name, newPassword()]));
+  const passwords = Object.fromEntries(userNames(logins).map((name) => [name, newPassword()]));
   const config = (input: NatsConfigInput): string =>
     natsSettings(input, !options.ephemeral) +
-    natsAccounts(
-      users,
+    accountSettings(
+      logins,
       (user) => JSON.stringify(passwords[user] ?? newPassword()),
       welcomeAll ? visitor(consumers) : undefined,
     );
   const server = await findNats({ ...options, config });
   if (!options.ephemeral) keepForOperators(join(options.dataDir, 'nats'), passwords);
-  return { server, loginOf: (user) => ({ user, password: passwords[user] }) };
+  return {
+    server,
+    loginOf: (user) => ({ user, password: passwords[user], ...(user !== ADMIN && { domain: DOMAIN }) }),
+  };
 };
 
 const newPassword = (): string => `p${randomBytes(24).toString('base64url')}`;

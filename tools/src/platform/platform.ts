@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { findPostgres, freePort, type Server } from '@staycover/infra';
 import { type Say, withUrl } from '../provisioning/database.ts';
+import { type NatsSystem, natsSystems } from '../provisioning/nats-systems.ts';
 import { provision, rolePassword } from '../provisioning/provision.ts';
 import type { ChildSpec } from './child.ts';
 import { type LocalAuth, startLocalAuth } from './local-auth.ts';
@@ -25,6 +26,8 @@ export type PlatformOptions = {
   dataDir?: string;
   /** Asks for credentials, of an issuer of its own, and for signed webhooks. */
   auth?: boolean;
+  /** The other systems that have a login to NATS. */
+  systems?: readonly NatsSystem[];
   /** Lets `POST /sandbox/clock` move the time of all services. */
   sandbox?: boolean;
   /** More environment for every process. */
@@ -40,8 +43,10 @@ export type Platform = {
   /** Where each process listens. */
   urls: Record<string, string>;
   natsUrl: string;
-  /** How a service, `admin`, `observer` or `publisher` connects to NATS. */
+  /** How a service, `admin` or another system connects to NATS. */
   natsLogin(user: string): NatsLogin;
+  /** The other systems that have a login to NATS. */
+  natsSystems: readonly NatsSystem[];
   /** Who may call, when the platform asks. */
   auth: LocalAuth | undefined;
   databaseUrl: string;
@@ -55,8 +60,8 @@ export type Platform = {
 
 /** Brings up the whole platform: servers, roles, schemas, streams, the six processes. */
 export const startPlatform = async (options: PlatformOptions): Promise<Platform> => {
-  const { say, onLine, signal, ephemeral = false, dataDir = dataDirectory() } = options;
-  const [postgres, nats] = await findServers({ dataDir, ephemeral, say, welcomeAll: !options.auth });
+  const { say, onLine, signal, ephemeral = false, dataDir = dataDirectory(), systems = natsSystems() } = options;
+  const [postgres, nats] = await findServers({ dataDir, ephemeral, say, welcomeAll: !options.auth, systems });
   const servers: Stoppable[] = [postgres, nats.server];
   try {
     const auth = options.auth ? await startLocalAuth({ dataDir, ephemeral }) : undefined;
@@ -67,6 +72,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       database: DATABASE,
       natsUrl: nats.server.url,
       natsLogin: nats.loginOf('admin'),
+      systems,
       say,
     });
     signal?.throwIfAborted();
@@ -99,6 +105,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       urls,
       natsUrl: nats.server.url,
       natsLogin: nats.loginOf,
+      natsSystems: systems,
       auth,
       databaseUrl,
       supervisor,
@@ -119,7 +126,7 @@ const sandboxEnvironment = (): Record<string, string> => ({
   AUTO_INVOICE: process.env['AUTO_INVOICE'] ?? 'on',
 });
 
-type FindServers = { dataDir: string; ephemeral: boolean; say: Say; welcomeAll: boolean };
+type FindServers = Parameters<typeof startPlatformNats>[0];
 
 const findServers = async (options: FindServers): Promise<[Server, PlatformNats]> => {
   const [postgres, nats] = await Promise.allSettled([findPostgres(options), startPlatformNats(options)]);
@@ -180,5 +187,5 @@ const childrenOf = (
   ];
 };
 
-const natsEnvironment = ({ user, password }: NatsLogin): Record<string, string> =>
-  user ? { NATS_USER: user, NATS_PASSWORD: password ?? '' } : {};
+const natsEnvironment = ({ user, password, domain }: NatsLogin): Record<string, string> =>
+  user ? { NATS_USER: user, NATS_PASSWORD: password ?? '', ...(domain && { NATS_DOMAIN: domain }) } : {};

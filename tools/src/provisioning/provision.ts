@@ -2,6 +2,7 @@ import { connect } from '@nats-io/transport-node';
 import { provisionStreams } from '@staycover/messaging';
 import { consumers, manifests, publishers } from '../manifests.ts';
 import { createDatabase, provisionDatabase, type Say, withUrl } from './database.ts';
+import { consumersOf, type NatsSystem, natsSystems } from './nats-systems.ts';
 import { variable } from './variable.ts';
 
 export type ProvisionOptions = {
@@ -12,6 +13,8 @@ export type ProvisionOptions = {
   natsUrl: string;
   /** Administrator's login to NATS, when the URL has none. */
   natsLogin?: { user?: string | undefined; password?: string | undefined };
+  /** The other systems that have a login to NATS. */
+  systems?: readonly NatsSystem[];
   say: Say;
 };
 
@@ -33,6 +36,7 @@ export const provision = async ({
   database,
   natsUrl,
   natsLogin,
+  systems = natsSystems(),
   say,
 }: ProvisionOptions): Promise<void> => {
   if (await createDatabase(databaseUrl, database)) say(`Database ${database}: created`);
@@ -43,7 +47,12 @@ export const provision = async ({
     ...(natsLogin?.user && { user: natsLogin.user, pass: natsLogin.password }),
   });
   try {
-    await provisionStreams(connection, { publishers, consumers, replicas: Number(process.env['NATS_REPLICAS'] ?? 1) });
+    await provisionStreams(connection, {
+      publishers,
+      consumers,
+      systemConsumers: systems.flatMap(consumersOf),
+      replicas: Number(process.env['NATS_REPLICAS'] ?? 1),
+    });
   } finally {
     await connection.close();
   }

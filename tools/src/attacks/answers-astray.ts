@@ -1,0 +1,123 @@
+import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
+import { inboundEvents, subjectOf } from '@staycover/events';
+import { newId } from '@staycover/kernel';
+import { publishers } from '../manifests.ts';
+import type { Target } from './target.ts';
+import { type Trial, trial } from './trial.ts';
+
+/** Subjects where an answer of the server would do harm. */
+const HARMFUL = [
+  ...publishers.flatMap((publisher) => [
+    `$JS.API.STREAM.DELETE.${publisher.toUpperCase()}`,
+    `$JS.API.STREAM.PURGE.${publisher.toUpperCase()}`,
+    `insurance.${publisher}.invoice-paid.globex`,
+  ]),
+  '$JS.API.ACCOUNT.PURGE.STAYCOVER',
+  '$JS.API.CONSUMER.DELETE.RENEWAL.policy-renewal-renewal-requested',
+];
+
+const REQUESTS: Record<string, readonly string[]> = {
+  policy: [
+    'insurance.policy.attack.acme',
+    '$JS.staycover.API.STREAM.INFO.POLICY',
+    '$JS.API.CONSUMER.MSG.NEXT.RENEWAL.policy-renewal-renewal-requested',
+    '$JS.staycover.API.CONSUMER.MSG.NEXT.RENEWAL.policy-renewal-renewal-requested',
+  ],
+  'acme-guest-portal': ['insurance.inbound.claim-submitted.acme'],
+  'acme-pms': [
+    'insurance.inbound.reservation-synced.acme',
+    '$JS.staycover.API.CONSUMER.INFO.BILLING.acme-pms-billing-invoice-sent-acme',
+    '$JS.staycover.API.CONSUMER.MSG.NEXT.BILLING.acme-pms-billing-invoice-sent-acme',
+  ],
+  observer: ['insurance.inbound.claim-submitted.acme', '$JS.API.STREAM.INFO.POLICY'],
+};
+
+/** What logins of NATS try: answers that go where their user may not publish, and events that are not theirs to bring. */
+export const answersAstray = async (target: Target): Promise<Trial[]> => {
+  const open = (user: string): Promise<NatsConnection> => {
+    const { user: name, password } = target.platform.natsLogin(user);
+    return connect({ servers: target.platform.natsUrl, ...(name && { user: name, pass: password }) });
+  };
+  const admin = await open('admin');
+  const manager = await jetstreamManager(admin);
+  const trials = [await replies(open, admin, manager), await others(open, manager), await messageIds(open, manager)];
+  await admin.close();
+  return trials;
+};
+
+type Open = (user: string) => Promise<NatsConnection>;
+
+const stateOf = async (manager: JetStreamManager): Promise<string> => {
+  const seen: unknown[] = [];
+  for await (const { config, state } of manager.streams.list()) {
+    seen.push(config.name, state.first_seq, state.consumer_count);
+  }
+  return JSON.stringify(seen);
+};
+
+const replies = async (open: Open, admin: NatsConnection, manager: JetStreamManager): Promise<Trial> => {
+  const tried = trial('20 nats', 'answers that should delete, purge or publish for a login');
+  const before = await stateOf(manager);
+  const forged: string[] = [];
+  admin.subscribe('insurance.*.invoice-paid.globex', { callback: (_error, { subject }) => void forged.push(subject) });
+  for (const [user, requests] of Object.entries(REQUESTS)) {
+    const connection = await open(user);
+    for (const subject of requests) {
+      for (const reply of HARMFUL.filter((each) => !each.startsWith(`insurance.${user}.`))) {
+        connection.publish(subject, '', { reply });
+        connection.publish(reply, '');
+        await connection.flush();
+        const held = (await stateOf(manager)) === before && forged.length === 0;
+        tried.note(`${user}: ${subject} with reply ${reply}`, held ? 'nothing happened' : 'harm', held);
+      }
+    }
+    await connection.close();
+  }
+  return tried;
+};
+
+const others = async (open: Open, manager: JetStreamManager): Promise<Trial> => {
+  const tried = trial('20 nats', 'inbound events of another kind, or for another organization');
+  const portal = await open('acme-guest-portal');
+  const { state } = await manager.streams.info('INBOUND');
+  for (const event of Object.values(inboundEvents)) {
+    for (const organization of ['acme', 'globex', '*', '>']) {
+      if (event === inboundEvents.claimSubmitted && organization === 'acme') continue;
+      const subject = `${event.subjectPrefix}.${organization}`;
+      const answer = await jetstream(portal)
+        .publish(subject, JSON.stringify({ ...event.example, id: newId() }), { timeout: 1_000 })
+        .then(
+          () => 'taken',
+          () => 'refused',
+        );
+      tried.note(subject, answer, answer === 'refused');
+    }
+  }
+  const { state: after } = await manager.streams.info('INBOUND');
+  tried.note('stored', after.last_seq - state.last_seq, after.last_seq === state.last_seq);
+  await portal.close();
+  return tried;
+};
+
+const messageIds = async (open: Open, manager: JetStreamManager): Promise<Trial> => {
+  const tried = trial('20 nats', "headers that should suppress another's event or empty a stream");
+  const partner = await open('partner');
+  const publish = (organizationId: string, sent: [string, string]) => {
+    const all = headers();
+    all.set(...sent);
+    const event = inboundEvents.orderCancelled;
+    const data = { ...(event.example.data as object), organizationId };
+    const envelope = { ...event.example, id: newId(), source: 'https://pms.example', data };
+    const subject = subjectOf(event, organizationId);
+    return jetstream(partner).publish(subject, JSON.stringify(envelope), { headers: all });
+  };
+  const before = (await manager.streams.info('INBOUND')).state.first_seq;
+  await publish('globex', ['Nats-Rollup', 'all']).catch(() => undefined);
+  const after = await manager.streams.info('INBOUND');
+  tried.note('Nats-Rollup', 'kept', after.state.first_seq === before);
+  const window = after.config.duplicate_window / 1_000_000;
+  tried.note('Nats-Msg-Id', `${window} ms`, window <= 100);
+  await partner.close();
+  return tried;
+};

@@ -1,0 +1,127 @@
+import { type EventDefinition, inboundEvents, rpcs } from '@staycover/events';
+import { durableName, streamName } from '@staycover/messaging';
+import { consumersOf, isListener, type NatsSystem, organizationTokens } from './nats-systems.ts';
+
+/** A subject of another account that an account may publish to, as `to`; answers come back to it alone. */
+export type NatsImport = { account: string; subject: string; to?: string };
+
+/** What an account offers; `responses` says that one request may have several. */
+export type NatsExport = {
+  subject: string;
+  accounts?: readonly string[];
+  responses?: boolean;
+};
+
+/** An account with its one user, of the same name. What it imports is all that it reaches outside itself. */
+export type NatsAccount = { name: string; imports: readonly NatsImport[]; exports: readonly NatsExport[] };
+
+type Consumers = readonly { service: string; event: EventDefinition }[];
+
+/** The account that holds the streams, and its user. */
+export const STREAMS = 'STAYCOVER';
+export const ADMIN = 'admin';
+
+/** The JetStream domain by which other accounts reach the streams: under `$JS.API` the server answers for their own. */
+export const DOMAIN = 'staycover';
+
+const service = (subject: string, account = STREAMS): NatsImport => ({ account, subject });
+
+const api = (subject: string): NatsImport => ({
+  ...service(`$JS.API.${subject}`),
+  to: `$JS.${DOMAIN}.API.${subject}`,
+});
+
+const useOf = (consumer: string): NatsImport[] => [
+  api(`CONSUMER.INFO.${consumer}`),
+  api(`CONSUMER.MSG.NEXT.${consumer}`),
+  service(`$JS.ACK.${consumer}.>`),
+];
+
+/** What the account of the streams offers, and the requests that its administrator may make of services. */
+export const streamsAccount: NatsAccount = {
+  name: STREAMS,
+  imports: rpcs.map((rpc) => service(rpc.subject, rpc.service)),
+  exports: [
+    { subject: 'insurance.>' },
+    { subject: '$JS.API.STREAM.INFO.*' },
+    { subject: '$JS.API.CONSUMER.INFO.*.*' },
+    { subject: '$JS.API.CONSUMER.MSG.NEXT.*.*', responses: true },
+    { subject: '$JS.ACK.>' },
+  ],
+};
+
+/** The account of one of our services: it publishes its own events, uses its own consumers, and asks what it may ask. */
+export const serviceAccount = (name: string, consumers: Consumers): NatsAccount => {
+  const own = consumers.filter((consumer) => consumer.service === name);
+  const streams = new Set([name, ...own.map(({ event }) => event.service)].map(streamName));
+  return {
+    name,
+    imports: [
+      service(`insurance.${name}.>`),
+      ...[...streams].map((stream) => api(`STREAM.INFO.${stream}`)),
+      ...own.flatMap(({ event }) => useOf(`${streamName(event.service)}.${durableName(name, event)}`)),
+      ...rpcs
+        .filter(({ callers }) => callers.some((caller) => caller === name))
+        .map((rpc) => service(rpc.subject, rpc.service)),
+    ],
+    exports: rpcs
+      .filter((rpc) => rpc.service === name)
+      .map(({ subject, callers }) => ({ subject, accounts: [STREAMS, ...callers] })),
+  };
+};
+
+/** The account of another system: it publishes and consumes what is declared, for its own organizations. */
+export const systemAccount = (system: NatsSystem): NatsAccount => {
+  const organizations = organizationTokens(system);
+  const brought = Object.values(inboundEvents).filter(({ name }) => system.publishes.includes(name));
+  return {
+    name: system.name,
+    imports: [
+      ...brought.flatMap(({ subjectPrefix }) => organizations.map((each) => service(`${subjectPrefix}.${each}`))),
+      ...consumersOf(system).flatMap(({ stream, durable }) => useOf(`${stream}.${durable}`)),
+    ],
+    exports: [],
+  };
+};
+
+/** A user of the account of the streams that hears events there and publishes nothing. */
+export type NatsListener = { name: string; subscribe: readonly string[] };
+
+/**
+ * A system that only hears. It is where the streams are, since a server hands what one account publishes in another to
+ * no third; with nothing to publish it has no answers to lead astray.
+ */
+const listener = (system: NatsSystem): NatsListener => {
+  const { name, hears, organizations } = system;
+  const kinds = hears === '*' ? ['*.*'] : hears;
+  const subscribe = kinds.flatMap((kind) => organizationTokens(system).map((each) => `insurance.${kind}.${each}`));
+  return { name, subscribe: hears === '*' && organizations === '*' ? ['insurance.>'] : subscribe };
+};
+
+/** What the user of an account may publish: what it imports, and answers. */
+export const publishable = ({ imports, exports }: NatsAccount): string[] => [
+  ...imports.map(({ subject, to }) => to ?? subject),
+  ...(exports.length > 0 ? ['_R_.>'] : []),
+];
+
+/** Everybody who connects beside the administrator: accounts of their own, and listeners. */
+export type NatsLogins = { accounts: readonly NatsAccount[]; listeners: readonly NatsListener[] };
+
+/** The logins of our services and of other systems. */
+export const natsLogins = (
+  services: readonly string[],
+  consumers: Consumers,
+  systems: readonly NatsSystem[],
+): NatsLogins => ({
+  accounts: [
+    ...services.map((name) => serviceAccount(name, consumers)),
+    ...systems.filter((system) => !isListener(system)).map(systemAccount),
+  ],
+  listeners: systems.filter(isListener).map(listener),
+});
+
+/** The names of all users. */
+export const userNames = ({ accounts, listeners }: NatsLogins): string[] => [
+  ADMIN,
+  ...[...accounts, ...listeners].map(({ name }) => name),
+];

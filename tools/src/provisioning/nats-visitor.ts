@@ -1,0 +1,57 @@
+import { type EventDefinition, inboundEvents } from '@staycover/events';
+import { durableName, streamName } from '@staycover/messaging';
+
+/** The user of connections without a name: the subjects that are open to it; nothing else is. */
+export type Visitor = {
+  name: string;
+  publish: { allow: readonly string[]; deny: readonly string[] };
+  subscribe: readonly string[];
+};
+
+type Consumers = readonly { service: string; event: EventDefinition }[];
+
+/** What anybody may publish on a developer's machine: each inbound event, for one organization. */
+const INBOUND = Object.values(inboundEvents).map(({ subjectPrefix }) => `${subjectPrefix}.*`);
+
+/**
+ * Who connects to a developer's server without a name: hears every event, publishes inbound ones, and reads the streams
+ * through consumers of its own. Ours it can neither change nor drain. A consumer can deliver to any subject, so this user
+ * is none for a server that others reach.
+ */
+export const visitor = (consumers: Consumers): Visitor => {
+  const ours = consumers.map(({ service, event }) => `${streamName(event.service)}.${durableName(service, event)}`);
+  return {
+    name: 'visitor',
+    publish: {
+      allow: [
+        ...INBOUND,
+        '$JS.API.INFO',
+        '$JS.API.STREAM.NAMES',
+        '$JS.API.STREAM.LIST',
+        '$JS.API.STREAM.INFO.*',
+        '$JS.API.STREAM.MSG.GET.*',
+        '$JS.API.DIRECT.GET.>',
+        '$JS.API.CONSUMER.NAMES.*',
+        '$JS.API.CONSUMER.LIST.*',
+        '$JS.API.CONSUMER.INFO.*.*',
+        // Not the form without a consumer's name: server 2.9 lets its body name, and so change, one of ours.
+        '$JS.API.CONSUMER.CREATE.*.*',
+        '$JS.API.CONSUMER.CREATE.*.*.>',
+        '$JS.API.CONSUMER.DURABLE.CREATE.*.*',
+        '$JS.API.CONSUMER.DELETE.*.*',
+        '$JS.API.CONSUMER.MSG.NEXT.*.*',
+        '$JS.ACK.>',
+        '$JS.FC.>',
+      ],
+      deny: ours.flatMap((consumer) => [
+        `$JS.API.CONSUMER.CREATE.${consumer}`,
+        `$JS.API.CONSUMER.CREATE.${consumer}.>`,
+        `$JS.API.CONSUMER.DURABLE.CREATE.${consumer}`,
+        `$JS.API.CONSUMER.DELETE.${consumer}`,
+        `$JS.API.CONSUMER.MSG.NEXT.${consumer}`,
+        `$JS.ACK.${consumer}.>`,
+      ]),
+    },
+    subscribe: ['insurance.>', '_INBOX.>'],
+  };
+};
