@@ -1,3 +1,5 @@
+import { onTheSeam } from './tools/src/boundaries/on-the-seam.ts';
+
 /** Dependencies point inward, services never meet, third parties stay behind the libs that wrap them. */
 const service = '^services/([^/]+)/src';
 
@@ -27,6 +29,14 @@ export default {
       severity: 'error',
       from: { path: `${service}/db/` },
       to: { path: ['^services/$1/src/(http|messages|use-cases|adapters)/', '^libs/http/'] },
+    },
+    {
+      name: 'state-changes-by-decisions',
+      comment:
+        'Who orders decisions has no SQL, no transaction and no outbox of their own: all that is in libs/change.',
+      severity: 'error',
+      from: { path: `^services/(${onTheSeam.join('|')})/src/(use-cases|http|messages)/`, pathNot: '\\.spec\\.ts$' },
+      to: { path: '^libs/(db|messaging)/' },
     },
     {
       name: 'only-composition-wires',

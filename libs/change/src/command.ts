@@ -35,9 +35,10 @@ export const contextOf = (
 });
 
 type DecideOn<C extends RouteContract, State, Event> = (
+  state: State,
   request: RouteRequest<C>,
   context: Context,
-) => (state: State) => Decision<State, Event>;
+) => Decision<State, Event>;
 
 /**
  * Makes routes that change one aggregate, named by the path's `id`. Each takes If-Match and Idempotency-Key where its
@@ -55,7 +56,7 @@ export const commandsOn =
         const context = contextOf(commanding, request);
         const { id } = request.params as unknown as { id: string };
         const target = { id, ifMatch: request.ifMatch };
-        const state = await change(work, states, context, target, decide(request, context));
+        const state = await change(work, states, context, target, (before) => decide(before, request, context));
         return { body: show(state), version: state.version };
       }),
     );

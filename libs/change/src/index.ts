@@ -1,7 +1,9 @@
-export { ConcurrentChange, inTransaction, type Work } from '@staycover/db';
+export { ConcurrentChange, type Database, inTransaction, timeLeft, type Work } from '@staycover/db';
+export type { EventOf, Subscription } from '@staycover/messaging';
 export * from './announce.ts';
 export * from './change.ts';
 export * from './command.ts';
 export * from './projection.ts';
 export { type Change, type Repository, type RepositoryOptions, repository } from './repository.ts';
+export type { Beside } from './statements.ts';
 export * from './subscriptions.ts';

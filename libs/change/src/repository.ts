@@ -3,6 +3,7 @@ import { ConcurrentChange, type Work } from '@staycover/db';
 import { type Actor, type Aggregate, type Context, type Decision, DomainError, isId } from '@staycover/kernel';
 import type { Announcements } from './announce.ts';
 import { readRow } from './columns.ts';
+import type { Beside } from './statements.ts';
 import { compiler, storeStates } from './store.ts';
 
 /** Where the aggregates of one kind live. All of its writes go with their events, in one statement. */
@@ -17,8 +18,11 @@ export type Repository<State extends Aggregate, Event extends { type: string }> 
   find(work: Work, actor: Actor, id: string): Promise<State | undefined>;
   /** States by `rest` of the statement: constant text from `where` on; the table is called `t`. */
   select(work: Work, rest: string, params?: readonly unknown[]): Promise<State[]>;
-  /** Stores something new, once: false when there is one with the same conflict columns. */
-  add(work: Work, context: Context, decision: Decision<State, Event>): Promise<boolean>;
+  /**
+   * Stores something new, once: false when there is one with the same conflict columns. `beside` goes into the same
+   * statement, and can join `stored`, which is empty then.
+   */
+  add(work: Work, context: Context, decision: Decision<State, Event>, beside?: Beside): Promise<boolean>;
   /** Like `add` for many, in one statement; returns those that were stored. */
   addAll(work: Work, context: Context, decisions: readonly Decision<State, Event>[]): Promise<State[]>;
   /** Stores a decision about `before`, one version on; undefined when another change came first. */
@@ -92,15 +96,16 @@ const writes = <State extends Aggregate, Event extends { type: string }>({
     text: 'add' | 'addAll' | 'replace' | 'replaceAll',
     context: Context,
     decisions: readonly Decision<State, Event>[],
-  ) => storeStates({ work, compiled: compile(work.orm), text, announcements, context }, decisions);
+    beside?: Beside,
+  ) => storeStates({ work, compiled: compile(work.orm), text, announcements, context, beside }, decisions);
   const next = ({ before, decision }: Change<State, Event>, context: Context): Decision<State, Event> => ({
     ...decision,
     state: stamped(before, decision.state, context),
   });
 
   return {
-    async add(work, context, decision) {
-      return (await store(work, 'add', context, [decision])).size > 0;
+    async add(work, context, decision, beside) {
+      return (await store(work, 'add', context, [decision], beside)).size > 0;
     },
     async addAll(work, context, decisions) {
       if (decisions.length === 0) return [];

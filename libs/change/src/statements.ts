@@ -15,6 +15,18 @@ const outbox = `outboxed as (
     join stored on stored.id = source.id
     order by n)`;
 
+/** A statement that runs with the storing one; the CTE `stored` has the ids of what was stored. */
+export type Beside = { text: string; params: readonly unknown[] };
+
+/** How many parameters a storing statement has of its own. */
+const OWN = 10;
+
+/** A storing statement with another beside it, whose parameters follow. */
+export const withBeside = (storing: string, beside: string): string => {
+  const renumbered = beside.replaceAll(/\$(\d+)/g, (_match, n: string) => `$${OWN + Number(n)}`);
+  return storing.replace(/ select id from stored$/, `, beside as (${renumbered}) select id from stored`);
+};
+
 export type Statements = {
   select: string;
   load: string;

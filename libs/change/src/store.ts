@@ -5,7 +5,7 @@ import { type NewEvent, printEvents } from '@staycover/messaging';
 import { currentTraceparent, inSpan, SpanKind } from '@staycover/telemetry';
 import { type Announcements, announced } from './announce.ts';
 import { printRow, type Table, tableOf } from './columns.ts';
-import { type Statements, statementsFor } from './statements.ts';
+import { type Beside, type Statements, statementsFor, withBeside } from './statements.ts';
 
 /** A table with its statements, as an ORM has discovered them. */
 export type Compiled = { table: Table; texts: Statements };
@@ -33,11 +33,12 @@ type Storing<State, Event extends { type: string }> = {
   text: keyof Statements;
   announcements: Announcements<State, Event>;
   context: Context;
+  beside?: Beside | undefined;
 };
 
 /** Stores states with their events by one statement; returns the ids of those that it stored. */
 export const storeStates = async <State extends { id: string }, Event extends { type: string }>(
-  { work, compiled: { table, texts }, text, announcements, context }: Storing<State, Event>,
+  { work, compiled: { table, texts }, text, announcements, context, beside }: Storing<State, Event>,
   decisions: readonly Decision<State, Event>[],
 ): Promise<Set<string>> => {
   const published = decisions.map(({ state, events }) => announced(announcements, state, events));
@@ -46,7 +47,8 @@ export const storeStates = async <State extends { id: string }, Event extends { 
   const stored = await inSpan(...sending(published.flat()), async () => {
     const events = printEvents(published.flat(), { ...context, traceparent: currentTraceparent() });
     assertInTime();
-    return work.run<{ id: string }>(texts[text], [originSetting(), rows, sources, ...events]);
+    const statement = beside ? withBeside(texts[text], beside.text) : texts[text];
+    return work.run<{ id: string }>(statement, [originSetting(), rows, sources, ...events, ...(beside?.params ?? [])]);
   });
   if (stored.count > 0) work.committed();
   return new Set(stored.rows.map(({ id }) => id));

@@ -6,6 +6,7 @@ export * from './define.ts';
 export * from './envelope.ts';
 export * from './event-rejected.ts';
 export * as inboundEvents from './inbound.ts';
+export * from './listeners.ts';
 export * as policyEvents from './policy.ts';
 export * as renewalEvents from './renewal.ts';
 export * from './rpc.ts';

@@ -71,7 +71,7 @@ export const policyGet = defineRpc({
   service: 'policy',
   operation: 'get',
   summary: 'Read a policy with its terms and enrollments; fails with not-found or version-changed',
-  callers: ['contract', 'billing'],
+  callers: ['billing'],
   request: PolicyGetRequest,
   response: z.union([PolicySnapshot, RpcFailure]),
   example: {

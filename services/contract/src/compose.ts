@@ -1,16 +1,14 @@
 import { type Manifest, type Overrides, type Platform, type RunningService, startService } from '@staycover/service';
 import { signatureVerifier, unsigned } from './adapters/crm/signature.ts';
 import { translateDeal } from './adapters/crm/translate.ts';
-import { waitForPolicy } from './adapters/policy-service.ts';
+import { newPolicies } from './adapters/new-policies.ts';
 import { type ContractConfig, readMapping } from './config.ts';
-import { getContract, listContracts } from './db/contracts.ts';
 import { entities } from './db/entities.ts';
 import { gauges } from './db/gauges.ts';
 import { migrations } from './db/migrations/index.ts';
 import { settledDeals } from './db/received-deals.ts';
-import { type ContractUseCases, contractRoutes } from './http/routes.ts';
+import { contractRoutes, type Webhook } from './http/routes.ts';
 import { subscriptions } from './messages/subscriptions.ts';
-import { setContractStatus, updateContract } from './use-cases/change-contract.ts';
 import { receiveDeal } from './use-cases/receive-deal.ts';
 
 export { readConfig } from './config.ts';
@@ -28,15 +26,13 @@ export const compose = (config: ContractConfig, overrides?: Overrides): Promise<
         subscriptions,
         gauges,
         leftovers: [settledDeals(config.RECEIVED_DAYS)],
-        routes: contractRoutes({
-          get: (actor, id) => platform.database.read((em) => getContract(em, actor, id)),
-          list: (actor, organizationId, page) =>
-            platform.database.read((em) => listContracts(em, actor, organizationId, page)),
-          update: updateContract(platform),
-          setStatus: setContractStatus(platform),
+        routes: contractRoutes(platform, {
           senderOf: senderOf(config, platform),
-          receiveDeal: receiveDeal({ ...platform, translate: translateDeal(readMapping(config)) }),
-          waitForPolicy: waitForPolicy(platform.nats),
+          receiveDeal: receiveDeal({
+            ...platform,
+            translate: translateDeal(readMapping(config)),
+            expectPolicy: newPolicies(platform.nats),
+          }),
         }),
       }),
     },
@@ -47,7 +43,7 @@ export const compose = (config: ContractConfig, overrides?: Overrides): Promise<
 const senderOf = (
   { CRM_WEBHOOK_SECRETS: secrets = [], PUBLIC_URL }: ContractConfig,
   { wallClock: clock }: Platform,
-): ContractUseCases['senderOf'] => {
+): Webhook['senderOf'] => {
   if (secrets.length === 0) return unsigned;
   const verify = signatureVerifier({ secrets, publicUrl: PUBLIC_URL, clock });
   return (_actor, request) => verify(request);

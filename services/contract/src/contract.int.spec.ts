@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Contract, type DealBody, exampleOf } from '@staycover/api';
-import { contractEvents, eventRejections, inboundEvents, policyGet } from '@staycover/events';
+import { contractEvents, eventRejections, inboundEvents, policyEvents } from '@staycover/events';
 import { fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
 
@@ -15,8 +15,16 @@ beforeAll(async () => {
     config: { CRM_MAPPING_FILE: join(import.meta.dirname, '../crm-mapping.json') },
   });
   // The policy service, as far as the webhook waits for it.
-  t.events.connection.subscribe(policyGet.subject, {
-    callback: (_error, message) => void message.respond(JSON.stringify(policyGet.example.response)),
+  const { connection } = t.events;
+  connection.subscribe(`${contractEvents.dealClosed.subjectPrefix}.*`, {
+    callback: (_error, message) => {
+      const { data } = message.json<{ data: { organizationId: string; policyId: string } }>();
+      const { subjectPrefix, example } = policyEvents.policyCreated;
+      connection.publish(
+        `${subjectPrefix}.${data.organizationId}`,
+        JSON.stringify({ ...example, subject: data.policyId }),
+      );
+    },
   });
 });
 

@@ -12,6 +12,10 @@ const planted: Record<string, [file: string, source: string]> = {
   'domain-is-pure': ['services/a/src/domain/rule.ts', `import '../db/rows.ts';`],
   'use-cases-know-no-transport': ['services/a/src/use-cases/act.ts', `import '../messages/listen.ts';`],
   'database-knows-no-transport': ['services/a/src/db/table.ts', `import '../http/serve.ts';`],
+  'state-changes-by-decisions': [
+    'services/contract/src/use-cases/own-sql.ts',
+    `import '../../../../libs/db/src/query.ts';`,
+  ],
   'only-composition-wires': ['services/a/src/messages/start.ts', `import '../compose.ts';`],
   'kernel-depends-on-no-lib': ['libs/kernel/src/k.ts', `import '../../db/src/d.ts';`],
   'libs-know-no-service': ['libs/db/src/d.ts', `import '../../../services/a/src/db/rows.ts';`],
@@ -25,6 +29,7 @@ const filler = {
   'services/a/src/messages/listen.ts': 'export const listen = 1;',
   'services/a/src/http/serve.ts': 'export const serve = 1;',
   'services/a/src/compose.ts': 'export const compose = 1;',
+  'libs/db/src/query.ts': 'export const query = 1;',
   'libs/db/src/two.ts': `import './one.ts';`,
   'libs/testing/src/t.ts': 'export const t = 1;',
 };

@@ -1,15 +1,19 @@
-import { type EventDefinition, inboundEvents, rpcs } from '@staycover/events';
+import { type EventDefinition, inboundEvents, listeners, rpcs } from '@staycover/events';
 import { durableName, streamName } from '@staycover/messaging';
 import { consumersOf, isListener, type NatsSystem, organizationTokens } from './nats-systems.ts';
 
-/** A subject of another account that an account may publish to, as `to`; answers come back to it alone. */
-export type NatsImport = { account: string; subject: string; to?: string };
+/**
+ * A subject of another account that an account may publish to, as `to`; answers come back to it alone. As a `stream` it
+ * is one that the account hears, and publishes nothing to.
+ */
+export type NatsImport = { account: string; subject: string; to?: string; stream?: boolean };
 
-/** What an account offers; `responses` says that one request may have several. */
+/** What an account offers; `responses` says that one request may have several, `stream` that it is only heard. */
 export type NatsExport = {
   subject: string;
   accounts?: readonly string[];
   responses?: boolean;
+  stream?: boolean;
 };
 
 /** An account with its one user, of the same name. What it imports is all that it reaches outside itself. */
@@ -63,10 +67,18 @@ export const serviceAccount = (name: string, consumers: Consumers): NatsAccount 
       ...rpcs
         .filter(({ callers }) => callers.some((caller) => caller === name))
         .map((rpc) => service(rpc.subject, rpc.service)),
+      ...listeners
+        .filter((each) => each.service === name)
+        .map(({ event }) => ({ ...service(`${event.subjectPrefix}.*`, event.service), stream: true })),
     ],
-    exports: rpcs
-      .filter((rpc) => rpc.service === name)
-      .map(({ subject, callers }) => ({ subject, accounts: [STREAMS, ...callers] })),
+    exports: [
+      ...rpcs
+        .filter((rpc) => rpc.service === name)
+        .map(({ subject, callers }) => ({ subject, accounts: [STREAMS, ...callers] })),
+      ...listeners
+        .filter(({ event }) => event.service === name)
+        .map((each) => ({ subject: `${each.event.subjectPrefix}.*`, accounts: [each.service], stream: true })),
+    ],
   };
 };
 
@@ -100,8 +112,8 @@ const listener = (system: NatsSystem): NatsListener => {
 
 /** What the user of an account may publish: what it imports, and answers. */
 export const publishable = ({ imports, exports }: NatsAccount): string[] => [
-  ...imports.map(({ subject, to }) => to ?? subject),
-  ...(exports.length > 0 ? ['_R_.>'] : []),
+  ...imports.filter(({ stream }) => !stream).map(({ subject, to }) => to ?? subject),
+  ...(exports.some(({ stream }) => !stream) ? ['_R_.>'] : []),
 ];
 
 /** Everybody who connects beside the administrator: accounts of their own, and listeners. */

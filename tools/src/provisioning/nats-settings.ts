@@ -50,14 +50,14 @@ const accountBlock = ({ name, imports, exports }: NatsAccount, users: string[], 
 const listOf = (name: string, entries: readonly string[]): string[] =>
   entries.length > 0 ? [`    ${name}: [`, ...entries.map((entry) => `      ${entry}`), '    ]'] : [];
 
-const exportOf = ({ subject, accounts, responses }: NatsExport): string => {
+const exportOf = ({ subject, accounts, responses, stream }: NatsExport): string => {
   const only = accounts ? `, accounts: [${accounts.join(', ')}]` : '';
-  return `{ service: ${JSON.stringify(subject)}${only}${responses ? ', response_type: "stream"' : ''} }`;
+  return `{ ${stream ? 'stream' : 'service'}: ${JSON.stringify(subject)}${only}${responses ? ', response_type: "stream"' : ''} }`;
 };
 
-const importOf = ({ account, subject, to }: NatsImport): string => {
+const importOf = ({ account, subject, to, stream }: NatsImport): string => {
   const local = to ? `, to: ${JSON.stringify(to)}` : '';
-  return `{ service: { account: ${account}, subject: ${JSON.stringify(subject)} }${local} }`;
+  return `{ ${stream ? 'stream' : 'service'}: { account: ${account}, subject: ${JSON.stringify(subject)} }${local} }`;
 };
 
 const listenerUser = ({ name, subscribe }: NatsListener, passwordOf: (user: string) => string): string =>

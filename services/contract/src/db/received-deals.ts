@@ -1,4 +1,5 @@
-import { execute, query, type Tx } from '@staycover/db';
+import type { Beside } from '@staycover/change';
+import { execute, query, type Work } from '@staycover/db';
 import type { Instant } from '@staycover/kernel';
 import type { Leftover } from '@staycover/service';
 
@@ -13,19 +14,25 @@ export type KeptDeal = {
   webhookId?: string | undefined;
 };
 
-/** Keeps the bytes of a deal before anything is made of them. */
-export const keepDeal = (tx: Tx, { id, channel, body, receivedAt, webhookId }: KeptDeal): Promise<number> =>
-  execute(
-    tx,
-    `insert into received_deal (id, received_at, channel, body, webhook_id, outcome) values ($1, $2, $3, $4, $5, 'received')`,
+/** Keeps the bytes of a deal before anything is made of them, and draws the number of the contract that it may make. */
+export const keepDeal = async (
+  work: Work,
+  { id, channel, body, receivedAt, webhookId }: KeptDeal,
+): Promise<{ number: bigint }> => {
+  const [kept] = await query<{ number: string }>(
+    work,
+    `insert into received_deal (id, received_at, channel, body, webhook_id, outcome)
+     values ($1, $2, $3, $4, $5, 'received') returning nextval('contract_number') as number`,
     [id, receivedAt.toString(), channel, body, webhookId ?? null],
   );
+  return { number: BigInt(kept!.number) };
+};
 
 /**
  * The contract of another body that came under the same webhook id, if there is one. Until the transaction ends,
  * nobody else can use the id.
  */
-export const contractUnderWebhook = async (tx: Tx, webhookId: string, body: Buffer): Promise<string | undefined> => {
+export const contractUnderWebhook = async (tx: Work, webhookId: string, body: Buffer): Promise<string | undefined> => {
   await query(tx, `select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`webhook ${webhookId}`]);
   const [other] = await query<{ contract_id: string }>(
     tx,
@@ -43,21 +50,26 @@ export type Settlement = {
   contractId?: string;
 };
 
+const SETTLE = `update received_deal set outcome = $2, detail = $3, organization_id = $4, crm_deal_id = $5, contract_id = $6`;
+
+const settled = (id: string, settlement: Settlement) => [
+  id,
+  settlement.outcome,
+  settlement.detail ?? null,
+  settlement.organizationId ?? null,
+  settlement.crmDealId ?? null,
+  settlement.contractId ?? null,
+];
+
 /** Notes what became of a kept deal; conflicts stay for an operator. */
-export const settleDeal = (tx: Tx, id: string, settlement: Settlement): Promise<number> =>
-  execute(
-    tx,
-    `update received_deal set outcome = $2, detail = $3, organization_id = $4, crm_deal_id = $5, contract_id = $6
-     where id = $1`,
-    [
-      id,
-      settlement.outcome,
-      settlement.detail ?? null,
-      settlement.organizationId ?? null,
-      settlement.crmDealId ?? null,
-      settlement.contractId ?? null,
-    ],
-  );
+export const settleDeal = (work: Work, id: string, settlement: Settlement): Promise<number> =>
+  execute(work, `${SETTLE} where id = $1`, settled(id, settlement));
+
+/** Notes it in the statement that stores the contract, if that does. */
+export const settleWithContract = (id: string, settlement: Settlement): Beside => ({
+  text: `${SETTLE} from stored where received_deal.id = $1`,
+  params: settled(id, settlement),
+});
 
 /** Deals that no operator has to look at any more. */
 export const settledDeals = (days: number): Leftover => ({

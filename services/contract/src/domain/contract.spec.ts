@@ -5,7 +5,7 @@ import {
   type ContractStatus,
   changeContract,
   contractTransitions,
-  moveContract,
+  setContractStatus,
   termsOfDeal,
 } from './contract.ts';
 
@@ -17,6 +17,7 @@ const contract = (changes: Partial<Contract> = {}): Contract => ({
   id: 'c1',
   organizationId: 'acme',
   crmDealId: 'D-1',
+  dealHash: 'h',
   contractReference: 'CON-2026-000001',
   policyId: 'p1',
   status: 'DRAFT',
@@ -59,7 +60,7 @@ describe('the terms of a deal', () => {
 describe('changing a contract', () => {
   test('keeps what the change does not say, details included', () => {
     const before = contract({ details: { ...contract().details, signatoryName: 'Dana', notes: 'old' } });
-    const after = changeContract(before, { termMonths: 24, details: { notes: null } });
+    const after = changeContract(before, { termMonths: 24, details: { notes: null } }).state;
     expect(after).toMatchObject({ termMonths: 24, autoRenew: true, details: { signatoryName: 'Dana', notes: null } });
   });
 
@@ -73,7 +74,7 @@ describe('moving a contract', () => {
   const moves = states.flatMap((from) => states.map((to) => [from, to] as const));
 
   test.each(moves)('from %s to %s', (from, to) => {
-    const move = () => moveContract(contract({ status: from }), to).status;
+    const move = () => setContractStatus(contract({ status: from }), to).state.status;
     if (from === to || contractTransitions[from].includes(to)) expect(move()).toBe(to);
     else
       expect(move).toThrow(

@@ -1,13 +1,20 @@
 import {
+  type Aggregate,
   assertTransition,
   businessDate,
   type CalendarDate,
+  type Context,
   type Currency,
+  changed,
+  created,
+  type Decision,
   DomainError,
   type Instant,
   isAfter,
   type Rate,
+  reference,
   type Transitions,
+  unchanged,
 } from '@staycover/kernel';
 
 export type ContractStatus = 'DRAFT' | 'ACTIVE' | 'SUSPENDED' | 'EXPIRED' | 'TERMINATED';
@@ -49,26 +56,29 @@ export type ContractTerms = {
   currency: Currency;
 };
 
-export type Contract = ContractTerms & {
-  id: string;
-  organizationId: string;
-  crmDealId: string;
-  contractReference: string;
-  /** The policy that was made with this contract. */
-  policyId: string;
-  status: ContractStatus;
-  details: ContractDetails;
-  createdBy: string;
-  createdDate: Instant;
-  lastModifiedBy: string;
-  lastModifiedDate: Instant;
-  version: number;
-};
+export type Contract = Aggregate &
+  ContractTerms & {
+    crmDealId: string;
+    /** Of what the deal said: a repetition says the same. */
+    dealHash: string;
+    contractReference: string;
+    /** The policy that was made with this contract. */
+    policyId: string;
+    status: ContractStatus;
+    details: ContractDetails;
+  };
+
+/** What happens to contracts; `PolicyTerms` is what a policy is made from, which no rule here looks at. */
+export type ContractEvent<PolicyTerms = unknown> =
+  | { type: 'deal-closed'; policyTerms: PolicyTerms }
+  | { type: 'contract-changed' }
+  | { type: 'contract-status-changed'; previousStatus: ContractStatus };
 
 /** What a deal or a change says: absent members are left to defaults or kept. */
 export type ContractChanges = Partial<ContractTerms> & { details?: Partial<ContractDetails> };
 
-const noDetails: ContractDetails = {
+/** What a contract says of which nothing is known. */
+export const noDetails: ContractDetails = {
   legalBusinessName: null,
   legalRegisteredAddress: null,
   signatoryName: null,
@@ -101,26 +111,72 @@ export const termsOfDeal = (deal: ContractChanges, now: Instant): ContractTerms 
   });
 };
 
+/** A deal that was won, read and valid. */
+export type ClosedDeal<PolicyTerms> = {
+  organizationId: string;
+  crmDealId: string;
+  hash: string;
+  terms: ContractTerms & { details: ContractDetails };
+  /** What the policy is created from, under the contract that has this id. */
+  policyTerms: (contractId: string) => PolicyTerms;
+};
+
+/** The contract that a deal makes; `number` becomes its reference. */
+export const closeDeal = <PolicyTerms>(
+  deal: ClosedDeal<PolicyTerms>,
+  number: bigint,
+  { actor, now, newId }: Context,
+): Decision<Contract, ContractEvent<PolicyTerms>> => {
+  const contract: Contract = {
+    ...deal.terms,
+    id: newId(),
+    organizationId: deal.organizationId,
+    crmDealId: deal.crmDealId,
+    dealHash: deal.hash,
+    contractReference: reference('CON', businessDate(now).year, number),
+    policyId: newId(),
+    status: 'DRAFT',
+    createdBy: actor.id,
+    createdDate: now,
+    lastModifiedBy: actor.id,
+    lastModifiedDate: now,
+    version: 1,
+  };
+  return created(contract, { type: 'deal-closed', policyTerms: deal.policyTerms(contract.id) });
+};
+
 /**
- * The contract with what the change says.
+ * Takes over what the changes say.
  * @throws DomainError `contract-final` for an expired or terminated one, `invalid-request` when its term would end
  *   before it starts.
  */
-export const changeContract = (contract: Contract, changes: ContractChanges): Contract => {
+export const changeContract = (
+  contract: Contract,
+  changes: ContractChanges,
+): Decision<Contract, ContractEvent<never>> => {
   if (contractTransitions[contract.status].length === 0) {
     throw new DomainError(
       'contract-final',
       `Contract ${contract.contractReference} is ${contract.status} and does not change.`,
     );
   }
-  return withConsistentTerm({ ...contract, ...changes, details: { ...contract.details, ...changes.details } });
+  withConsistentTerm({ ...contract, ...changes });
+  const details = { ...contract.details, ...changes.details };
+  return changed<Contract, ContractEvent<never>>(contract, { ...changes, details }, { type: 'contract-changed' });
 };
 
-/** The contract in its new state; the same state changes nothing. */
-export const moveContract = (contract: Contract, status: ContractStatus): Contract => {
-  if (contract.status === status) return contract;
+/** Moves a contract to another state; the same state changes nothing. */
+export const setContractStatus = (
+  contract: Contract,
+  status: ContractStatus,
+): Decision<Contract, ContractEvent<never>> => {
+  if (contract.status === status) return unchanged(contract);
   assertTransition('contract', contractTransitions, contract.status, status);
-  return { ...contract, status };
+  return changed<Contract, ContractEvent<never>>(
+    contract,
+    { status },
+    { type: 'contract-status-changed', previousStatus: contract.status },
+  );
 };
 
 const withConsistentTerm = <T extends ContractTerms>(terms: T): T => {

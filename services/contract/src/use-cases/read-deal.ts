@@ -1,17 +1,10 @@
 import { type Deal, DealBody, decimalFaults, faultsOf, PolicyTerms } from '@staycover/api';
 import { contentHash, DomainError, type Fault, type Instant, numberFromRate } from '@staycover/kernel';
-import { type ContractDetails, type ContractTerms, termsOfDeal } from '../domain/contract.ts';
+import { type ClosedDeal, type ContractTerms, termsOfDeal } from '../domain/contract.ts';
 import { contractChanges } from '../wire.ts';
 
-export type ReadDeal = {
-  organizationId: string;
-  crmDealId: string;
-  /** Of what the deal says, without when and as which event it was sent: the same for a repetition. */
-  hash: string;
-  terms: ContractTerms & { details: ContractDetails };
-  /** What the policy is created from, under a contract that has this id. */
-  policyTerms: (contractId: string) => PolicyTerms;
-};
+/** A deal as the policy service will accept it. */
+export type ReadDeal = ClosedDeal<PolicyTerms>;
 
 /**
  * Validates a canonical deal, its policy by the policy's own schema, so that the policy service accepts what it is sent.

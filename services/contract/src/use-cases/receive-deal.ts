@@ -1,72 +1,100 @@
 import { isUtf8 } from 'node:buffer';
 import { excessOf } from '@staycover/api';
-import type { Database, Tx } from '@staycover/db';
+import { inTransaction, timeLeft, type Work } from '@staycover/change';
 import {
   type Actor,
   assertOrganization,
   type Clock,
   DomainError,
   type Fault,
+  type Instant,
   isDomainError,
   type NewId,
 } from '@staycover/kernel';
 import { contractUnderWebhook, type DealOutcome, keepDeal, settleDeal } from '../db/received-deals.ts';
-import type { Contract } from '../domain/contract.ts';
-import { closeDeal } from './close-deal.ts';
-import { readDeal } from './read-deal.ts';
+import { type Contract, closeDeal } from '../domain/contract.ts';
+import { type ReadDeal, readDeal } from './read-deal.ts';
+import { storeDeal } from './store-deal.ts';
 
 export type Received = { contract: Contract; created: boolean; deal: unknown } | { ignored: string };
 
+/** A policy that is about to be created; `came` waits for it, so long. */
+export type Expected = { came(withinMs: number): Promise<boolean>; forget(): void };
+
 export type ReceiveDealDeps = {
-  database: Database;
+  database: Work;
   clock: Clock;
   newId: NewId;
   /** Makes a CRM's own body canonical. */
   translate: (json: unknown) => { deal: unknown; pointerOf: (pointer: string) => string } | { ignored: string };
+  /** Looks out for a new policy from now on. */
+  expectPolicy: (policyId: string) => Expected;
 };
 
 /** Who brought a deal; `webhookId` is the same for repetitions of one message. */
 export type DealSender = { actor: Actor; webhookId?: string };
 
-/** Takes a deal's bytes from HTTP: kept first, in a transaction of their own, then translated, read and closed. */
+const POLICY_WITHIN_MS = 1_000;
+
+/**
+ * Takes a deal's bytes from HTTP: kept first, then translated, read and closed. A new contract is answered when its
+ * policy is there, or after a second.
+ */
 export const receiveDeal =
-  ({ database, clock, newId, translate }: ReceiveDealDeps) =>
-  async ({ actor, webhookId }: DealSender, body: Buffer): Promise<Received> => {
+  (deps: ReceiveDealDeps) =>
+  async (sender: DealSender, body: Buffer): Promise<Received> => {
+    const { database, clock, newId, translate } = deps;
     const now = clock();
     const receivedId = newId();
-    await database.transaction((tx) =>
-      keepDeal(tx, { id: receivedId, channel: 'http', body, receivedAt: now, webhookId }),
-    );
+    const kept = { id: receivedId, channel: 'http', body, receivedAt: now, webhookId: sender.webhookId } as const;
+    const { number } = await keepDeal(database, kept);
     let named: { organizationId?: string; crmDealId?: string } = {};
     try {
       const translated = translate(parseJson(body));
       if ('ignored' in translated) {
-        await database.transaction((tx) =>
-          settleDeal(tx, receivedId, { outcome: 'ignored', detail: translated.ignored }),
-        );
+        await settleDeal(database, receivedId, { outcome: 'ignored', detail: translated.ignored });
         return translated;
       }
       const deal = withPointers(translated.pointerOf, () => readDeal(translated.deal, now));
-      assertOrganization(actor, deal.organizationId);
+      assertOrganization(sender.actor, deal.organizationId);
       named = { organizationId: deal.organizationId, crmDealId: deal.crmDealId };
-      return await database.transaction(async (tx) => {
-        if (webhookId) await assertSameMessage(tx, webhookId, body);
-        const { contract, created } = await closeDeal(tx, { deal, actor, now, newId });
-        const outcome = created ? 'created' : 'repeated';
-        await settleDeal(tx, receivedId, { ...named, outcome, contractId: contract.id });
-        return { contract, created, deal: translated.deal };
-      });
+      const closed = await close(deps, sender, { receivedId, number, deal, now, body });
+      return { ...closed, deal: translated.deal };
     } catch (error) {
       if (isDomainError(error)) {
         const settlement = { ...named, outcome: outcomeOf(error), detail: error.message, ...conflicting(error) };
-        await database.transaction((tx) => settleDeal(tx, receivedId, settlement));
+        await settleDeal(database, receivedId, settlement);
       }
       throw error;
     }
   };
 
+type Reading = { receivedId: string; number: bigint; deal: ReadDeal; now: Instant; body: Buffer };
+
+const close = async (
+  { database, newId, expectPolicy }: ReceiveDealDeps,
+  { actor, webhookId }: DealSender,
+  { receivedId, number, deal, now, body }: Reading,
+) => {
+  const context = { actor, now, newId };
+  const decision = closeDeal(deal, number, context);
+  const policy = expectPolicy(decision.state.policyId);
+  try {
+    const store = (work: Work) => storeDeal(work, context, { receivedId, deal, decision });
+    const signed = async (tx: Work) => {
+      await assertSameMessage(tx, webhookId!, body);
+      return store(tx);
+    };
+    const closed = await (webhookId ? inTransaction(database, signed) : store(database));
+    if (closed.created) await policy.came(Math.min(POLICY_WITHIN_MS, timeLeft()));
+    return closed;
+  } finally {
+    policy.forget();
+  }
+};
+
 /** A replayed id with another deal, however well signed, has no effect. */
-const assertSameMessage = async (tx: Tx, webhookId: string, body: Buffer): Promise<void> => {
+const assertSameMessage = async (tx: Work, webhookId: string, body: Buffer): Promise<void> => {
   const contractId = await contractUnderWebhook(tx, webhookId, body);
   if (contractId)
     throw new DomainError('deal-conflict', 'This webhook-id came before with another body.', { contractId });

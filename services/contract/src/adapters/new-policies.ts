@@ -1,0 +1,27 @@
+import { type CloudEvent, policyEvents } from '@staycover/events';
+import type { Nats } from '@staycover/messaging';
+import type { Expected } from '../use-cases/receive-deal.ts';
+
+/**
+ * Hears of new policies by one subscription of the process, beside all durable consumers: who waits for one is woken.
+ * What is not heard, while the connection is down, is waited for in vain, and does no harm.
+ */
+export const newPolicies = ({ connection }: Nats): ((policyId: string) => Expected) => {
+  const expected = new Map<string, () => void>();
+  connection.subscribe(`${policyEvents.policyCreated.subjectPrefix}.*`, {
+    callback: (error, message) => {
+      if (error === null && expected.size > 0) expected.get(message.json<CloudEvent>().subject)?.();
+    },
+  });
+  return (policyId) => {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    expected.set(policyId, () => resolve(true));
+    return {
+      async came(withinMs) {
+        const timer = setTimeout(() => resolve(false), withinMs);
+        return promise.finally(() => clearTimeout(timer));
+      },
+      forget: () => void expected.delete(policyId),
+    };
+  };
+};
