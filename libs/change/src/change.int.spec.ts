@@ -1,39 +1,36 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { actingFrom, type Database, inTransaction, isDatabaseUnavailable, openDatabase, query } from '@staycover/db';
+import { actingFrom, type Database, inTransaction, isDatabaseUnavailable, query } from '@staycover/db';
 import { type Actor, anonymous, type Context, isDomainError, newId } from '@staycover/kernel';
-import { createTestDatabase, eventually, type Proxy, startProxy, type TestDatabase } from '@staycover/testing';
+import { eventually, type Proxy, startProxy } from '@staycover/testing';
 import pg from 'pg';
 import { change } from './index.ts';
-import { addSail, type Boat, BoatEntity, boats, boatTables, build, launch, paint } from './testing/boats.ts';
+import { boatDatabase } from './testing/boat-database.ts';
+import { addSail, type Boat, boats, build, launch, paint } from './testing/boats.ts';
 
 const now = Temporal.Instant.from('2026-11-20T09:30:00.123Z');
 const actor: Actor = { id: 'dana', organizations: ['acme'], roles: ['write'] };
 const context: Context = { actor, now, newId };
 
-let testDatabase: TestDatabase;
+let world: Awaited<ReturnType<typeof boatDatabase>>;
 let admin: pg.Client;
 let way: Proxy;
 let database: Database;
 let commits = 0;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  admin = new pg.Client({ connectionString: testDatabase.adminUrl, options: '-c search_path=policy,public' });
-  await admin.connect();
-  for (const sql of boatTables) await admin.query(sql);
-  await admin.query('grant select, insert, update, delete on boat, owner to policy');
-  way = await startProxy(testDatabase.urlFor('policy'));
-  database = await openDatabase({ url: way.url, schema: 'policy', entities: [BoatEntity] });
+  world = await boatDatabase(async (url) => {
+    way = await startProxy(url);
+    return way.url;
+  });
+  ({ admin, database } = world);
   database.onCommit(() => void (commits += 1));
 });
 
 afterEach(() => way.release());
 
 afterAll(async () => {
-  await database.close();
+  await world.drop();
   await way.close();
-  await admin.end();
-  await testDatabase.drop();
 });
 
 let names = 0;
@@ -307,7 +304,7 @@ describe('a connection that is lost', () => {
 
   test('while the change is stored fails it, and the pool works on', async () => {
     const boat = await built();
-    const other = new pg.Client({ connectionString: testDatabase.adminUrl });
+    const other = new pg.Client({ connectionString: world.adminUrl });
     await other.connect();
     await other.query('begin');
     await other.query('select 1 from policy.boat where id = $1 for update', [boat.id]);

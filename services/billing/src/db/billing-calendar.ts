@@ -1,3 +1,4 @@
+import { projection } from '@staycover/change';
 import { execute, query, type Tx } from '@staycover/db';
 import type { CalendarDate } from '@staycover/kernel';
 import type { BillingFrequency } from '../domain/billing-day.ts';
@@ -12,26 +13,16 @@ export type BilledPolicy = {
   version: number;
 };
 
-/** Takes over what is newer; the next billing day stays, or becomes `first` where there is none. */
-export const learnBilledPolicy = (tx: Tx, policy: BilledPolicy, first: CalendarDate | null): Promise<number> =>
-  execute(
-    tx,
-    `insert into billing_calendar as known (policy_id, organization_id, status, billing_frequency, term_start, version, next_bill_on)
-     values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (policy_id) do update set status = excluded.status, billing_frequency = excluded.billing_frequency,
-       term_start = excluded.term_start, version = excluded.version,
-       next_bill_on = coalesce(known.next_bill_on, excluded.next_bill_on)
-     where known.version < excluded.version`,
-    [
-      policy.policyId,
-      policy.organizationId,
-      policy.status,
-      policy.billingFrequency,
-      policy.termStart.toString(),
-      policy.version,
-      first?.toString() ?? null,
-    ],
-  );
+/** What is newest of policies; the next billing day stays, or becomes the first where there is none. */
+export const billedPolicies = projection<BilledPolicy & { nextBillOn: CalendarDate | null }>('billing_calendar', {
+  policyId: 'key',
+  organizationId: 'once',
+  status: 'value',
+  billingFrequency: 'value',
+  termStart: 'value',
+  version: 'version',
+  nextBillOn: 'fill',
+});
 
 export type DuePolicy = Pick<BilledPolicy, 'policyId' | 'status' | 'billingFrequency' | 'termStart'>;
 

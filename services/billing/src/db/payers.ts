@@ -1,3 +1,4 @@
+import { projection } from '@staycover/change';
 import { execute, query, type Tx } from '@staycover/db';
 
 /** What a contract says of who pays. */
@@ -11,25 +12,16 @@ export type PayerContract = {
   createdAt: string;
 };
 
-/** Keeps the newest version of a contract's payer, in whatever order the versions come. */
-export const putPayerContract = (tx: Tx, contract: PayerContract): Promise<number> =>
-  execute(
-    tx,
-    `insert into payer_contract as p (contract_id, organization_id, version, is_current, legal_name, email, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (contract_id) do update set version = excluded.version, is_current = excluded.is_current,
-       legal_name = excluded.legal_name, email = excluded.email
-     where p.version < excluded.version`,
-    [
-      contract.contractId,
-      contract.organizationId,
-      contract.version,
-      contract.isCurrent,
-      contract.legalName,
-      contract.email,
-      contract.createdAt,
-    ],
-  );
+/** The newest version of a contract's payer. */
+export const payerContracts = projection<PayerContract>('payer_contract', {
+  contractId: 'key',
+  organizationId: 'once',
+  version: 'version',
+  isCurrent: 'value',
+  legalName: 'value',
+  email: 'value',
+  createdAt: 'once',
+});
 
 /** Who pays for an organization: of its newest contract, those that have not ended first. */
 export type Payer = { organizationId: string; name: string; email: string | null };

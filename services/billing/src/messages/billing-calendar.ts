@@ -1,23 +1,19 @@
-import type { Tx } from '@staycover/db';
-import { type DataOf, policyEvents } from '@staycover/events';
+import { projects, type Subscription } from '@staycover/change';
+import { policyEvents } from '@staycover/events';
 import { businessDate } from '@staycover/kernel';
-import { type HandlerContext, on, type Subscription } from '@staycover/messaging';
-import { learnBilledPolicy } from '../db/billing-calendar.ts';
+import { billedPolicies } from '../db/billing-calendar.ts';
 import { firstBillingDay } from '../domain/billing-day.ts';
 
-type PolicyData = Pick<DataOf<typeof policyEvents.policyChanged>, 'policy'>;
-
-const learn = async (tx: Tx, { data: { policy } }: { data: PolicyData }, { now }: HandlerContext): Promise<void> => {
-  const { id: policyId, organizationId, status, billingFrequency, version } = policy;
-  const termStart = Temporal.PlainDate.from(policy.termStart);
-  const first = status === 'PENDING' ? null : firstBillingDay(termStart, businessDate(now));
-  await learnBilledPolicy(tx, { policyId, organizationId, status, billingFrequency, termStart, version }, first);
-};
+const { policyCreated, policyChanged, policyStatusChanged, termRenewed } = policyEvents;
 
 /** What the calendar of invoices has to know of policies. */
-export const billingCalendar: readonly Subscription[] = [
-  on(policyEvents.policyCreated, learn),
-  on(policyEvents.policyChanged, learn),
-  on(policyEvents.policyStatusChanged, learn),
-  on(policyEvents.termRenewed, learn),
-];
+export const billingCalendar: readonly Subscription[] = projects(
+  [policyCreated, policyChanged, policyStatusChanged, termRenewed],
+  billedPolicies,
+  ({ policy }, { now }) => {
+    const { id: policyId, organizationId, status, billingFrequency, version } = policy;
+    const termStart = Temporal.PlainDate.from(policy.termStart);
+    const nextBillOn = status === 'PENDING' ? null : firstBillingDay(termStart, businessDate(now));
+    return { policyId, organizationId, status, billingFrequency, termStart, version, nextBillOn };
+  },
+);

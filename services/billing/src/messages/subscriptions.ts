@@ -1,8 +1,9 @@
 import type { Contract } from '@staycover/api';
+import { projects } from '@staycover/change';
 import { contractEvents, inboundEvents } from '@staycover/events';
 import { type Instant, rateFromNumber } from '@staycover/kernel';
 import { on, type Subscription } from '@staycover/messaging';
-import { putPayerContract } from '../db/payers.ts';
+import { payerContracts } from '../db/payers.ts';
 import { cancelStays, putOrder } from '../db/stays.ts';
 import { billingCalendar } from './billing-calendar.ts';
 
@@ -58,7 +59,9 @@ export const subscriptions: readonly Subscription[] = [
 
   ...billingCalendar,
 
-  ...[contractEvents.dealClosed, contractEvents.contractChanged, contractEvents.contractStatusChanged].map((event) =>
-    on(event, async (tx, { data }) => void (await putPayerContract(tx, payerOfContract(data.contract)))),
+  ...projects(
+    [contractEvents.dealClosed, contractEvents.contractChanged, contractEvents.contractStatusChanged],
+    payerContracts,
+    ({ contract }) => payerOfContract(contract),
   ),
 ];

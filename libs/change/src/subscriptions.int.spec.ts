@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Database, execute, query } from '@staycover/db';
+import { type CloudEvent, contractEvents } from '@staycover/events';
+import { newId, systemClock } from '@staycover/kernel';
+import { type Delivery, processDelivery, type Subscription } from '@staycover/messaging';
+import { handles, inTransaction, projects } from './index.ts';
+import { boatDatabase } from './testing/boat-database.ts';
+import { boats, build, type Owner, owners } from './testing/boats.ts';
+
+let world: Awaited<ReturnType<typeof boatDatabase>>;
+let database: Database;
+
+beforeAll(async () => {
+  world = await boatDatabase();
+  ({ database } = world);
+});
+
+afterAll(() => world.drop());
+
+type Data = Partial<Owner> & { organizationId: string };
+
+const delivery = (data: Data, eventKey = newId()): Delivery => ({
+  consumer: 'policy-boat',
+  eventKey,
+  event: { ...contractEvents.contractChanged.example, data } as unknown as CloudEvent,
+  context: { now: systemClock(), clock: systemClock, newId, service: 'policy' },
+});
+
+const deliver = (subscription: Subscription, ...of: Parameters<typeof delivery>) =>
+  processDelivery(database, subscription, delivery(...of));
+
+const known = async (boatId: string) =>
+  (await query(database, 'select name, version, first_seen, next_visit from owner where boat_id = $1', [boatId]))[0];
+
+const seen = async (eventKey: string) =>
+  (await query(database, 'select 1 from inbox where event_key = $1', [eventKey])).length;
+
+describe('a projection', () => {
+  const [subscription] = projects([contractEvents.contractChanged], owners, (data) => {
+    const { organizationId, ...owner } = data as unknown as Data;
+    return organizationId === 'nobody' ? undefined : (owner as Owner);
+  }) as [Subscription];
+  const version = (boatId: string, n: number, more: Partial<Owner> = {}): Data => ({
+    organizationId: 'acme',
+    boatId,
+    version: n,
+    name: `name ${n}`,
+    firstSeen: `seen ${n}`,
+    nextVisit: null,
+    ...more,
+  });
+
+  test('follows the newest version, in whatever order events come', async () => {
+    const id = newId();
+    for (const n of [2, 1, 3]) expect(await deliver(subscription, version(id, n))).toBe(true);
+    expect(await known(id)).toMatchObject({ name: 'name 3', version: 3, first_seen: 'seen 2' });
+  });
+
+  test('keeps what it filled in until then', async () => {
+    const id = newId();
+    await deliver(subscription, version(id, 1));
+    await deliver(subscription, version(id, 2, { nextVisit: '2026-12-01' }));
+    await deliver(subscription, version(id, 3, { nextVisit: '2027-01-01' }));
+    expect(await known(id)).toMatchObject({ version: 3, next_visit: '2026-12-01' });
+  });
+
+  test('takes an event once: a redelivery does nothing', async () => {
+    const id = newId();
+    const key = newId();
+    expect(await deliver(subscription, version(id, 1), key)).toBe(true);
+    await execute(database, 'delete from owner where boat_id = $1', [id]);
+    expect(await deliver(subscription, version(id, 1), key)).toBe(false);
+    expect(await known(id)).toBeUndefined();
+  });
+
+  test('is told nothing by an event that makes no row, which is processed all the same', async () => {
+    const key = newId();
+    expect(await deliver(subscription, { ...version(newId(), 1), organizationId: 'nobody' }, key)).toBe(true);
+    expect(await seen(key)).toBe(1);
+  });
+
+  test('that fails leaves the event unprocessed', async () => {
+    const key = newId();
+    await expect(deliver(subscription, version('not an id', 1), key)).rejects.toThrow('uuid');
+    expect(await seen(key)).toBe(0);
+  });
+
+  test('tells in a transaction whether a row was newer, for what follows from it', async () => {
+    const id = newId();
+    const put = (n: number) => inTransaction(database, (tx) => owners.put(tx, version(id, n) as unknown as Owner));
+    expect([await put(2), await put(1), await put(3)]).toEqual([true, false, true]);
+  });
+});
+
+describe('a command from an event', () => {
+  let fails = false;
+  const subscription = handles(contractEvents.contractChanged, async (tx, { data }, context) => {
+    const { name } = data as unknown as { name: string };
+    await boats.add(tx, context, build(name, data.organizationId, context));
+    if (fails) throw new Error('It fails behind the boat.');
+  });
+  const count = async (name: string) => (await query(database, 'select 1 from boat where name = $1', [name])).length;
+
+  test('is done once, by the service that the event came from', async () => {
+    const key = newId();
+    expect(await deliver(subscription, { organizationId: 'acme', name: 'Zoe' }, key)).toBe(true);
+    await execute(database, `delete from boat where name = 'Zoe' and created_by = 'system:contract'`);
+    expect(await deliver(subscription, { organizationId: 'acme', name: 'Zoe' }, key)).toBe(false);
+    expect(await count('Zoe')).toBe(0);
+  });
+
+  test('that fails leaves nothing, and is done when the event comes again', async () => {
+    const key = newId();
+    fails = true;
+    await expect(deliver(subscription, { organizationId: 'acme', name: 'Yan' }, key)).rejects.toThrow(
+      'behind the boat',
+    );
+    expect([await count('Yan'), await seen(key)]).toEqual([0, 0]);
+    fails = false;
+    expect(await deliver(subscription, { organizationId: 'acme', name: 'Yan' }, key)).toBe(true);
+    expect(await count('Yan')).toBe(1);
+  });
+
+  test('is done once when the event comes twice at the same time', async () => {
+    const key = newId();
+    const both = await Promise.all(
+      [1, 2].map((n) => deliver(subscription, { organizationId: 'acme', name: `X${n}` }, key)),
+    );
+    expect(both.toSorted()).toEqual([false, true]);
+    expect((await count('X1')) + (await count('X2'))).toBe(1);
+  });
+});
