@@ -1,5 +1,4 @@
-import type { Work } from '@staycover/db';
-import { assertInTime } from '@staycover/db';
+import { assertInTime, execute, type Tx, type Work } from '@staycover/db';
 
 /**
  * What a column of a projection is: part of its `key`, its `version`, a `value` that follows the newest event, `once`
@@ -9,10 +8,12 @@ export type Part = 'key' | 'version' | 'value' | 'once' | 'fill';
 
 /** A table that follows the events of another service: the newest version of each row, in whatever order they come. */
 export type Projection<Row extends object> = {
+  /** The names of its columns. */
+  readonly columns: readonly string[];
   /** Stores the row and that the event was processed, in one statement; false when it was processed before. */
   apply(work: Work, consumer: string, eventKey: string, row: Row | undefined): Promise<boolean>;
   /** Stores the row where it is newer, in a transaction that does more; false when it is not newer. */
-  put(work: Work, row: Row): Promise<boolean>;
+  put(tx: Tx | Work, row: Row): Promise<boolean>;
 };
 
 /** Declares a projection: its table, and the part of each column; a member `legalName` is the column `legal_name`. */
@@ -42,13 +43,14 @@ export const projection = <Row extends object>(
     select count(*)::int as fresh from fresh`;
   const putText = insert('$1::json', '');
   return {
+    columns: names(),
     async apply(work, consumer, eventKey, row) {
       assertInTime();
       const { rows } = await work.run<{ fresh: number }>(applyText, [consumer, eventKey, row ? printed(row) : null]);
       return rows[0]!.fresh > 0;
     },
-    async put(work, row) {
-      return (await work.run(putText, [printed(row)])).count > 0;
+    async put(tx, row) {
+      return (await execute(tx, putText, [printed(row)])) > 0;
     },
   };
 };

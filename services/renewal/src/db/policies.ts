@@ -1,4 +1,5 @@
-import { execute, query, type Tx } from '@staycover/db';
+import { projection } from '@staycover/change';
+import { query, type Tx } from '@staycover/db';
 import type { Actor, CalendarDate } from '@staycover/kernel';
 import type { Notice, PolicyStatus, RateVersion, RenewablePolicy } from '../domain/policy.ts';
 
@@ -22,27 +23,6 @@ type Row = {
   renewal_count: number;
   version: number;
 };
-
-const rowOf = (policy: RenewablePolicy) => ({
-  id: policy.id,
-  organization_id: policy.organizationId,
-  contract_id: policy.contractId,
-  policy_reference: policy.policyReference,
-  name: policy.name,
-  currency: policy.currency,
-  status: policy.status,
-  auto_renew: policy.autoRenew,
-  term_start: policy.termStart,
-  term_end: policy.termEnd,
-  rate_per_night: policy.ratePerNight?.toString() ?? null,
-  plan_id: policy.planId,
-  rate_table: policy.rateTable.map((row) => ({ ...row, ratePerNight: row.ratePerNight.toString() })),
-  supported_states: policy.supportedStates,
-  notices_stamped: policy.noticesStamped,
-  current_renewal_id: policy.currentRenewalId,
-  renewal_count: policy.renewalCount,
-  version: policy.version,
-});
 
 const date = (text: string): CalendarDate => Temporal.PlainDate.from(text);
 
@@ -74,21 +54,29 @@ const policyOf = (row: Row): RenewablePolicy => ({
   version: row.version,
 });
 
-const columns = Object.keys(rowOf({ rateTable: [] } as unknown as RenewablePolicy)).filter((column) => column !== 'id');
+/** The newest version of each policy. */
+export const renewablePolicies = projection<RenewablePolicy>('renewable_policy', {
+  id: 'key',
+  organizationId: 'value',
+  contractId: 'value',
+  policyReference: 'value',
+  name: 'value',
+  currency: 'value',
+  status: 'value',
+  autoRenew: 'value',
+  termStart: 'value',
+  termEnd: 'value',
+  ratePerNight: 'value',
+  planId: 'value',
+  rateTable: 'value',
+  supportedStates: 'value',
+  noticesStamped: 'value',
+  currentRenewalId: 'value',
+  renewalCount: 'value',
+  version: 'version',
+});
 
-const others = columns.filter((column) => column !== 'current_renewal_id');
-
-/** Takes a policy over when it is newer than what is known; returns whether it was. */
-export const applyPolicy = async (tx: Tx, policy: RenewablePolicy): Promise<boolean> => {
-  const assignments = columns.map((column) => `${column} = excluded.${column}`).join(', ');
-  const stored = await execute(
-    tx,
-    `insert into renewable_policy select * from jsonb_populate_record(null::renewable_policy, $1::jsonb)
-     on conflict (id) do update set ${assignments} where renewable_policy.version < excluded.version`,
-    [JSON.stringify(rowOf(policy))],
-  );
-  return stored > 0;
-};
+const others = renewablePolicies.columns.filter((column) => column !== 'current_renewal_id');
 
 /** Where a page of policies starts: after this policy, in the order of term end and id. */
 export type PolicyCursor = { termEnd: CalendarDate; policyId: string };
@@ -106,7 +94,7 @@ const page = async (
 ) => {
   const rows = await query<Row>(
     em,
-    `select ${['id', ...others].join(', ')}, ${currentRenewal} as current_renewal_id from renewable_policy p where ${condition} and term_end <= $1
+    `select ${others.join(', ')}, ${currentRenewal} as current_renewal_id from renewable_policy p where ${condition} and term_end <= $1
        and ($2::text[] is null or organization_id = any($2::text[]))
        and ($3::date is null or (term_end, id) > ($3::date, $4::uuid))
        and ($6::date is null or term_end >= $6::date)

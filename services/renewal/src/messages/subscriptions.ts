@@ -1,6 +1,8 @@
+import { projects } from '@staycover/change';
 import type { Tx } from '@staycover/db';
 import { billingEvents, type DataOf, policyEvents } from '@staycover/events';
 import { type HandlerContext, on, type Subscription } from '@staycover/messaging';
+import { renewablePolicies } from '../db/policies.ts';
 import { rateOn } from '../domain/rate.ts';
 import { completeRenewal, failRenewal, learnInvoice, learnPolicy } from '../use-cases/learn-policy.ts';
 import { renewablePolicy } from '../wire.ts';
@@ -18,7 +20,8 @@ const onInvoice = async (tx: Tx, { data }: { data: InvoiceData }, context: Handl
 
 /** Everything that this service listens to. */
 export const subscriptions: readonly Subscription[] = [
-  on(policyEvents.policyCreated, onPolicy),
+  // A new policy has no renewal that could follow from it.
+  ...projects([policyEvents.policyCreated], renewablePolicies, ({ policy }) => renewablePolicy(policy)),
   on(policyEvents.policyChanged, onPolicy),
   on(policyEvents.policyStatusChanged, onPolicy),
   on(policyEvents.termRenewed, async (tx, event, context) => {

@@ -1,8 +1,8 @@
 import type { Tx } from '@staycover/db';
 import type { Rate } from '@staycover/kernel';
 import type { OutboxContext } from '@staycover/messaging';
-import { applyInvoice, type InvoiceState, unpaidPolicies } from '../db/invoices.ts';
-import { applyPolicy, findPolicy } from '../db/policies.ts';
+import { type InvoiceState, policyInvoices, unpaidPolicies } from '../db/invoices.ts';
+import { findPolicy, renewablePolicies } from '../db/policies.ts';
 import { lockOpenRenewals, lockRenewalOf } from '../db/renewals.ts';
 import { abandon, complete, fail } from '../domain/answer.ts';
 import type { RenewablePolicy } from '../domain/policy.ts';
@@ -14,7 +14,7 @@ const author = ({ now }: OutboxContext): Author => ({ actor: RENEWAL_JOB, now })
 
 /** Takes over what is new of a policy: with one that ended for good its open renewals end, with a suspension the reviews. */
 export const learnPolicy = async (tx: Tx, policy: RenewablePolicy, context: OutboxContext): Promise<void> => {
-  if (!(await applyPolicy(tx, policy))) return;
+  if (!(await renewablePolicies.put(tx, policy))) return;
   const open = await lockOpenRenewals(tx, policy.id);
   if (open.length === 0) return;
   const by = author(context);
@@ -30,7 +30,7 @@ export const learnPolicy = async (tx: Tx, policy: RenewablePolicy, context: Outb
 
 /** Takes over what is new of an invoice; with the last unpaid one the reviews for it end. */
 export const learnInvoice = async (tx: Tx, invoice: InvoiceState, context: OutboxContext): Promise<void> => {
-  if (!(await applyInvoice(tx, invoice))) return;
+  if (!(await policyInvoices.put(tx, invoice))) return;
   const open = await lockOpenRenewals(tx, invoice.policyId);
   const policy = open.length > 0 ? await findPolicy(tx, invoice.policyId) : undefined;
   if (!policy) return;
