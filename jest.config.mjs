@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 const common = {
   rootDir: import.meta.dirname,
   testEnvironment: 'node',
+  setupFilesAfterEnv: ['<rootDir>/tools/src/testing/temporal-equality.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' }, module: { type: 'es6' } }],

@@ -1,4 +1,4 @@
-import { type EventDefinition, inboundEvents, listeners, rpcs } from '@staycover/events';
+import { listeners as coreListeners, type EventDefinition, inboundEvents, rpcs } from '@staycover/events';
 import { durableName, streamName } from '@staycover/messaging';
 import { consumersOf, isListener, type NatsSystem, organizationTokens } from './nats-systems.ts';
 
@@ -67,7 +67,7 @@ export const serviceAccount = (name: string, consumers: Consumers): NatsAccount 
       ...rpcs
         .filter(({ callers }) => callers.some((caller) => caller === name))
         .map((rpc) => service(rpc.subject, rpc.service)),
-      ...listeners
+      ...coreListeners
         .filter((each) => each.service === name)
         .map(({ event }) => ({ ...service(`${event.subjectPrefix}.*`, event.service), stream: true })),
     ],
@@ -75,7 +75,7 @@ export const serviceAccount = (name: string, consumers: Consumers): NatsAccount 
       ...rpcs
         .filter((rpc) => rpc.service === name)
         .map(({ subject, callers }) => ({ subject, accounts: [STREAMS, ...callers] })),
-      ...listeners
+      ...coreListeners
         .filter(({ event }) => event.service === name)
         .map((each) => ({ subject: `${each.event.subjectPrefix}.*`, accounts: [each.service], stream: true })),
     ],
