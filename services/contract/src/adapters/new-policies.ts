@@ -1,4 +1,4 @@
-import { type CloudEvent, policyEvents } from '@staycover/events';
+import { policyEvents } from '@staycover/events';
 import type { Nats } from '@staycover/messaging';
 import type { Expected } from '../use-cases/receive-deal.ts';
 
@@ -10,7 +10,7 @@ export const newPolicies = ({ connection }: Nats): ((policyId: string) => Expect
   const expected = new Map<string, () => void>();
   connection.subscribe(`${policyEvents.policyCreated.subjectPrefix}.*`, {
     callback: (error, message) => {
-      if (error === null && expected.size > 0) expected.get(message.json<CloudEvent>().subject)?.();
+      if (error === null && expected.size > 0) expected.get(policyOf(message.string()))?.();
     },
   });
   return (policyId) => {
@@ -24,4 +24,14 @@ export const newPolicies = ({ connection }: Nats): ((policyId: string) => Expect
       forget: () => void expected.delete(policyId),
     };
   };
+};
+
+/** The event's subject. What is no event names none: an error here would end the connection. */
+const policyOf = (text: string): string => {
+  try {
+    const { subject } = Object(JSON.parse(text)) as { subject?: unknown };
+    return String(subject);
+  } catch {
+    return '';
+  }
 };
