@@ -188,6 +188,24 @@ const stateOf = async (): Promise<string> => {
   return JSON.stringify(seen);
 };
 
+describe('new policies', () => {
+  test('are heard by the contract service as they are published, and nothing else is, by nobody else', async () => {
+    const heard: string[] = [];
+    for (const listener of services.filter((name) => name !== 'policy')) {
+      const connection = await as(listener);
+      connection.subscribe('insurance.>', {
+        callback: (_error, { subject }) => void heard.push(`${listener} ${subject}`),
+      });
+      await connection.flush();
+    }
+    const policy = await as('policy');
+    for (const event of ['policy-changed', 'policy-created']) policy.publish(`insurance.policy.${event}.acme`, '{}');
+    await policy.flush();
+    for (const listener of services) await (await as(listener)).flush();
+    expect(heard).toEqual(['contract insurance.policy.policy-created.acme']);
+  });
+});
+
 const VICTIM = 'policy-renewal-renewal-requested';
 
 /** Where an answer would do harm. */
