@@ -238,6 +238,33 @@ describe('several aggregates', () => {
     expect(await versionsTold(b.id)).toEqual(['1.0', '2.0']);
   });
 
+  test('take several decisions about one of them: each is a version, the row is stored once', async () => {
+    const [a, b] = [await built(), await built()];
+    const red = paint(a, 'red');
+    const changes = [
+      { before: a, decision: red },
+      { before: b, decision: launch(b) },
+      { before: a, decision: launch(red.state) },
+    ];
+    const store = () => inTransaction(database, (tx) => boats.replaceAll(tx, context, changes));
+    expect((await store()).map(({ version }) => version)).toEqual([3, 2]);
+    expect(await stored(a.id)).toMatchObject({ colour: 'red', isLaunched: true, version: 3 });
+    expect(await versionsTold(a.id)).toEqual(['1.0', '2.0', '3.0', '3.1']);
+    expect((await auditOf(a.id)).map(({ version }) => version)).toEqual([1, 3]);
+    await expect(store()).rejects.toMatchObject({ code: 'service-unavailable' });
+  });
+
+  test('come with what was decided about them right away', async () => {
+    const [ada, bob] = [build(newId(), 'acme', context), build(newId(), 'acme', context)];
+    const added = await boats.addAll(database, context, [ada, bob, paint(ada.state, 'red')]);
+    expect(added.map(({ colour, version }) => [colour, version])).toEqual([
+      ['red', 2],
+      ['white', 1],
+    ]);
+    expect(await stored(ada.state.id)).toEqual(added[0]);
+    expect(await versionsTold(ada.state.id)).toEqual(['1.0', '2.0']);
+  });
+
   test('are done again when another change came first to one of them', async () => {
     const [a, b] = [await built(), await built()];
     let rounds = 0;

@@ -1,4 +1,11 @@
-export { ConcurrentChange, type Database, inTransaction, timeLeft, type Work } from '@staycover/db';
+export {
+  ConcurrentChange,
+  type Database,
+  inTransaction,
+  isDatabaseUnavailable,
+  timeLeft,
+  type Work,
+} from '@staycover/db';
 export type { EventOf, Subscription } from '@staycover/messaging';
 export * from './announce.ts';
 export * from './change.ts';

@@ -4,7 +4,7 @@ import { type Actor, type Aggregate, type Context, type Decision, DomainError, i
 import type { Announcements } from './announce.ts';
 import { readRow } from './columns.ts';
 import type { Beside } from './statements.ts';
-import { compiler, storeStates } from './store.ts';
+import { compiler, outcomes, type Storing, storeStates } from './store.ts';
 
 /** Where the aggregates of one kind live. All of its writes go with their events, in one statement. */
 export type Repository<State extends Aggregate, Event extends { type: string }> = {
@@ -23,12 +23,16 @@ export type Repository<State extends Aggregate, Event extends { type: string }> 
    * statement, and can join `stored`, which is empty then.
    */
   add(work: Work, context: Context, decision: Decision<State, Event>, beside?: Beside): Promise<boolean>;
-  /** Like `add` for many, in one statement; returns those that were stored. */
+  /**
+   * Like `add` for many, in one statement; returns those that were stored. Further decisions about one of them follow
+   * it, each one version on.
+   */
   addAll(work: Work, context: Context, decisions: readonly Decision<State, Event>[]): Promise<State[]>;
   /** Stores a decision about `before`, one version on; undefined when another change came first. */
   replace(work: Work, context: Context, before: State, decision: Decision<State, Event>): Promise<State | undefined>;
   /**
-   * Stores decisions about many states, in one statement of a transaction; those that change nothing are left out.
+   * Stores decisions about many states, in one statement of a transaction; those that change nothing are left out. Of
+   * several decisions about one state each is one version on from the one before, and the row becomes what the last says.
    * @throws ConcurrentChange when another change came first to one of them; the transaction is then done again.
    */
   replaceAll(work: Work, context: Context, changes: readonly Change<State, Event>[]): Promise<State[]>;
@@ -96,40 +100,60 @@ const writes = <State extends Aggregate, Event extends { type: string }>({
     text: 'add' | 'addAll' | 'replace' | 'replaceAll',
     context: Context,
     decisions: readonly Decision<State, Event>[],
-    beside?: Beside,
-  ) => storeStates({ work, compiled: compile(work.orm), text, announcements, context, beside }, decisions);
-  const next = ({ before, decision }: Change<State, Event>, context: Context): Decision<State, Event> => ({
-    ...decision,
-    state: stamped(before, decision.state, context),
-  });
+    extra: Pick<Storing<State, Event>, 'beside' | 'more'> = {},
+  ) => storeStates({ work, compiled: compile(work.orm), text, announcements, context, ...extra }, decisions);
 
   return {
     async add(work, context, decision, beside) {
-      return (await store(work, 'add', context, [decision], beside)).size > 0;
+      return (await store(work, 'add', context, [decision], { beside })).size > 0;
     },
     async addAll(work, context, decisions) {
       if (decisions.length === 0) return [];
-      const ids = await store(work, 'addAll', context, decisions);
-      return decisions.map(({ state }) => state).filter(({ id }) => ids.has(id));
+      const steps = numbered(decisions, context);
+      const ids = await store(work, 'addAll', context, steps);
+      return outcomes(steps).filter(({ id }) => ids.has(id));
     },
     async replace(work, context, before, decision) {
       if (!isChange({ before, decision })) return before;
-      const after = next({ before, decision }, context);
+      const after = { ...decision, state: stamped(before.version, decision.state, context) };
       return (await store(work, 'replace', context, [after])).size > 0 ? after.state : undefined;
     },
     async replaceAll(work, context, changes) {
       if (!work.isTransaction) throw new Error('Several states change together only in a transaction.');
-      const after = changes.filter(isChange).map((each) => next(each, context));
-      if (after.length === 0) return [];
-      if ((await store(work, 'replaceAll', context, after)).size < after.length) throw new ConcurrentChange();
-      return after.map(({ state }) => state);
+      const steps = changes.filter(isChange);
+      if (steps.length === 0) return [];
+      const known = new Map(steps.map(({ before }) => [before.id, before.version]));
+      const after = numbered(
+        steps.map(({ decision }) => decision),
+        context,
+        known,
+      );
+      const more = [[...known.keys()], [...known.values()]];
+      const stored = await store(work, 'replaceAll', context, after, { more });
+      if (stored.size < known.size) throw new ConcurrentChange();
+      return outcomes(after);
     },
   };
 };
 
-const stamped = <State extends Aggregate>(before: State, after: State, { actor, now }: Context): State => ({
+/** Each decision as the version that it makes: one on from the one before about the same state. */
+const numbered = <State extends Aggregate, Event>(
+  decisions: readonly Decision<State, Event>[],
+  context: Context,
+  known: ReadonlyMap<string, number> = new Map(),
+): Decision<State, Event>[] => {
+  const versions = new Map(known);
+  return decisions.map((decision) => {
+    const before = versions.get(decision.state.id);
+    const state = before === undefined ? decision.state : stamped(before, decision.state, context);
+    versions.set(state.id, state.version);
+    return { ...decision, state };
+  });
+};
+
+const stamped = <State extends Aggregate>(before: number, after: State, { actor, now }: Context): State => ({
   ...after,
-  version: before.version + 1,
+  version: before + 1,
   lastModifiedBy: actor.id,
   lastModifiedDate: now,
 });

@@ -27,28 +27,38 @@ export const compiler = (
   };
 };
 
-type Storing<State, Event extends { type: string }> = {
+export type Storing<State, Event extends { type: string }> = {
   work: Work;
   compiled: Compiled;
   text: keyof Statements;
   announcements: Announcements<State, Event>;
   context: Context;
   beside?: Beside | undefined;
+  /** What the text takes beside rows and events. */
+  more?: readonly unknown[];
 };
+
+/** The states that decisions lead to: of several about one aggregate, the last. */
+export const outcomes = <State extends { id: string }>(decisions: readonly { state: State }[]): State[] => [
+  ...new Map(decisions.map(({ state }) => [state.id, state])).values(),
+];
 
 /** Stores states with their events by one statement; returns the ids of those that it stored. */
 export const storeStates = async <State extends { id: string }, Event extends { type: string }>(
-  { work, compiled: { table, texts }, text, announcements, context, beside }: Storing<State, Event>,
+  { work, compiled: { table, texts }, text, announcements, context, beside, more = [] }: Storing<State, Event>,
   decisions: readonly Decision<State, Event>[],
 ): Promise<Set<string>> => {
   const published = decisions.map(({ state, events }) => announced(announcements, state, events));
   const sources = published.flatMap((own, i) => own.map(() => decisions[i]!.state.id));
-  const rows = `[${decisions.map(({ state }) => printRow(table, state)).join(',')}]`;
+  const rows = `[${outcomes(decisions)
+    .map((state) => printRow(table, state))
+    .join(',')}]`;
   const stored = await inSpan(...sending(published.flat()), async () => {
     const events = printEvents(published.flat(), { ...context, traceparent: currentTraceparent() });
     assertInTime();
     const statement = beside ? withBeside(texts[text], beside.text) : texts[text];
-    return work.run<{ id: string }>(statement, [originSetting(), rows, sources, ...events, ...(beside?.params ?? [])]);
+    const params = [originSetting(), rows, sources, ...events, ...more, ...(beside?.params ?? [])];
+    return work.run<{ id: string }>(statement, params);
   });
   if (stored.count > 0) work.committed();
   return new Set(stored.rows.map(({ id }) => id));
