@@ -8,5 +8,6 @@ export * from './decision.ts';
 export * from './errors.ts';
 export * from './ids.ts';
 export * from './money.ts';
+export * from './pause.ts';
 export * from './rate-table.ts';
 export * from './transitions.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { jetstream } from '@nats-io/jetstream';
 import { endWhenSilent } from '@staycover/db';
+import { interruptiblePause } from '@staycover/kernel';
 import type { Logger, Metrics } from '@staycover/telemetry';
 import pg from 'pg';
 import type { Nats } from './connection.ts';
@@ -32,29 +33,6 @@ const GATHER_MS = 10;
 const STANDBY_MS = 1_000;
 /** The server ends a session that is silent for as long. */
 const SILENCE_MS = 15_000;
-
-type Pause = { sleep(ms: number): Promise<void>; end(): void };
-
-/** A sleep with ±20 % jitter that can be ended early, also before it begins. */
-const interruptiblePause = (): Pause => {
-  let ended = false;
-  let wake = (): void => undefined;
-  return {
-    async sleep(ms) {
-      if (!ended) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, ms * (0.8 + Math.random() * 0.4));
-          wake = () => (clearTimeout(timer), resolve());
-        });
-      }
-      ended = false;
-    },
-    end() {
-      ended = true;
-      wake();
-    },
-  };
-};
 
 /** Starts the relay of one replica. */
 export const startRelay = ({ url, schema, nats, logger, metrics, failpoint }: RelayOptions): Relay => {

@@ -1,0 +1,23 @@
+/** A sleep that can be ended early, also before it begins. */
+export type Pause = { sleep(ms: number): Promise<void>; end(): void };
+
+/** Makes a pause; each sleep is up to a fifth shorter or longer, so that replicas do not wake together. */
+export const interruptiblePause = (): Pause => {
+  let ended = false;
+  let wake = (): void => undefined;
+  return {
+    async sleep(ms) {
+      if (!ended) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms * (0.8 + Math.random() * 0.4));
+          wake = () => (clearTimeout(timer), resolve());
+        });
+      }
+      ended = false;
+    },
+    end() {
+      ended = true;
+      wake();
+    },
+  };
+};
