@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { inTransaction } from '@staycover/change';
 import { type Actor, DomainError, newId, systemActor } from '@staycover/kernel';
 import fc from 'fast-check';
 import { upcomingPolicies } from './db/policies.ts';
-import { listRenewals, lockRenewal } from './db/renewals.ts';
+import { listRenewals, renewals } from './db/renewals.ts';
 import { getRun } from './db/runs.ts';
 import type { RenewablePolicy } from './domain/policy.ts';
+import { renewalJob } from './domain/renewal.ts';
 import { type RenewalWorld, startRenewalService } from './testing/renewal-service.ts';
 import { policy as sample } from './testing/samples.ts';
-import { learnPolicy } from './use-cases/learn-policy.ts';
+import { followPolicy } from './use-cases/follow-policy.ts';
 import { startRun } from './use-cases/start-run.ts';
 
 let t: RenewalWorld;
@@ -19,12 +21,12 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 const platform = () => t.service.platform;
+const contextFor = (actor: Actor) => ({ actor, now: t.clock(), newId });
 const learn = (policy: RenewablePolicy) =>
-  platform().database.transaction((tx) => learnPolicy(tx, policy, { now: t.clock(), newId }));
+  inTransaction(platform().database, (tx) => followPolicy(tx, policy, contextFor(renewalJob)));
 
 const year = { first: Temporal.PlainDate.from('2027-01-01'), last: Temporal.PlainDate.from('2027-12-31') };
-const upcoming = (actor: Actor) =>
-  platform().database.read((em) => upcomingPolicies(em, actor, year, { limit: 1_000 }));
+const upcoming = (actor: Actor) => upcomingPolicies(platform().database, actor, year, { limit: 1_000 });
 
 describe('what is known of a policy', () => {
   test('is its newest version, in whatever order and however often its events come', async () => {
@@ -64,12 +66,12 @@ describe("another organization's", () => {
     await t.run();
     const { database } = platform();
     const mine = systemActor('test', 'mine');
-    const [renewal] = await database.read((em) => listRenewals(em, mine, policy.id, { limit: 10 }));
+    const [renewal] = await listRenewals(database, mine, policy.id, { limit: 10 });
 
     expect(renewal).toMatchObject({ policyId: policy.id, status: 'SCHEDULED' });
     expect(await upcoming(foreign)).toEqual([]);
-    expect(await database.read((em) => listRenewals(em, foreign, policy.id, { limit: 10 }))).toEqual([]);
-    const reached = database.transaction((tx) => lockRenewal(tx, foreign, renewal!.id));
+    expect(await listRenewals(database, foreign, policy.id, { limit: 10 })).toEqual([]);
+    const reached = inTransaction(database, (tx) => renewals.load(tx, foreign, renewal!.id));
     await expect(reached).rejects.toMatchObject({ code: 'not-found' });
   });
 
@@ -81,22 +83,19 @@ describe("another organization's", () => {
     await Promise.all([learn(own), learn(other)]);
     const owner: Actor = { id: 'dana', organizations: ['own'], roles: ['write'] };
     const { database } = platform();
-    const ids = { now: t.clock(), newId };
-    const jobId = await database.transaction((tx) => startRun(tx, owner, { dryRun: false }, ids));
-    await expect(database.read((em) => getRun(em, foreign, jobId))).rejects.toBeInstanceOf(DomainError);
+    const jobId = await startRun(database, { dryRun: false }, contextFor(owner));
+    await expect(getRun(database, foreign, jobId)).rejects.toBeInstanceOf(DomainError);
     await t.run({ dryRun: true }, { prefer: 'wait=60' });
 
     expect(await t.history(own.id)).toMatchObject([{ status: 'PROCESSING', createdBy: 'dana' }]);
     expect(await t.history(other.id)).toEqual([]);
-    expect((await database.read((em) => getRun(em, owner, jobId))).counts.due).toBe(1);
+    expect((await getRun(database, owner, jobId)).counts.due).toBe(1);
   });
 
   test('a future day is for ops', async () => {
     const asOf = Temporal.PlainDate.from('2027-11-01');
     const start = (roles: Actor['roles']) =>
-      platform().database.transaction((tx) =>
-        startRun(tx, { id: 'dana', organizations: ['own'], roles }, { asOf, dryRun: true }, { now: t.clock(), newId }),
-      );
+      startRun(platform().database, { asOf, dryRun: true }, contextFor({ id: 'dana', organizations: ['own'], roles }));
     await expect(start(['read', 'write'])).rejects.toMatchObject({
       code: 'forbidden',
       extra: { requiredRoles: ['ops'], members: ['/asOf'] },

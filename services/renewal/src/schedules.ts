@@ -1,10 +1,9 @@
-import type { Actor } from '@staycover/kernel';
 import type { Platform, Schedule } from '@staycover/service';
-import { RENEWAL_JOB } from '../domain/renewal.ts';
-import { awaitRun } from '../use-cases/await-run.ts';
-import { repeatRequests } from '../use-cases/repeat-requests.ts';
-import { startDailyRun } from '../use-cases/start-run.ts';
-import type { Runner } from './runner.ts';
+import { renewalJob } from './domain/renewal.ts';
+import { awaitRun } from './use-cases/await-run.ts';
+import { repeatRequests } from './use-cases/repeat-requests.ts';
+import type { RunQueue } from './use-cases/run-queue.ts';
+import { startDailyRun } from './use-cases/start-run.ts';
 
 export type Calendar = {
   /** Hour of the day (UTC) of the daily run; undefined for never. */
@@ -14,28 +13,27 @@ export type Calendar = {
 };
 
 const LONGEST_RUN_MS = 6 * 3_600_000;
-const job: Actor = { id: RENEWAL_JOB, organizations: '*', roles: ['read', 'write'] };
 
 /** The daily run, which also sends the notices, and the repetition of requests that nobody answered. */
 export const renewalSchedules = (
   platform: Platform,
-  runner: Runner,
+  queue: RunQueue,
   { dailyHour, repeatMinutes }: Calendar,
 ): Schedule[] => {
   const { database, clock, newId } = platform;
   const repetition: Schedule = {
     name: 'renewal-requests',
     cron: '* * * * *',
-    run: async () => ({ unanswered: await repeatRequests(database, clock(), repeatMinutes, newId) }),
+    run: async () => ({ unanswered: await repeatRequests(database, { now: clock(), newId }, repeatMinutes) }),
   };
   if (dailyHour === undefined) return [repetition];
   const daily: Schedule = {
     name: 'renewal-run',
     cron: `0 ${dailyHour} * * *`,
     async run({ signal }) {
-      const jobId = await startDailyRun(database, clock(), newId);
-      runner.wake();
-      const run = await awaitRun({ database, isStopping: () => signal.aborted }, job, jobId, LONGEST_RUN_MS);
+      const jobId = await startDailyRun(database, { now: clock(), newId });
+      queue.wake();
+      const run = await awaitRun({ database, isStopping: () => signal.aborted }, renewalJob, jobId, LONGEST_RUN_MS);
       signal.throwIfAborted();
       if (run.status !== 'COMPLETED') throw new Error(`The renewal run ${jobId} is ${run.status}.`);
       return run.counts;

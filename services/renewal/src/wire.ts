@@ -1,6 +1,7 @@
-import type { RateAdjustment, RenewalRecord, RenewalRun, UpcomingRenewal } from '@staycover/api';
+import type { RateAdjustment, RenewalRecord, RenewalRun, RenewalStatusBody, UpcomingRenewal } from '@staycover/api';
 import type { DataOf, policyEvents } from '@staycover/events';
-import { numberFromRate, type Rate, timestamp } from '@staycover/kernel';
+import { numberFromRate, type Rate, rateFromNumber, timestamp } from '@staycover/kernel';
+import type { Move } from './domain/move.ts';
 import type { Notice, RenewablePolicy } from './domain/policy.ts';
 import { percentHundredths } from './domain/rate.ts';
 import type { Renewal } from './domain/renewal.ts';
@@ -18,6 +19,12 @@ const rateAdjustment = ({ previousRate, newRate, rateReason }: Renewal): RateAdj
         percentageChange: Number(percentHundredths(previousRate, newRate)) / 100,
         absoluteChange: numberFromRate(newRate - (previousRate ?? 0n)),
       };
+
+/** What a person asks for. */
+export const wantedMove = ({ status, newRate }: RenewalStatusBody): Move => ({
+  status,
+  newRate: newRate === undefined ? undefined : rateFromNumber(newRate, '/newRate'),
+});
 
 /** The renewal record as the interface shows it. */
 export const renewalResource = (renewal: Renewal): RenewalRecord => ({

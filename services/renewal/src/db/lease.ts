@@ -1,4 +1,5 @@
-import { type Database, execute, query, type Tx } from '@staycover/db';
+import type { Work } from '@staycover/change';
+import { execute, query } from '@staycover/db';
 
 /** The right to be the one replica that runs something. Times are the database's. */
 export type Lease = { name: string; owner: string };
@@ -6,20 +7,22 @@ export type Lease = { name: string; owner: string };
 const LEASE_SECONDS = 30;
 
 /** Takes the lease unless another owner's has not run out. */
-export const acquireLease = ({ name, owner }: Lease, database: Database): Promise<boolean> =>
-  database.transaction(async (tx) => {
-    const others = 'select 1 from lease where name = $1 and owner <> $2 and until > now()';
-    const [held] = await query(tx, others, [name, owner]);
-    if (held) return false;
-    const taken = await execute(
-      tx,
-      `insert into lease (name, owner, until) values ($1, $2, now() + make_interval(secs => $3))
-       on conflict (name) do update set owner = excluded.owner, until = excluded.until
-       where lease.owner = excluded.owner or lease.until <= now()`,
-      [name, owner, LEASE_SECONDS],
-    );
-    return taken > 0;
-  });
+export const acquireLease = async ({ name, owner }: Lease, work: Work): Promise<boolean> => {
+  // Looked at first: whoever has it holds its row while a page is stored.
+  const [held] = await query(work, 'select 1 from lease where name = $1 and owner <> $2 and until > now()', [
+    name,
+    owner,
+  ]);
+  if (held) return false;
+  const taken = await execute(
+    work,
+    `insert into lease (name, owner, until) values ($1, $2, now() + make_interval(secs => $3))
+     on conflict (name) do update set owner = excluded.owner, until = excluded.until
+     where lease.owner = excluded.owner or lease.until <= now()`,
+    [name, owner, LEASE_SECONDS],
+  );
+  return taken > 0;
+};
 
 /** The lease ran out and is another's now: what its former owner still wants to do must not happen. */
 export class LeaseLost extends Error {
@@ -30,7 +33,7 @@ export class LeaseLost extends Error {
  * Prolongs the lease within the transaction whose effect depends on it, and holds its row until the commit.
  * @throws LeaseLost when it is another's.
  */
-export const prolongLease = async (tx: Tx, { name, owner }: Lease): Promise<void> => {
+export const prolongLease = async (tx: Work, { name, owner }: Lease): Promise<void> => {
   const prolonged = await execute(
     tx,
     `update lease set until = now() + make_interval(secs => $3) where name = $1 and owner = $2 and until > now()`,
@@ -39,5 +42,5 @@ export const prolongLease = async (tx: Tx, { name, owner }: Lease): Promise<void
   if (prolonged === 0) throw new LeaseLost(`The lease ${name} is another's.`);
 };
 
-export const releaseLease = ({ name, owner }: Lease, database: Database): Promise<number> =>
-  database.transaction((tx) => execute(tx, 'delete from lease where name = $1 and owner = $2', [name, owner]));
+export const releaseLease = ({ name, owner }: Lease, work: Work): Promise<number> =>
+  execute(work, 'delete from lease where name = $1 and owner = $2', [name, owner]);

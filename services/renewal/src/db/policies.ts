@@ -1,62 +1,11 @@
-import { projection } from '@staycover/change';
-import { query, type Tx } from '@staycover/db';
+import { projection, type Work } from '@staycover/change';
+import { query } from '@staycover/db';
 import type { Actor, CalendarDate } from '@staycover/kernel';
-import type { Notice, PolicyStatus, RateVersion, RenewablePolicy } from '../domain/policy.ts';
+import type { RateVersion, RenewablePolicy } from '../domain/policy.ts';
 
-type Row = {
-  id: string;
-  organization_id: string;
-  contract_id: string | null;
-  policy_reference: string;
-  name: string;
-  currency: string;
-  status: PolicyStatus;
-  auto_renew: boolean;
-  term_start: string;
-  term_end: string;
-  rate_per_night: string | null;
-  plan_id: string | null;
-  rate_table: { version: number; planId: string | null; effectiveFrom: string; ratePerNight: string }[];
-  supported_states: string[];
-  notices_stamped: Notice[];
-  current_renewal_id: string | null;
-  renewal_count: number;
-  version: number;
-};
-
-const date = (text: string): CalendarDate => Temporal.PlainDate.from(text);
-
-const rateVersion = (row: Row['rate_table'][number]): RateVersion => ({
-  version: row.version,
-  planId: row.planId,
-  effectiveFrom: date(row.effectiveFrom),
-  ratePerNight: BigInt(row.ratePerNight),
-});
-
-const policyOf = (row: Row): RenewablePolicy => ({
-  id: row.id,
-  organizationId: row.organization_id,
-  contractId: row.contract_id,
-  policyReference: row.policy_reference,
-  name: row.name,
-  currency: row.currency,
-  status: row.status,
-  autoRenew: row.auto_renew,
-  termStart: date(row.term_start),
-  termEnd: date(row.term_end),
-  ratePerNight: row.rate_per_night === null ? null : BigInt(row.rate_per_night),
-  planId: row.plan_id,
-  rateTable: row.rate_table.map(rateVersion),
-  supportedStates: row.supported_states,
-  noticesStamped: row.notices_stamped,
-  currentRenewalId: row.current_renewal_id,
-  renewalCount: row.renewal_count,
-  version: row.version,
-});
-
-/** The newest version of each policy. */
-export const renewablePolicies = projection<RenewablePolicy>('renewable_policy', {
+const parts = {
   id: 'key',
+  version: 'version',
   organizationId: 'value',
   contractId: 'value',
   policyReference: 'value',
@@ -73,10 +22,39 @@ export const renewablePolicies = projection<RenewablePolicy>('renewable_policy',
   noticesStamped: 'value',
   currentRenewalId: 'value',
   renewalCount: 'value',
-  version: 'version',
+} as const;
+
+/** The newest version of each policy. */
+export const renewablePolicies = projection<RenewablePolicy>('renewable_policy', parts);
+
+/** What JSON and SQL have no type for comes as text. */
+type Printed<T> = { [K in keyof T]: T[K] extends bigint | CalendarDate ? string : T[K] };
+type Row = Omit<RenewablePolicy, 'termStart' | 'termEnd' | 'ratePerNight' | 'rateTable'> & {
+  termStart: string;
+  termEnd: string;
+  ratePerNight: string | null;
+  rateTable: readonly Printed<RateVersion>[];
+};
+
+const policyOf = ({ termStart, termEnd, ratePerNight, rateTable, ...row }: Row): RenewablePolicy => ({
+  ...row,
+  termStart: Temporal.PlainDate.from(termStart),
+  termEnd: Temporal.PlainDate.from(termEnd),
+  ratePerNight: ratePerNight === null ? null : BigInt(ratePerNight),
+  rateTable: rateTable.map((each) => ({
+    ...each,
+    effectiveFrom: Temporal.PlainDate.from(each.effectiveFrom),
+    ratePerNight: BigInt(each.ratePerNight),
+  })),
 });
 
-const others = renewablePolicies.columns.filter((column) => column !== 'current_renewal_id');
+const members = Object.keys(parts);
+
+/** All of a policy, under the names of its members. */
+const select = (currentRenewal = 'p.current_renewal_id'): string =>
+  renewablePolicies.columns
+    .map((name, i) => `${name === 'current_renewal_id' ? currentRenewal : `p.${name}`} as "${members[i]}"`)
+    .join(', ');
 
 /** Where a page of policies starts: after this policy, in the order of term end and id. */
 export type PolicyCursor = { termEnd: CalendarDate; policyId: string };
@@ -86,15 +64,15 @@ export type PolicyPage = { organizations: readonly string[] | '*'; after?: Polic
 type Ends = { first?: CalendarDate; last: CalendarDate };
 
 const page = async (
-  em: Tx,
+  work: Work,
   condition: string,
   { first, last }: Ends,
   { organizations, after, limit }: PolicyPage,
-  currentRenewal = 'current_renewal_id',
+  columns = select(),
 ) => {
   const rows = await query<Row>(
-    em,
-    `select ${others.join(', ')}, ${currentRenewal} as current_renewal_id from renewable_policy p where ${condition} and term_end <= $1
+    work,
+    `select ${columns} from renewable_policy p where ${condition} and term_end <= $1
        and ($2::text[] is null or organization_id = any($2::text[]))
        and ($3::date is null or (term_end, id) > ($3::date, $4::uuid))
        and ($6::date is null or term_end >= $6::date)
@@ -112,8 +90,8 @@ const page = async (
 };
 
 /** Policies that renew of themselves and whose term ends by `last`, however long ago. */
-export const renewingPolicies = (em: Tx, last: CalendarDate, options: PolicyPage): Promise<RenewablePolicy[]> =>
-  page(em, `auto_renew and status in ('ACTIVE', 'SUSPENDED')`, { last }, options);
+export const renewingPolicies = (work: Work, last: CalendarDate, options: PolicyPage): Promise<RenewablePolicy[]> =>
+  page(work, `auto_renew and status in ('ACTIVE', 'SUSPENDED')`, { last }, options);
 
 /** The record of the coming term, else the one that made this term; the policy service may not have heard of it yet. */
 const RECORD = `coalesce(
@@ -123,32 +101,35 @@ const RECORD = `coalesce(
 
 /** Living policies whose term ends from `first` to `last`, with their renewal as its record stands. */
 export const upcomingPolicies = (
-  em: Tx,
+  work: Work,
   actor: Actor,
   ends: Required<Ends>,
   options: Omit<PolicyPage, 'organizations'>,
 ): Promise<RenewablePolicy[]> =>
   page(
-    em,
+    work,
     `status in ('ACTIVE', 'PENDING', 'SUSPENDED')`,
     ends,
     { ...options, organizations: actor.organizations },
-    RECORD,
+    select(RECORD),
   );
 
 /** The policies that are known to have got their new term from one of the renewals, by its id. */
-export const renewedAlready = async (tx: Tx, renewalIds: readonly string[]): Promise<Map<string, RenewablePolicy>> => {
+export const renewedAlready = async (
+  tx: Work,
+  renewalIds: readonly string[],
+): Promise<Map<string, RenewablePolicy>> => {
   const rows = await query<Row>(
     tx,
-    `select p.* from renewal r join renewable_policy p on p.id = r.policy_id
+    `select ${select()} from renewal r join renewable_policy p on p.id = r.policy_id
      where r.id = any($1::uuid[]) and p.current_renewal_id = r.id::text and p.term_start >= r.new_term_start`,
     [[...renewalIds]],
   );
-  return new Map(rows.map((row) => [row.current_renewal_id!, policyOf(row)]));
+  return new Map(rows.map((row) => [row.currentRenewalId!, policyOf(row)]));
 };
 
 /** What is known of a policy. */
-export const findPolicy = async (tx: Tx, id: string): Promise<RenewablePolicy | undefined> => {
-  const [row] = await query<Row>(tx, 'select * from renewable_policy where id = $1', [id]);
+export const findPolicy = async (tx: Work, id: string): Promise<RenewablePolicy | undefined> => {
+  const [row] = await query<Row>(tx, `select ${select()} from renewable_policy p where p.id = $1`, [id]);
   return row && policyOf(row);
 };

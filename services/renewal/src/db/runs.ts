@@ -1,4 +1,5 @@
-import { execute, instantFromSql, query, type Tx } from '@staycover/db';
+import type { Work } from '@staycover/change';
+import { execute, instantFromSql, query } from '@staycover/db';
 import { type Actor, type CalendarDate, DomainError, type Instant, isId } from '@staycover/kernel';
 import type { Run, RunCounts, RunStatus } from '../domain/run.ts';
 import type { PolicyCursor } from './policies.ts';
@@ -60,9 +61,9 @@ export type NewRun = Pick<Run, 'jobId' | 'asOf' | 'dryRun' | 'organizations' | '
 };
 
 /** Queues a run; returns whether there was none for that day yet. */
-export const addRun = async (tx: Tx, run: NewRun): Promise<boolean> => {
+export const addRun = async (work: Work, run: NewRun): Promise<boolean> => {
   const added = await execute(
-    tx,
+    work,
     `insert into renewal_run (job_id, as_of, dry_run, organizations, requested_by, daily_for, status, started_at)
      values ($1, $2, $3, $4, $5, $6, 'RUNNING', $7) on conflict (daily_for) do nothing`,
     [
@@ -79,20 +80,20 @@ export const addRun = async (tx: Tx, run: NewRun): Promise<boolean> => {
 };
 
 /** The id of a day's run, which there is. */
-export const dailyRunOf = async (em: Tx, day: CalendarDate): Promise<string> => {
-  const [row] = await query<{ job_id: string }>(em, 'select job_id from renewal_run where daily_for = $1', [
+export const dailyRunOf = async (work: Work, day: CalendarDate): Promise<string> => {
+  const [row] = await query<{ job_id: string }>(work, 'select job_id from renewal_run where daily_for = $1', [
     day.toString(),
   ]);
   return row!.job_id;
 };
 
-export const hasQueuedRun = async (em: Tx): Promise<boolean> =>
-  (await query(em, `select 1 from renewal_run where status = 'RUNNING' limit 1`)).length > 0;
+export const hasQueuedRun = async (work: Work): Promise<boolean> =>
+  (await query(work, `select 1 from renewal_run where status = 'RUNNING' limit 1`)).length > 0;
 
 /** The oldest run that has not ended, counted as another attempt or not; the caller holds the lease. */
-export const claimRun = async (tx: Tx, isAttempt: boolean): Promise<ClaimedRun | undefined> => {
+export const claimRun = async (work: Work, isAttempt: boolean): Promise<ClaimedRun | undefined> => {
   const [row] = await query<Row>(
-    tx,
+    work,
     `update renewal_run set attempts = attempts + $1 where job_id =
        (select job_id from renewal_run where status = 'RUNNING' order by position limit 1) returning *`,
     [isAttempt ? 1 : 0],
@@ -102,13 +103,13 @@ export const claimRun = async (tx: Tx, isAttempt: boolean): Promise<ClaimedRun |
 
 /** Adds what was decided on a part of a page to the run, with where the next one starts. */
 export const addCounts = (
-  tx: Tx,
+  work: Work,
   jobId: string,
   counts: RunCounts,
   { termEnd, policyId }: PolicyCursor,
 ): Promise<number> =>
   execute(
-    tx,
+    work,
     `update renewal_run set due = due + $2, completed = completed + $3, manual_review = manual_review + $4,
        failed = failed + $5, skipped = skipped + $6, last_term_end = $7, last_policy_id = $8, attempts = 1
      where job_id = $1`,
@@ -125,29 +126,29 @@ export const addCounts = (
   );
 
 /** Every policy has been decided on; answers may be outstanding. */
-export const markDecided = (tx: Tx, jobId: string): Promise<number> =>
-  execute(tx, 'update renewal_run set decided = true where job_id = $1', [jobId]);
+export const markDecided = (work: Work, jobId: string): Promise<number> =>
+  execute(work, 'update renewal_run set decided = true where job_id = $1', [jobId]);
 
 /** Ends a run with its final counts. */
 export const finishRun = (
-  tx: Tx,
+  work: Work,
   jobId: string,
   end: { status: RunStatus; counts: RunCounts; now: Instant },
 ): Promise<number> =>
   execute(
-    tx,
+    work,
     `update renewal_run set status = $2, completed = $3, failed = $4, skipped = $5, finished_at = $6
      where job_id = $1 and status = 'RUNNING'`,
     [jobId, end.status, end.counts.completed, end.counts.failed, end.counts.skipped, end.now.toString()],
   );
 
 /** A run with the answers that have come in so far, and how many have not; undefined for an unknown id. */
-export const loadRun = async (em: Tx, jobId: string): Promise<{ run: Run; unanswered: number } | undefined> => {
-  const [row] = await query<Row>(em, 'select * from renewal_run where job_id = $1', [jobId]);
+export const loadRun = async (work: Work, jobId: string): Promise<{ run: Run; unanswered: number } | undefined> => {
+  const [row] = await query<Row>(work, 'select * from renewal_run where job_id = $1', [jobId]);
   if (!row) return undefined;
   const run = runOf(row);
   if (run.dryRun || run.status !== 'RUNNING') return { run, unanswered: 0 };
-  const { COMPLETED = 0, FAILED = 0, PROCESSING = 0 } = await countByStatus(em, jobId);
+  const { COMPLETED = 0, FAILED = 0, PROCESSING = 0 } = await countByStatus(work, jobId);
   const { completed, failed } = run.counts;
   const counts = { ...run.counts, completed: completed + COMPLETED, failed: failed + FAILED };
   return { run: { ...run, counts }, unanswered: PROCESSING };
@@ -157,8 +158,8 @@ export const loadRun = async (em: Tx, jobId: string): Promise<{ run: Run; unansw
  * A run as its organizations' callers see it.
  * @throws DomainError `not-found` for an unknown, malformed or foreign id.
  */
-export const getRun = async (em: Tx, actor: Actor, jobId: string): Promise<Run> => {
-  const loaded = isId(jobId) ? await loadRun(em, jobId) : undefined;
+export const getRun = async (work: Work, actor: Actor, jobId: string): Promise<Run> => {
+  const loaded = isId(jobId) ? await loadRun(work, jobId) : undefined;
   if (!loaded || !covers(actor.organizations, loaded.run.organizations)) throw DomainError.notFound('run', jobId);
   return loaded.run;
 };

@@ -1,25 +1,32 @@
-import type { Rate } from '@staycover/kernel';
-import { type Author, change, isOpen, RENEWAL_JOB, type Renewal, type Step } from './renewal.ts';
+import { type Context, type Rate, unchanged } from '@staycover/kernel';
+import { isOpen, type Renewal, renewalJob, type Step, step } from './renewal.ts';
+
+type When = Pick<Context, 'now'>;
+
+const processed = ({ requestedBy }: Renewal, { now }: When) => ({
+  processedAt: now,
+  processedBy: requestedBy ?? renewalJob.id,
+});
 
 /**
  * The policy has its new term. That is a fact wherever the renewal stands: a refusal of an earlier request may have
  * come in first. A rate that was to stay is the one that the policy has by now.
  */
-export const complete = (renewal: Renewal, by: Author, rate: Rate | null = null): Step | undefined => {
-  if (renewal.status === 'COMPLETED') return undefined;
-  const processed = { processedAt: by.now, processedBy: renewal.requestedBy ?? RENEWAL_JOB, failureReason: null };
+export const complete = (renewal: Renewal, when: When, rate: Rate | null = null): Step => {
+  if (renewal.status === 'COMPLETED') return unchanged(renewal);
   const kept = rate !== null && renewal.rateReason === 'UNCHANGED' ? { previousRate: rate, newRate: rate } : {};
-  const asked: Renewal = { ...renewal, status: 'PROCESSING' };
-  return change(asked, { type: 'completed' }, { ...processed, ...kept, status: 'COMPLETED' }, by);
+  const changes = { ...processed(renewal, when), ...kept, status: 'COMPLETED', failureReason: null } as const;
+  return step({ ...renewal, status: 'PROCESSING' }, changes, { type: 'completed' });
 };
 
 /** The policy service refused; only the answer to a pending request counts. */
-export const fail = (renewal: Renewal, failureReason: string, by: Author): Step | undefined => {
-  if (renewal.status !== 'PROCESSING') return undefined;
-  const processed = { processedAt: by.now, processedBy: renewal.requestedBy ?? RENEWAL_JOB, failureReason };
-  return change(renewal, { type: 'failed' }, { ...processed, status: 'FAILED' }, by);
+export const fail = (renewal: Renewal, failureReason: string, when: When): Step => {
+  if (renewal.status !== 'PROCESSING') return unchanged(renewal);
+  return step(renewal, { ...processed(renewal, when), failureReason, status: 'FAILED' }, { type: 'failed' });
 };
 
 /** The policy ended for good, and its renewal with it. */
-export const abandon = (renewal: Renewal, by: Author): Step | undefined =>
-  isOpen(renewal) ? change(renewal, { type: 'cancelled' }, { status: 'CANCELLED', reviewReasons: [] }, by) : undefined;
+export const abandon = (renewal: Renewal): Step =>
+  isOpen(renewal)
+    ? step(renewal, { status: 'CANCELLED', reviewReasons: [] }, { type: 'cancelled' })
+    : unchanged(renewal);

@@ -1,8 +1,8 @@
-import type { CalendarDate, NewId } from '@staycover/kernel';
+import { type CalendarDate, type Context, created, unchanged } from '@staycover/kernel';
 import { dueNotice } from './notice.ts';
 import { isDue, type RenewablePolicy } from './policy.ts';
 import { rateMove } from './rate.ts';
-import { type Author, change, isOpen, type Renewal, type Step } from './renewal.ts';
+import { isOpen, type Renewal, type Step, step } from './renewal.ts';
 import { endReview, reviewReasons, reviewText } from './review.ts';
 import type { RenewalRules } from './rules.ts';
 import { nextTerm } from './term.ts';
@@ -15,35 +15,30 @@ export type Situation = {
   unpaid: boolean;
   asOf: CalendarDate;
   rules: RenewalRules;
-  by: Author;
+  context: Context;
   runId: string;
-  newId: NewId;
 };
 
 /** Where a due policy stands after the decision; `early` when it is not due yet. */
 export type Outcome = 'early' | 'requested' | 'manualReview' | 'failed' | 'skipped';
 
-export type Decision = { steps: Step[]; outcome: Outcome };
+/** The steps that a policy's renewal takes, each a version of its own. */
+export type Decided = { steps: Step[]; outcome: Outcome };
 
 /** What a run does for one policy near the end of its term: schedule, review, notify, and when it is due request. */
-export const decideRenewal = (situation: Situation): Decision => {
+export const decideRenewal = (situation: Situation): Decided => {
   const planned = plan(situation);
-  const steps = planned ? [planned] : [];
-  let renewal = planned?.renewal ?? situation.renewal!;
-  for (const next of [unflag, flag, notify, request]) {
-    const step = next(renewal, situation);
-    if (!step) continue;
-    steps.push(step);
-    renewal = step.renewal;
-  }
-  return { steps, outcome: outcomeOf(renewal, steps, situation) };
+  const steps = [planned];
+  for (const next of [unflag, flag, notify, request]) steps.push(next(steps.at(-1)!.state, situation));
+  const taken = steps.filter(({ events }) => events.length > 0);
+  return { steps: taken, outcome: outcomeOf(steps.at(-1)!.state, taken, situation) };
 };
 
-const outcomeOf = ({ status }: Renewal, steps: readonly Step[], { policy, asOf, rules }: Situation): Outcome => {
+const outcomeOf = ({ status }: Renewal, taken: readonly Step[], { policy, asOf, rules }: Situation): Outcome => {
   if (!isDue(policy, asOf, rules.leadDays)) return 'early';
   if (status === 'MANUAL_REVIEW') return 'manualReview';
   if (status === 'FAILED') return 'failed';
-  return steps.at(-1)?.event.type === 'requested' ? 'requested' : 'skipped';
+  return taken.at(-1)?.events[0]?.type === 'requested' ? 'requested' : 'skipped';
 };
 
 const proposalFor = (policy: RenewablePolicy) => {
@@ -54,18 +49,18 @@ const proposalFor = (policy: RenewablePolicy) => {
 type Proposal = ReturnType<typeof proposalFor>;
 
 /** Schedules a renewal, or brings one that is still open up to what the policy says now. */
-const plan = (situation: Situation): Step | undefined => {
-  const { policy, renewal, by } = situation;
+const plan = (situation: Situation): Step => {
+  const { policy, renewal } = situation;
   const proposal = proposalFor(policy);
   if (!renewal) return schedule(situation, proposal);
-  if (!isOpen(renewal)) return undefined;
+  if (!isOpen(renewal)) return unchanged(renewal);
   if (!isSameTerm(renewal, proposal)) {
     const afresh = { status: 'SCHEDULED', reviewReasons: [], approvedReasons: [], noticesSent: [] } as const;
-    return change(renewal, { type: 'scheduled' }, { ...proposal, ...afresh }, by);
+    return step(renewal, { ...proposal, ...afresh }, { type: 'scheduled' });
   }
   const decided = renewal.rateReason === 'MANUAL' || renewal.approvedReasons.includes('RATE_CHANGE');
-  if (renewal.status !== 'SCHEDULED' || decided || isSameRate(renewal, proposal)) return undefined;
-  return change(renewal, { type: 'scheduled' }, proposal, by);
+  if (renewal.status !== 'SCHEDULED' || decided || isSameRate(renewal, proposal)) return unchanged(renewal);
+  return step(renewal, proposal, { type: 'scheduled' });
 };
 
 const isSameTerm = (a: Renewal, b: Proposal): boolean =>
@@ -73,61 +68,56 @@ const isSameTerm = (a: Renewal, b: Proposal): boolean =>
 
 const isSameRate = (a: Renewal, b: Proposal): boolean => a.previousRate === b.previousRate && a.newRate === b.newRate;
 
-const schedule = ({ policy, by: { actor, now }, newId }: Situation, proposal: Proposal): Step => ({
-  event: { type: 'scheduled' },
-  renewal: {
-    id: newId(),
-    organizationId: policy.organizationId,
-    policyId: policy.id,
-    ...proposal,
-    status: 'SCHEDULED',
-    failureReason: null,
-    processedAt: null,
-    processedBy: null,
-    reviewReasons: [],
-    approvedReasons: [],
-    noticesSent: [],
-    requestedAt: null,
-    requestedBy: null,
-    runId: null,
-    createdBy: actor,
-    createdDate: now,
-    lastModifiedBy: actor,
-    lastModifiedDate: now,
-    version: 1,
-  },
-});
+const schedule = ({ policy, context: { actor, now, newId } }: Situation, proposal: Proposal): Step =>
+  created(
+    {
+      id: newId(),
+      organizationId: policy.organizationId,
+      policyId: policy.id,
+      ...proposal,
+      status: 'SCHEDULED',
+      failureReason: null,
+      processedAt: null,
+      processedBy: null,
+      reviewReasons: [],
+      approvedReasons: [],
+      noticesSent: [],
+      requestedAt: null,
+      requestedBy: null,
+      runId: null,
+      createdBy: actor.id,
+      createdDate: now,
+      lastModifiedBy: actor.id,
+      lastModifiedDate: now,
+      version: 1,
+    },
+    { type: 'scheduled' },
+  );
 
-const unflag = (renewal: Renewal, { policy, unpaid, by }: Situation): Step | undefined =>
-  endReview(renewal, { policy, unpaid }, by);
+const unflag = (renewal: Renewal, { policy, unpaid }: Situation): Step => endReview(renewal, { policy, unpaid });
 
-const flag = (renewal: Renewal, { policy, unpaid, asOf, rules, by }: Situation): Step | undefined => {
-  if (renewal.status !== 'SCHEDULED') return undefined;
-  const reasons = reviewReasons(renewal, { policy, unpaid, due: isDue(policy, asOf, rules.leadDays), rules });
-  if (reasons.length === 0) return undefined;
-  const event = { type: 'manual-review', reasons: reasons.map((reason) => reviewText(reason, renewal)) } as const;
-  return change(renewal, event, { status: 'MANUAL_REVIEW', reviewReasons: reasons }, by);
+const flag = (renewal: Renewal, { policy, unpaid, asOf, rules }: Situation): Step => {
+  if (renewal.status !== 'SCHEDULED') return unchanged(renewal);
+  const found = reviewReasons(renewal, { policy, unpaid, due: isDue(policy, asOf, rules.leadDays), rules });
+  if (found.length === 0) return unchanged(renewal);
+  const reasons = found.map((reason) => reviewText(reason, renewal));
+  return step(renewal, { status: 'MANUAL_REVIEW', reviewReasons: found }, { type: 'manual-review', reasons });
 };
 
-const notify = (renewal: Renewal, { policy, asOf, rules, by }: Situation): Step | undefined => {
+const notify = (renewal: Renewal, { policy, asOf, rules }: Situation): Step => {
   const due = isOpen(renewal) ? dueNotice(policy, renewal.noticesSent, asOf, rules) : undefined;
-  if (!due) return undefined;
-  return change(renewal, { type: 'notice-due', ...due }, { noticesSent: [...renewal.noticesSent, due.notice] }, by);
+  if (!due) return unchanged(renewal);
+  return step(renewal, { noticesSent: [...renewal.noticesSent, due.notice] }, { type: 'notice-due', ...due });
 };
 
-const request = (renewal: Renewal, { policy, asOf, rules, by, runId }: Situation): Step | undefined => {
-  if (!isDue(policy, asOf, rules.leadDays)) return undefined;
-  return renewal.status === 'SCHEDULED' || isOverdue(renewal, by, rules) ? ask(renewal, by, runId) : undefined;
+const request = (renewal: Renewal, { policy, asOf, rules, context, runId }: Situation): Step => {
+  const mayAsk = renewal.status === 'SCHEDULED' || isOverdue(renewal, context, rules);
+  return mayAsk && isDue(policy, asOf, rules.leadDays) ? ask(renewal, context, runId) : unchanged(renewal);
 };
 
-const isOverdue = ({ status, requestedAt }: Renewal, { now }: Author, { repeatMinutes }: RenewalRules): boolean =>
+const isOverdue = ({ status, requestedAt }: Renewal, { now }: Context, { repeatMinutes }: RenewalRules): boolean =>
   status === 'PROCESSING' && Temporal.Instant.compare(requestedAt!.add({ minutes: repeatMinutes }), now) <= 0;
 
 /** Asks the policy service for the new term, for the first time or again. */
-export const ask = (renewal: Renewal, by: Author, runId: string | null): Step =>
-  change(
-    renewal,
-    { type: 'requested' },
-    { status: 'PROCESSING', requestedAt: by.now, requestedBy: by.actor, runId },
-    by,
-  );
+export const ask = (renewal: Renewal, { actor, now }: Context, runId: string | null): Step =>
+  step(renewal, { status: 'PROCESSING', requestedAt: now, requestedBy: actor.id, runId }, { type: 'requested' });

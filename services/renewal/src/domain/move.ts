@@ -1,5 +1,5 @@
-import { assertTransition, type Rate, type Transitions } from '@staycover/kernel';
-import { type Author, change, type Renewal, type RenewalStatus, renewalTransitions, type Step } from './renewal.ts';
+import { assertTransition, type Rate, type Transitions, unchanged } from '@staycover/kernel';
+import { type Renewal, type RenewalStatus, renewalTransitions, type Step, step } from './renewal.ts';
 import { reviewText } from './review.ts';
 
 const forPersons: readonly RenewalStatus[] = ['SCHEDULED', 'MANUAL_REVIEW', 'CANCELLED'];
@@ -11,18 +11,18 @@ export const humanMoves = Object.fromEntries(
 
 export type Move = { status: RenewalStatus; newRate?: Rate | undefined };
 
-/** A person's move; undefined when it changes nothing. Scheduling approves what was to be reviewed. */
-export const move = (renewal: Renewal, { status, newRate }: Move, by: Author): Step | undefined => {
+/** A person's move. Scheduling approves what was to be reviewed. */
+export const move = (renewal: Renewal, { status, newRate }: Move): Step => {
   const setsRate = newRate !== undefined && (newRate !== renewal.newRate || renewal.rateReason !== 'MANUAL');
   const repricesSchedule = renewal.status === 'SCHEDULED' && setsRate;
-  if (status === renewal.status && !repricesSchedule) return undefined;
+  if (status === renewal.status && !repricesSchedule) return unchanged(renewal);
   if (status !== renewal.status) assertTransition('renewal', humanMoves, renewal.status, status);
-  if (status === 'CANCELLED') return change(renewal, { type: 'cancelled' }, { status, reviewReasons: [] }, by);
+  if (status === 'CANCELLED') return step(renewal, { status, reviewReasons: [] }, { type: 'cancelled' });
   if (status === 'MANUAL_REVIEW') {
-    const event = { type: 'manual-review', reasons: [reviewText('REQUESTED', renewal)] } as const;
-    return change(renewal, event, { status, reviewReasons: ['REQUESTED'] }, by);
+    const reasons = [reviewText('REQUESTED', renewal)];
+    return step(renewal, { status, reviewReasons: ['REQUESTED'] }, { type: 'manual-review', reasons });
   }
-  return change(renewal, { type: 'scheduled' }, { ...scheduledAgain(renewal), ...manualRate(renewal, newRate) }, by);
+  return step(renewal, { ...scheduledAgain(renewal), ...manualRate(renewal, newRate) }, { type: 'scheduled' });
 };
 
 const approved = (renewal: Renewal) => [...new Set([...renewal.approvedReasons, ...renewal.reviewReasons])];

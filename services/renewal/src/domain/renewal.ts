@@ -1,4 +1,13 @@
-import { assertTransition, type CalendarDate, type Instant, type Rate, type Transitions } from '@staycover/kernel';
+import {
+  type Actor,
+  assertTransition,
+  type CalendarDate,
+  changed,
+  type Decision,
+  type Instant,
+  type Rate,
+  type Transitions,
+} from '@staycover/kernel';
 import type { Notice } from './policy.ts';
 import type { RateReason } from './rate.ts';
 
@@ -46,33 +55,29 @@ export type Renewal = {
   version: number;
 };
 
-/** What others learn of a step. */
+/** What happens to a renewal. */
 export type RenewalEvent =
-  | { type: 'scheduled' | 'requested' | 'completed' | 'failed' | 'cancelled' }
+  | { type: 'scheduled' }
   | { type: 'manual-review'; reasons: readonly string[] }
-  | { type: 'notice-due'; notice: Notice; daysBeforeTermEnd: number };
+  | { type: 'notice-due'; notice: Notice; daysBeforeTermEnd: number }
+  | { type: 'requested' }
+  | { type: 'completed' }
+  | { type: 'failed' }
+  | { type: 'cancelled' };
 
-/** One stored change: the renewal after it and its event. */
-export type Step = { renewal: Renewal; event: RenewalEvent };
-
-/** Who changes a renewal, and when. */
-export type Author = { actor: string; now: Instant };
+/** One step of a renewal: the renewal after it and its event, or the same renewal and none. */
+export type Step = Decision<Renewal, RenewalEvent>;
 
 /** Who acts when no person does. */
-export const RENEWAL_JOB = 'renewal-job';
+export const renewalJob: Actor = { id: 'renewal-job', organizations: '*', roles: ['read', 'write'] };
 
 /** A renewal that nothing has been asked for yet. */
 export const isOpen = ({ status }: Renewal): boolean => status === 'SCHEDULED' || status === 'MANUAL_REVIEW';
 
-export const change = (
-  renewal: Renewal,
-  event: RenewalEvent,
-  changes: Partial<Renewal>,
-  { actor, now }: Author,
-): Step => {
+/** The step that changes some members; a status goes only where it may. */
+export const step = (renewal: Renewal, changes: Partial<Renewal>, event: RenewalEvent): Step => {
   if (changes.status !== undefined && changes.status !== renewal.status) {
     assertTransition('renewal', renewalTransitions, renewal.status, changes.status);
   }
-  const audit = { version: renewal.version + 1, lastModifiedBy: actor, lastModifiedDate: now };
-  return { renewal: { ...renewal, ...changes, ...audit }, event };
+  return changed(renewal, changes, event);
 };

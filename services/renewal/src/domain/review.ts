@@ -1,6 +1,7 @@
+import { unchanged } from '@staycover/kernel';
 import type { RenewablePolicy } from './policy.ts';
 import { movesByMoreThan, percentHundredths } from './rate.ts';
-import { type Author, change, type Renewal, type ReviewReason, type Step } from './renewal.ts';
+import { type Renewal, type ReviewReason, type Step, step } from './renewal.ts';
 import type { RenewalRules } from './rules.ts';
 
 export type ReviewFacts = { policy: RenewablePolicy; unpaid: boolean; due: boolean; rules: RenewalRules };
@@ -23,14 +24,13 @@ const isOver = (reason: ReviewReason, { policy, unpaid }: Passing): boolean =>
   (reason === 'POLICY_SUSPENDED' && policy.status !== 'SUSPENDED') || (reason === 'INVOICE_UNPAID' && !unpaid);
 
 /** A review whose reasons are over drops them, and ends with the last; nobody has approved anything by that. */
-export const endReview = (renewal: Renewal, facts: Passing, by: Author): Step | undefined => {
-  if (renewal.status !== 'MANUAL_REVIEW') return undefined;
+export const endReview = (renewal: Renewal, facts: Passing): Step => {
+  if (renewal.status !== 'MANUAL_REVIEW') return unchanged(renewal);
   const left = renewal.reviewReasons.filter((reason) => !isOver(reason, facts));
-  if (left.length === renewal.reviewReasons.length) return undefined;
-  if (left.length === 0)
-    return change(renewal, { type: 'scheduled' }, { status: 'SCHEDULED', reviewReasons: left }, by);
+  if (left.length === renewal.reviewReasons.length) return unchanged(renewal);
+  if (left.length === 0) return step(renewal, { status: 'SCHEDULED', reviewReasons: left }, { type: 'scheduled' });
   const reasons = left.map((reason) => reviewText(reason, renewal));
-  return change(renewal, { type: 'manual-review', reasons }, { reviewReasons: left }, by);
+  return step(renewal, { reviewReasons: left }, { type: 'manual-review', reasons });
 };
 
 export const reviewText = (reason: ReviewReason, { previousRate, newRate }: Renewal): string => {

@@ -1,40 +1,51 @@
-import { projects } from '@staycover/change';
-import type { Tx } from '@staycover/db';
+import { handles, projects, type Subscription, type Work } from '@staycover/change';
 import { billingEvents, type DataOf, policyEvents } from '@staycover/events';
-import { type HandlerContext, on, type Subscription } from '@staycover/messaging';
+import type { Context } from '@staycover/kernel';
+import { type InvoiceState, policyInvoices } from '../db/invoices.ts';
 import { renewablePolicies } from '../db/policies.ts';
+import { complete, fail } from '../domain/answer.ts';
 import { rateOn } from '../domain/rate.ts';
-import { completeRenewal, failRenewal, learnInvoice, learnPolicy } from '../use-cases/learn-policy.ts';
+import type { Renewal } from '../domain/renewal.ts';
+import { followInvoice, followPolicy } from '../use-cases/follow-policy.ts';
 import { renewablePolicy } from '../wire.ts';
 
-type PolicyData = Pick<DataOf<typeof policyEvents.policyChanged>, 'policy'>;
-type InvoiceData = DataOf<typeof billingEvents.invoicePaid>;
+const { policyCreated, policyChanged, policyStatusChanged, termRenewed, renewalRejected } = policyEvents;
+const { invoiceSuspended, invoiceUncollectible, invoicePaid, invoiceVoided } = billingEvents;
 
-const onPolicy = (tx: Tx, { data }: { data: PolicyData }, context: HandlerContext): Promise<void> =>
-  learnPolicy(tx, renewablePolicy(data.policy), context);
+type PolicyEvent = { data: Pick<DataOf<typeof policyChanged>, 'policy'> };
+type InvoiceData = DataOf<typeof invoicePaid>;
 
-const onInvoice = async (tx: Tx, { data }: { data: InvoiceData }, context: HandlerContext): Promise<void> => {
-  const { invoiceId: id, policyId, version } = data;
-  await learnInvoice(tx, { id, policyId, version, status: data.invoice.status }, context);
-};
+const onPolicy = (tx: Work, { data }: PolicyEvent, context: Context): Promise<void> =>
+  followPolicy(tx, renewablePolicy(data.policy), context);
+
+const invoiceState = ({ invoiceId: id, policyId, version, invoice }: InvoiceData): InvoiceState => ({
+  id,
+  policyId,
+  version,
+  status: invoice.status,
+});
+
+const onSettled = (tx: Work, { data }: { data: InvoiceData }, context: Context): Promise<void> =>
+  followInvoice(tx, invoiceState(data), context);
 
 /** Everything that this service listens to. */
 export const subscriptions: readonly Subscription[] = [
   // A new policy has no renewal that could follow from it.
-  ...projects([policyEvents.policyCreated], renewablePolicies, ({ policy }) => renewablePolicy(policy)),
-  on(policyEvents.policyChanged, onPolicy),
-  on(policyEvents.policyStatusChanged, onPolicy),
-  on(policyEvents.termRenewed, async (tx, event, context) => {
-    await onPolicy(tx, event, context);
-    const policy = renewablePolicy(event.data.policy);
-    await completeRenewal(tx, event.data, rateOn(policy, policy.termStart), context);
+  ...projects([policyCreated], renewablePolicies, ({ policy }) => renewablePolicy(policy)),
+  handles(policyChanged, onPolicy),
+  handles(policyStatusChanged, onPolicy),
+  handles(termRenewed, (tx, { data }, context) => {
+    const policy = renewablePolicy(data.policy);
+    const rate = rateOn(policy, policy.termStart);
+    const decide = (renewal: Renewal) => complete(renewal, context, rate);
+    return followPolicy(tx, policy, context, { renewalId: data.renewalId, decide });
   }),
-  on(policyEvents.renewalRejected, async (tx, event, context) => {
-    await onPolicy(tx, event, context);
-    await failRenewal(tx, event.data, event.data.reason, context);
+  handles(renewalRejected, (tx, { data }, context) => {
+    const decide = (renewal: Renewal) => fail(renewal, data.reason, context);
+    return followPolicy(tx, renewablePolicy(data.policy), context, { renewalId: data.renewalId, decide });
   }),
-  on(billingEvents.invoiceSuspended, onInvoice),
-  on(billingEvents.invoiceUncollectible, onInvoice),
-  on(billingEvents.invoicePaid, onInvoice),
-  on(billingEvents.invoiceVoided, onInvoice),
+  // An invoice that cannot be collected ends no review.
+  ...projects([invoiceSuspended, invoiceUncollectible], policyInvoices, invoiceState),
+  handles(invoicePaid, onSettled),
+  handles(invoiceVoided, onSettled),
 ];

@@ -1,4 +1,5 @@
-import { type Database, isDatabaseUnavailable } from '@staycover/db';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Database, isDatabaseUnavailable } from '@staycover/change';
 import type { Actor } from '@staycover/kernel';
 import { getRun } from '../db/runs.ts';
 import type { Run } from '../domain/run.ts';
@@ -18,12 +19,12 @@ export const awaitRun = async (
   for (let pause = 10; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     const isLast = () => performance.now() >= deadline || isStopping();
     try {
-      const run = await database.read((em) => getRun(em, actor, jobId));
+      const run = await getRun(database, actor, jobId);
       if (run.status !== 'RUNNING' || isLast()) return run;
     } catch (error) {
       // The run is queued: a database that is busy with it is no reason to send the caller away before the time.
       if (!isDatabaseUnavailable(error) || isLast()) throw error;
     }
-    await new Promise((resolve) => setTimeout(resolve, Math.min(pause, Math.max(0, deadline - performance.now()))));
+    await delay(Math.min(pause, Math.max(0, deadline - performance.now())));
   }
 };

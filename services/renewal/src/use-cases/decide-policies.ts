@@ -1,15 +1,15 @@
-import { type Database, isDatabaseUnavailable } from '@staycover/db';
-import type { Clock, NewId } from '@staycover/kernel';
+import { type Database, inTransaction, isDatabaseUnavailable, type Work } from '@staycover/change';
+import type { Clock, Context, NewId } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import { unpaidPolicies } from '../db/invoices.ts';
 import { type Lease, LeaseLost, prolongLease } from '../db/lease.ts';
-import { lockNextRenewals } from '../db/renewals.ts';
+import { lockNextRenewals, renewals } from '../db/renewals.ts';
 import { addCounts } from '../db/runs.ts';
-import { decideRenewal } from '../domain/decide.ts';
+import { type Decided, decideRenewal } from '../domain/decide.ts';
 import type { RenewablePolicy } from '../domain/policy.ts';
+import type { Renewal } from '../domain/renewal.ts';
 import type { RenewalRules } from '../domain/rules.ts';
 import { type Run, tally } from '../domain/run.ts';
-import { saveSteps } from './save-steps.ts';
 
 export type DecideDeps = {
   database: Database;
@@ -27,43 +27,42 @@ const lastOf = (policies: readonly RenewablePolicy[]) => {
 
 /** Decides on some policies of a run, stores what follows and counts it, in one transaction. */
 const decideTogether = (deps: DecideDeps, run: Run, policies: readonly RenewablePolicy[]): Promise<void> =>
-  deps.database.transaction(async (tx) => {
+  inTransaction(deps.database, async (tx) => {
     const { clock, newId, rules, lease } = deps;
+    const { jobId: runId, asOf, dryRun, organizations, requestedBy } = run;
+    const context: Context = { actor: { id: requestedBy, organizations, roles: [] }, now: clock(), newId };
+    const ids = policies.map(({ id }) => id);
     await prolongLease(tx, lease);
-    const now = clock();
-    const by = { actor: run.requestedBy, now };
-    const renewals = await lockNextRenewals(tx, policies);
-    const unpaid = await unpaidPolicies(
-      tx,
-      policies.map(({ id }) => id),
-    );
-    const decisions = policies.map((policy) => {
-      const known = { policy, renewal: renewals.get(policy.id), unpaid: unpaid.has(policy.id) };
-      return decideRenewal({ ...known, asOf: run.asOf, rules, by, runId: run.jobId, newId });
+    const known = await lockNextRenewals(tx, policies);
+    const unpaid = await unpaidPolicies(tx, ids);
+    const decided = policies.map((policy) => {
+      const renewal = known.get(policy.id);
+      const situation = { policy, renewal, unpaid: unpaid.has(policy.id), asOf, rules, context, runId };
+      return { renewal, ...decideRenewal(situation) };
     });
-    if (!run.dryRun)
-      await saveSteps(
-        tx,
-        decisions.flatMap(({ steps }) => steps),
-        { now, newId },
-      );
-    await addCounts(
-      tx,
-      run.jobId,
-      tally(
-        decisions.map(({ outcome }) => outcome),
-        run.dryRun,
-      ),
-      lastOf(policies),
-    );
+    if (!dryRun) await storeSteps(tx, context, decided);
+    const outcomes = decided.map(({ outcome }) => outcome);
+    await addCounts(tx, runId, tally(outcomes, dryRun), lastOf(policies));
   });
 
-const giveUpOn = ({ database, lease, logger }: DecideDeps, run: Run, policy: RenewablePolicy, error: unknown) =>
-  database.transaction(async (tx) => {
+type DecidedOn = Pick<Decided, 'steps'> & { renewal: Renewal | undefined };
+
+const storeSteps = async (tx: Work, context: Context, decided: readonly DecidedOn[]): Promise<void> => {
+  const added = decided.flatMap(({ renewal, steps }) => (renewal ? [] : steps));
+  const changes = decided.flatMap(({ renewal: before, steps }) =>
+    before ? steps.map((decision) => ({ before, decision })) : [],
+  );
+  await renewals.addAll(tx, context, added);
+  await renewals.replaceAll(tx, context, changes);
+};
+
+const giveUpOn = async ({ database, lease, logger }: DecideDeps, run: Run, policy: RenewablePolicy, error: unknown) => {
+  logger.error({ err: error, jobId: run.jobId, policyId: policy.id }, 'renewal of a policy failed, the run goes on');
+  await inTransaction(database, async (tx) => {
     await prolongLease(tx, lease);
-    logger.error({ err: error, jobId: run.jobId, policyId: policy.id }, 'renewal of a policy failed, the run goes on');
     await addCounts(tx, run.jobId, tally(['failed'], false), lastOf([policy]));
   });
+};
 
 /** Decides on a page of policies. What cannot be stored together is halved until the policy at fault is alone. */
 export const decidePolicies = async (
@@ -75,7 +74,7 @@ export const decidePolicies = async (
     await decideTogether(deps, run, policies);
   } catch (error) {
     if (error instanceof LeaseLost || isDatabaseUnavailable(error)) throw error;
-    if (policies.length === 1) return void (await giveUpOn(deps, run, policies[0]!, error));
+    if (policies.length === 1) return giveUpOn(deps, run, policies[0]!, error);
     const middle = Math.ceil(policies.length / 2);
     await decidePolicies(deps, run, policies.slice(0, middle));
     await decidePolicies(deps, run, policies.slice(middle));

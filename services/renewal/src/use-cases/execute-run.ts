@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { inTransaction } from '@staycover/change';
 import { prolongLease } from '../db/lease.ts';
 import { renewingPolicies } from '../db/policies.ts';
 import { type ClaimedRun, finishRun, loadRun, markDecided } from '../db/runs.ts';
@@ -31,10 +33,10 @@ const decideAll = async (deps: ExecuteDeps, run: ClaimedRun): Promise<boolean> =
   const last = run.asOf.add({ days: horizonDays(rules) });
   for (let after = run.after; !deps.isStopping(); ) {
     const options = { organizations: run.organizations, after, limit };
-    const policies = await database.read((em) => renewingPolicies(em, last, options));
+    const policies = await renewingPolicies(database, last, options);
     if (policies.length > 0) await decidePolicies(deps, run, policies);
     if (policies.length < limit) {
-      await database.transaction((tx) => markDecided(tx, run.jobId));
+      await markDecided(database, run.jobId);
       return true;
     }
     const { id: policyId, termEnd } = policies.at(-1)!;
@@ -45,7 +47,7 @@ const decideAll = async (deps: ExecuteDeps, run: ClaimedRun): Promise<boolean> =
 };
 
 const progress = async ({ database }: ExecuteDeps, { jobId }: ClaimedRun) => {
-  const { run, unanswered } = (await database.read((em) => loadRun(em, jobId)))!;
+  const { run, unanswered } = (await loadRun(database, jobId))!;
   return { ...run.counts, processed: processedOf(run.counts), unanswered };
 };
 
@@ -53,18 +55,18 @@ const progress = async ({ database }: ExecuteDeps, { jobId }: ClaimedRun) => {
 const answersIn = async (deps: ExecuteDeps, run: ClaimedRun): Promise<boolean> => {
   let [before, since] = [-1, performance.now()];
   for (let pause = 10; !deps.isStopping(); pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-    await deps.database.transaction((tx) => prolongLease(tx, deps.lease));
+    await prolongLease(deps.database, deps.lease);
     const now = await progress(deps, run);
     if (now.unanswered === 0) return true;
     if (now.unanswered !== before) [before, since] = [now.unanswered, performance.now()];
     else if (performance.now() - since > deps.answerTimeoutMs) return true;
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await delay(pause);
   }
   return false;
 };
 
 const finish = async ({ database, clock, lease, logger }: ExecuteDeps, { jobId }: ClaimedRun, status: RunStatus) => {
-  const counts = await database.transaction(async (tx) => {
+  const counts = await inTransaction(database, async (tx) => {
     await prolongLease(tx, lease);
     const { run, unanswered } = (await loadRun(tx, jobId))!;
     const final = { ...run.counts, skipped: run.counts.skipped + unanswered };

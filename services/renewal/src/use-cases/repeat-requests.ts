@@ -1,12 +1,11 @@
-import type { Database } from '@staycover/db';
-import type { Instant, NewId } from '@staycover/kernel';
+import { type Database, inTransaction, type Work } from '@staycover/change';
+import type { Actor, Context } from '@staycover/kernel';
 import { renewedAlready } from '../db/policies.ts';
-import { lockUnanswered } from '../db/renewals.ts';
+import { lockUnanswered, renewals } from '../db/renewals.ts';
 import { complete } from '../domain/answer.ts';
 import { ask } from '../domain/decide.ts';
 import { rateOn } from '../domain/rate.ts';
-import { type Author, RENEWAL_JOB, type Renewal, type Step } from '../domain/renewal.ts';
-import { saveSteps } from './save-steps.ts';
+import { type Renewal, renewalJob } from '../domain/renewal.ts';
 
 const LIMIT = 500;
 
@@ -16,26 +15,30 @@ const LIMIT = 500;
  */
 export const repeatRequests = (
   database: Database,
-  now: Instant,
+  when: Omit<Context, 'actor'>,
   repeatMinutes: number,
-  newId: NewId,
 ): Promise<number> =>
-  database.transaction(async (tx) => {
-    const renewals = await lockUnanswered(tx, now.subtract({ minutes: repeatMinutes }), LIMIT);
-    if (renewals.length === 0) return 0;
-    const renewed = await renewedAlready(
-      tx,
-      renewals.map(({ id }) => id),
-    );
-    const steps = renewals.flatMap((renewal) => {
-      const policy = renewed.get(renewal.id);
-      return policy ? (complete(renewal, job(now), rateOn(policy, policy.termStart)) ?? []) : askAgain(renewal, now);
+  inTransaction(database, async (tx) => {
+    const context = { ...when, actor: renewalJob };
+    const unanswered = await lockUnanswered(tx, when.now.subtract({ minutes: repeatMinutes }), LIMIT);
+    if (unanswered.length === 0) return 0;
+    const ids = unanswered.map(({ id }) => id);
+    const renewed = await renewedAlready(tx, ids);
+    const completed = unanswered.flatMap((before) => {
+      const policy = renewed.get(before.id);
+      return policy ? [{ before, decision: complete(before, context, rateOn(policy, policy.termStart)) }] : [];
     });
-    await saveSteps(tx, steps, { now, newId });
-    return renewals.length;
+    await renewals.replaceAll(tx, context, completed);
+    const open = unanswered.filter(({ id }) => !renewed.has(id));
+    await askAgain(tx, context, open);
+    return unanswered.length;
   });
 
-const job = (now: Instant): Author => ({ actor: RENEWAL_JOB, now });
-
-const askAgain = (renewal: Renewal, now: Instant): Step =>
-  ask(renewal, { actor: renewal.requestedBy ?? RENEWAL_JOB, now }, renewal.runId);
+/** Each is asked for again by whoever asked for it first. */
+const askAgain = async (tx: Work, context: Context, open: readonly Renewal[]): Promise<void> => {
+  for (const [id, asked] of Map.groupBy(open, ({ requestedBy }) => requestedBy ?? renewalJob.id)) {
+    const actor: Actor = { ...renewalJob, id };
+    const changes = asked.map((before) => ({ before, decision: ask(before, { ...context, actor }, before.runId) }));
+    await renewals.replaceAll(tx, { ...context, actor }, changes);
+  }
+};

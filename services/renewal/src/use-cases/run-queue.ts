@@ -1,42 +1,58 @@
 import { randomUUID } from 'node:crypto';
-import { isDatabaseUnavailable } from '@staycover/db';
-import type { Platform } from '@staycover/service';
+import { inTransaction, isDatabaseUnavailable } from '@staycover/change';
+import { interruptiblePause } from '@staycover/kernel';
 import { acquireLease, prolongLease, releaseLease } from '../db/lease.ts';
-import { claimRun, hasQueuedRun } from '../db/runs.ts';
-import type { RenewalRules } from '../domain/rules.ts';
-import { type ExecuteDeps, executeRun } from '../use-cases/execute-run.ts';
-import { every } from './every.ts';
-
-export type RunnerOptions = {
-  rules: RenewalRules;
-  pageSize: number;
-  answerTimeoutMs: number;
-};
+import { type ClaimedRun, claimRun, hasQueuedRun } from '../db/runs.ts';
+import { type ExecuteDeps, executeRun } from './execute-run.ts';
 
 /** Executes queued runs one after the other, one replica at a time. */
-export type Runner = { wake(): void; isStopping(): boolean; stop(): Promise<void> };
+export type RunQueue = { wake(): void; isStopping(): boolean; stop(): Promise<void> };
 
 const TICK_MS = 1_000;
 
-export const startRunner = (platform: Platform, options: RunnerOptions): Runner => {
-  const { database, logger } = platform;
+export const startRunQueue = (options: Omit<ExecuteDeps, 'lease' | 'isStopping'>): RunQueue => {
+  const pause = interruptiblePause();
   const lease = { name: 'runner', owner: randomUUID() };
   let stopping = false;
-  const deps: ExecuteDeps = { ...platform, ...options, lease, isStopping: () => stopping };
+  const isStopping = () => stopping;
+  const turn = queueTurns({ ...options, lease, isStopping });
 
+  const running = (async () => {
+    while (!stopping) {
+      await turn().catch((error: unknown) =>
+        options.logger.warn({ err: error }, 'the queue of renewal runs failed, it is tried again'),
+      );
+      if (!stopping) await pause.sleep(TICK_MS);
+    }
+  })();
+
+  return {
+    wake: pause.end,
+    isStopping,
+    stop() {
+      stopping = true;
+      pause.end();
+      return running;
+    },
+  };
+};
+
+/** Each turn executes what is queued, unless another replica does. */
+const queueTurns = (deps: ExecuteDeps): (() => Promise<void>) => {
+  const { database, lease, isStopping } = deps;
   // That the database cannot be reached is not the run's fault.
   let wasUnavailable = false;
 
-  const claim = () =>
-    database.transaction(async (tx) => {
+  const claim = (): Promise<ClaimedRun | undefined> =>
+    inTransaction(database, async (tx) => {
       await prolongLease(tx, lease);
       return claimRun(tx, !wasUnavailable);
     });
 
-  const executeQueue = async (): Promise<void> => {
-    if (!(await database.read(hasQueuedRun)) || !(await acquireLease(lease, database))) return;
+  return async () => {
+    if (!(await hasQueuedRun(database)) || !(await acquireLease(lease, database))) return;
     try {
-      for (let run = await claim(); run; run = stopping ? undefined : await claim()) {
+      for (let run = await claim(); run; run = isStopping() ? undefined : await claim()) {
         wasUnavailable = false;
         await executeRun(deps, run);
       }
@@ -46,15 +62,5 @@ export const startRunner = (platform: Platform, options: RunnerOptions): Runner 
     } finally {
       await releaseLease(lease, database);
     }
-  };
-
-  const queue = every(TICK_MS, 'the queue of renewal runs', executeQueue, logger);
-  return {
-    wake: queue.wake,
-    isStopping: () => stopping,
-    stop() {
-      stopping = true;
-      return queue.stop();
-    },
   };
 };

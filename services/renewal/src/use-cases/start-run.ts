@@ -1,15 +1,7 @@
-import type { Database, Tx } from '@staycover/db';
-import {
-  type Actor,
-  businessDate,
-  type CalendarDate,
-  DomainError,
-  type Instant,
-  isAfter,
-  type NewId,
-} from '@staycover/kernel';
+import type { Work } from '@staycover/change';
+import { businessDate, type CalendarDate, type Context, DomainError, isAfter } from '@staycover/kernel';
 import { addRun, dailyRunOf } from '../db/runs.ts';
-import { RENEWAL_JOB } from '../domain/renewal.ts';
+import { renewalJob } from '../domain/renewal.ts';
 
 export type StartRun = { asOf?: CalendarDate | undefined; dryRun: boolean };
 
@@ -18,10 +10,9 @@ export type StartRun = { asOf?: CalendarDate | undefined; dryRun: boolean };
  * @throws DomainError `forbidden` for a future day unless the actor has the role ops.
  */
 export const startRun = async (
-  tx: Tx,
-  actor: Actor,
+  work: Work,
   { asOf, dryRun }: StartRun,
-  { now, newId }: { now: Instant; newId: NewId },
+  { actor, now, newId }: Context,
 ): Promise<string> => {
   const today = businessDate(now);
   if (asOf && isAfter(asOf, today) && !actor.roles.includes('ops')) {
@@ -32,7 +23,7 @@ export const startRun = async (
   }
   const jobId = newId();
   const { id: requestedBy, organizations } = actor;
-  await addRun(tx, { jobId, asOf: asOf ?? today, dryRun, organizations, requestedBy, startedAt: now });
+  await addRun(work, { jobId, asOf: asOf ?? today, dryRun, organizations, requestedBy, startedAt: now });
   return jobId;
 };
 
@@ -40,11 +31,9 @@ export const startRun = async (
  * Queues today's run for all organizations and returns its id. A day has one however often it is asked for; what days
  * without the service missed is due today.
  */
-export const startDailyRun = (database: Database, now: Instant, newId: NewId): Promise<string> => {
+export const startDailyRun = async (work: Work, { now, newId }: Omit<Context, 'actor'>): Promise<string> => {
   const today = businessDate(now);
-  const run = { jobId: newId(), asOf: today, dryRun: false, organizations: '*', requestedBy: RENEWAL_JOB } as const;
-  return database.transaction(async (tx) => {
-    const isNew = await addRun(tx, { ...run, dailyFor: today, startedAt: now });
-    return isNew ? run.jobId : dailyRunOf(tx, today);
-  });
+  const { id: requestedBy, organizations } = renewalJob;
+  const run = { jobId: newId(), asOf: today, dryRun: false, organizations, requestedBy, startedAt: now };
+  return (await addRun(work, { ...run, dailyFor: today })) ? run.jobId : dailyRunOf(work, today);
 };
