@@ -29,6 +29,6 @@ export default {
   ],
   maxWorkers: Math.max(2, availableParallelism() - 1),
   workerIdleMemoryLimit: '768MB',
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   reporters: ['default', '<rootDir>/tools/src/testing/closing-line.mjs'],
 };

@@ -101,7 +101,8 @@ describe('routes', () => {
   });
 
   it('refuse unknown query parameters where a wrong one would change what is answered: lists and generate', () => {
-    const lists = routes.filter(({ responses }) => responses[200]?.body instanceof z.ZodArray);
+    const isList = (body: z.ZodType) => z.toJSONSchema(body, { unrepresentable: 'any' }).type === 'array';
+    const lists = routes.filter(({ responses }) => responses[200]?.body && isList(responses[200].body));
     const strict = routes.filter(({ query }) => query !== undefined);
     const ids = (some: typeof lists) => some.map(({ operationId }) => operationId).toSorted();
     expect(ids(strict)).toEqual([...ids(lists), 'generateInvoice'].toSorted());
