@@ -98,7 +98,9 @@ export const writableContract = {
     signatoryTitle: f.shortText.nullish(),
   }),
   effectiveDate: f.calendarDate.optional().meta({ description: 'Today by default' }),
-  expirationDate: f.calendarDate.optional().meta({ description: 'effectiveDate + termMonths - 1 day by default' }),
+  expirationDate: f.calendarDate
+    .optional()
+    .meta({ description: 'effectiveDate + termMonths - 1 day by default, and after a change of termMonths' }),
   termMonths: months.optional().meta({ description: '12 by default' }),
   autoRenew: z.boolean().optional().meta({ description: 'true by default' }),
   renewalTermMonths: months.optional().meta({ description: 'termMonths by default' }),

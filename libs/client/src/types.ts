@@ -940,7 +940,7 @@ export interface components {
             eventId?: string | null;
             /**
              * Format: date
-             * @description effectiveDate + termMonths - 1 day by default
+             * @description effectiveDate + termMonths - 1 day by default, and after a change of termMonths
              */
             expirationDate?: string;
             legalBusinessName?: string | null;
@@ -1859,7 +1859,7 @@ export interface components {
             effectiveDate?: string;
             /**
              * Format: date
-             * @description effectiveDate + termMonths - 1 day by default
+             * @description effectiveDate + termMonths - 1 day by default, and after a change of termMonths
              */
             expirationDate?: string;
             legalBusinessName?: string | null;

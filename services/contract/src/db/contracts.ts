@@ -1,6 +1,7 @@
 import type { PolicyTerms } from '@staycover/api';
 import { repository, type Work } from '@staycover/change';
-import { type Actor, mayAccess } from '@staycover/kernel';
+import { query } from '@staycover/db';
+import { type Actor, type CalendarDate, mayAccess } from '@staycover/kernel';
 import { type Contract, type ContractEvent, noDetails } from '../domain/contract.ts';
 import { announcements } from '../events.ts';
 import { ContractEntity } from './entities.ts';
@@ -37,3 +38,20 @@ export const listContracts = async (
   const page = 'where organization_id = $1 and ($2::uuid is null or id > $2) order by id limit $3';
   return contracts.select(work, page, [organizationId, after ?? null, limit]);
 };
+
+/** Ids of contracts whose last day is before `today`, in their order, after `after`. */
+export const contractsPastExpiration = async (
+  work: Work,
+  today: CalendarDate,
+  { limit, after }: { limit: number; after?: string | undefined },
+): Promise<string[]> => {
+  // The states are constants: only so the planner knows that the partial index fits.
+  const text = `select id from contract where status in ('ACTIVE', 'SUSPENDED') and expiration_date < $1
+    and ($2::uuid is null or id > $2) order by id limit $3`;
+  const rows = await query<{ id: string }>(work, text, [today.toString(), after ?? null, limit]);
+  return rows.map(({ id }) => id);
+};
+
+/** These contracts, locked until the end of the transaction. */
+export const lockContracts = (tx: Work, ids: readonly string[]): Promise<Contract[]> =>
+  contracts.select(tx, 'where t.id = any($1::uuid[]) order by t.id for update', [ids]);

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { type Instant, unreachable } from '@staycover/kernel';
 import {
   type Contract,
+  type ContractChanges,
   type ContractStatus,
   changeContract,
   contractTransitions,
@@ -62,6 +63,17 @@ describe('changing a contract', () => {
     const before = contract({ details: { ...contract().details, signatoryName: 'Dana', notes: 'old' } });
     const after = changeContract(before, { termMonths: 24, details: { notes: null } }).state;
     expect(after).toMatchObject({ termMonths: 24, autoRenew: true, details: { signatoryName: 'Dana', notes: null } });
+  });
+
+  test.each<[string, ContractChanges, string]>([
+    ['another termMonths moves the last day', { termMonths: 24 }, '2028-10-31'],
+    ['a shorter one, too', { termMonths: 6 }, '2027-04-30'],
+    ['the same termMonths does not', { termMonths: 12 }, '2027-12-31'],
+    ['a last day that is given stands', { termMonths: 24, expirationDate: date('2028-12-31') }, '2028-12-31'],
+    ['it counts from a first day that is given', { termMonths: 24, effectiveDate: date('2026-12-01') }, '2028-11-30'],
+  ])('%s', (_what, changes, end) => {
+    const before = contract({ expirationDate: date('2027-12-31') });
+    expect(String(changeContract(before, changes).state.expirationDate)).toBe(end);
   });
 
   test.each(['EXPIRED', 'TERMINATED'] as const)('is refused when it is %s', (status) => {

@@ -16,6 +16,7 @@ import {
   type Transitions,
   unchanged,
 } from '@staycover/kernel';
+import { lastDayOfTerm } from './term.ts';
 
 export type ContractStatus = 'DRAFT' | 'ACTIVE' | 'SUSPENDED' | 'EXPIRED' | 'TERMINATED';
 
@@ -100,7 +101,7 @@ export const termsOfDeal = (deal: ContractChanges, now: Instant): ContractTerms 
   const termMonths = deal.termMonths ?? 12;
   return withConsistentTerm({
     effectiveDate,
-    expirationDate: deal.expirationDate ?? effectiveDate.add({ months: termMonths }).subtract({ days: 1 }),
+    expirationDate: deal.expirationDate ?? lastDayOfTerm(effectiveDate, termMonths),
     termMonths,
     autoRenew: deal.autoRenew ?? true,
     renewalTermMonths: deal.renewalTermMonths ?? termMonths,
@@ -146,7 +147,7 @@ export const closeDeal = <PolicyTerms>(
 };
 
 /**
- * Takes over what the changes say.
+ * Takes over what the changes say. Another `termMonths` moves the last day, unless the changes name one.
  * @throws DomainError `contract-final` for an expired or terminated one, `invalid-request` when its term would end
  *   before it starts.
  */
@@ -160,10 +161,16 @@ export const changeContract = (
       `Contract ${contract.contractReference} is ${contract.status} and does not change.`,
     );
   }
-  withConsistentTerm({ ...contract, ...changes });
+  const terms = { ...newLastDay(contract, changes), ...changes };
+  withConsistentTerm({ ...contract, ...terms });
   const details = { ...contract.details, ...changes.details };
-  return changed<Contract, ContractEvent<never>>(contract, { ...changes, details }, { type: 'contract-changed' });
+  return changed<Contract, ContractEvent<never>>(contract, { ...terms, details }, { type: 'contract-changed' });
 };
+
+const newLastDay = (contract: Contract, { termMonths, effectiveDate }: ContractChanges): Partial<ContractTerms> =>
+  termMonths === undefined || termMonths === contract.termMonths
+    ? {}
+    : { expirationDate: lastDayOfTerm(effectiveDate ?? contract.effectiveDate, termMonths) };
 
 /** Moves a contract to another state; the same state changes nothing. */
 export const setContractStatus = (

@@ -1,0 +1,15 @@
+import { type CalendarDate, changed, type Decision, isAfter, unchanged } from '@staycover/kernel';
+import { type Contract, type ContractEvent, type ContractStatus, setContractStatus } from './contract.ts';
+import { extendedPast } from './term.ts';
+
+/** The states in which a contract ends by itself. */
+export const EXPIRING: readonly ContractStatus[] = ['ACTIVE', 'SUSPENDED'];
+
+/** A contract after its last day: it goes on for the renewal terms that were missed, or expires without `autoRenew`. */
+export const extendOrExpire = (contract: Contract, today: CalendarDate): Decision<Contract, ContractEvent<never>> => {
+  const { status, autoRenew, renewalTermMonths } = contract;
+  if (!EXPIRING.includes(status) || !isAfter(today, contract.expirationDate)) return unchanged(contract);
+  if (!autoRenew) return setContractStatus(contract, 'EXPIRED');
+  const expirationDate = extendedPast(contract.expirationDate, renewalTermMonths, today);
+  return changed<Contract, ContractEvent<never>>(contract, { expirationDate }, { type: 'contract-changed' });
+};
