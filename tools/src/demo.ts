@@ -1,3 +1,4 @@
+import { flagsOrExit } from './cli/flags.ts';
 import { narrator } from './demo/narrator.ts';
 import { setStage } from './demo/stage.ts';
 import { playStory } from './demo/story.ts';
@@ -8,7 +9,11 @@ import { type Addresses, findDatabase, findRunning } from './platform/running.ts
 
 const print = (line: string): void => console.log(line);
 
-const year = process.argv.includes('--year');
+const { year } = flagsOrExit({
+  name: 'run demo',
+  purpose: 'plays the story against the running platform, or against one of its own.',
+  flags: { year: 'Plays a year of 100 policies on a clock that is moved, a month a line' },
+});
 const suffix = Date.now().toString(36);
 
 const tellStory = async ({ gatewayUrl, natsUrl }: Addresses): Promise<void> => {

@@ -1,6 +1,7 @@
+import { UsageError } from './cli/usage-error.ts';
 import { apiKeys } from './ops/api-keys.ts';
 import { audit } from './ops/audit.ts';
-import { type Command, findServers, UsageError } from './ops/command.ts';
+import { type Command, findServers } from './ops/command.ts';
 import { consumers } from './ops/consumers.ts';
 import { deadLetters } from './ops/dead-letters.ts';
 import { deals } from './ops/deals.ts';
@@ -24,20 +25,24 @@ const commands: Record<string, Command> = {
 const [name = '', ...args] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 const all = Object.keys(commands).join('|');
+const unknown = (): string => (name && name !== '--help' ? `There is no command ${name}.\n\n` : '');
 const help = (): string => (command ? command.usage : `npm run ops -- ${all} …; with --help each says how it is used`);
 
 /** What `parseArgs` throws for options that nobody declared. */
 const isUsage = (error: unknown): boolean =>
   error instanceof UsageError || String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
 
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message.split('. To specify')[0]! : String(error);
+
 if (!command || args.includes('--help')) {
-  console.log(help());
+  console.log((command ? '' : unknown()) + help());
   process.exitCode = command || name === '--help' ? 0 : 2;
 } else {
   try {
     await command.run({ args, print: console.log, servers: findServers() });
   } catch (error) {
-    console.error(isUsage(error) ? help() : error instanceof Error ? error.message : String(error));
+    console.error([messageOf(error), ...(isUsage(error) ? [help()] : [])].filter(Boolean).join('\n\n'));
     process.exitCode = isUsage(error) ? 2 : 1;
   }
 }

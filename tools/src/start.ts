@@ -1,26 +1,44 @@
 import { join } from 'node:path';
+import { flagsOrExit } from './cli/flags.ts';
+import { portOf } from './cli/port.ts';
 import { authGuide } from './platform/auth-guide.ts';
+import { type FolderLock, lockFolder } from './platform/folder-lock.ts';
 import { logLines } from './platform/log-lines.ts';
 import { startPlatform } from './platform/platform.ts';
 import { dataDirectory, forgetRunning, noteRunning } from './platform/running.ts';
 import { onStopSignal } from './platform/stop-signal.ts';
 
+const { auth: asksForCredentials, sandbox } = flagsOrExit({
+  name: 'start',
+  purpose: 'runs the platform until Ctrl-C; GATEWAY_PORT and DATA_DIR choose its port and its data folder.',
+  flags: {
+    auth: 'Asks for credentials, and prints tokens to try it with',
+    sandbox: 'With a clock that can be moved: POST /sandbox/clock',
+  },
+});
 const started = performance.now();
 const say = (line: string): void => console.log(`  ${line}`);
-const sandbox = process.argv.includes('--sandbox');
 const logFile = join(dataDirectory(), 'logs/platform.log');
 
 console.log('Starting Staycover …');
 const abort = new AbortController();
-const starting = startPlatform({
-  say,
-  onLine: logLines(logFile, process.stdout),
-  gatewayPort: Number(process.env['GATEWAY_PORT'] ?? 8080),
-  auth: process.argv.includes('--auth'),
-  // Days that were played stay apart from what happens in real time.
-  ...(sandbox && { sandbox, dataDir: join(dataDirectory(), 'sandbox') }),
-  signal: abort.signal,
-});
+// Days that were played stay apart from what happens in real time.
+const dataDir = sandbox ? join(dataDirectory(), 'sandbox') : dataDirectory();
+let lock: FolderLock | undefined;
+const start = async () => {
+  const gatewayPort = portOf('GATEWAY_PORT', 8080);
+  lock = await lockFolder(dataDir, { signal: abort.signal });
+  return startPlatform({
+    say,
+    onLine: logLines(logFile, process.stdout),
+    gatewayPort,
+    auth: asksForCredentials,
+    dataDir,
+    sandbox,
+    signal: abort.signal,
+  });
+};
+const starting = start();
 
 onStopSignal((signal) => {
   console.log(`\n${signal}: draining and stopping …`);
@@ -28,6 +46,7 @@ onStopSignal((signal) => {
   abort.abort(new Error('The start was interrupted.'));
   const stopped = starting.then((platform) => platform.stop());
   void stopped.finally(() => {
+    lock?.release();
     console.log('Stopped.');
     process.exit(0);
   });
@@ -46,6 +65,7 @@ Time can be played:
 
 try {
   const { gatewayUrl, natsUrl, natsLogin, natsSystems, auth, databaseUrl } = await starting;
+  lock?.note(gatewayUrl);
   noteRunning({ gatewayUrl, natsUrl, databaseUrl, auth: auth !== undefined, natsAdmin: natsLogin('admin') });
   console.log(`
 Staycover is ready after ${((performance.now() - started) / 1000).toFixed(1)} s.

@@ -36,6 +36,14 @@ export async function stopEarlier(folder: string, { name, pidFile, marker, steps
   await stopProcess(pid, steps);
 }
 
+/** Removes a server's folder, its server too when an earlier run left it behind; false when there is no such folder. */
+export async function removeFolder(folder: string, footprint: Footprint, say: Say): Promise<boolean> {
+  if (!(await stat(folder).catch(() => undefined))) return false;
+  await stopEarlier(folder, footprint, say);
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  return true;
+}
+
 /** A new folder for an ephemeral server. */
 export const temporaryFolder = (prefix: string): Promise<string> => mkdtemp(join(tmpdir(), `staycover-${prefix}-`));
 

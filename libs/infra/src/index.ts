@@ -1,6 +1,6 @@
 export { chooseContainers } from './engine.ts';
-export { findNats, type NatsConfigInput, natsSettings } from './nats.ts';
+export { findNats, type NatsConfigInput, natsSettings, removeNats } from './nats.ts';
 export { findNatsCommand } from './nats-command.ts';
 export { freePort } from './ports.ts';
-export { findPostgres } from './postgres.ts';
+export { findPostgres, removePostgres } from './postgres.ts';
 export type { FindOptions, Say, Server } from './server.ts';

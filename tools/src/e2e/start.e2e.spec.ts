@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -53,6 +54,65 @@ const processesOf = async (): Promise<string[]> => {
     .split('\n')
     .filter((line) => line.includes(directory!));
 };
+
+const tools = resolve(import.meta.dirname, '../..');
+const once = (program: string, env: Record<string, string>, ...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(tools, 'src', program), ...args], {
+    env: { ...process.env, DATA_DIR: directory!, DATABASE_URL: '', NATS_URL: '', ...env },
+    encoding: 'utf8',
+  });
+  return { status, output: stdout + stderr };
+};
+
+test.each<[string, string[], Record<string, string>, number, RegExp]>([
+  ['start.ts', ['--snadbox'], {}, 2, /^Unknown option '--snadbox'[^]*--sandbox/],
+  ['start.ts', [], { npm_config_auth: 'true' }, 2, /write npm start -- --auth/],
+  ['start.ts', ['--help'], {}, 0, /^npm start[^]*--auth[^]*--sandbox/],
+  ['start.ts', [], { GATEWAY_PORT: 'abc' }, 1, /GATEWAY_PORT must be a port from 0 to 65535, not "abc"/],
+  ['demo.ts', ['--yaer'], {}, 2, /^Unknown option '--yaer'[^]*--year/],
+  ['demo.ts', ['--help'], {}, 0, /--year/],
+  ['reset.ts', ['--all'], {}, 2, /^Unknown option '--all'/],
+  ['ops.ts', ['doctor', '--jsno'], {}, 2, /^Unknown option '--jsno'[^]*doctor \[--json\]/],
+  ['ops.ts', ['docter'], {}, 2, /^There is no command docter[^]*doctor/],
+  ['ops.ts', ['--help'], {}, 0, /^npm run ops -- /],
+])('%s %j with %j ends with %d and says why', async (program, args, env, status, output) => {
+  directory = await mkdtemp(join(tmpdir(), 'staycover-flags-'));
+  const ended = once(program, env, ...args);
+  expect(ended.output).toMatch(output);
+  expect(ended.status).toBe(status);
+});
+
+test('npm start with a NATS_URL where nothing answers names it, without its password', async () => {
+  directory = await mkdtemp(join(tmpdir(), 'staycover-nats-url-'));
+  await chmod(directory, 0o755);
+  const ended = once('start.ts', { NATS_URL: 'nats://admin:secret@127.0.0.1:1', GATEWAY_PORT: '0' });
+  expect(ended.status).toBe(1);
+  expect(ended.output).toContain('NATS does not answer at nats://127.0.0.1:1');
+  expect(ended.output).not.toContain('secret');
+});
+
+test('of two starts at once in a folder one wins, the other names its URL; reset waits for its end', async () => {
+  directory = await mkdtemp(join(tmpdir(), 'staycover-twice-'));
+  await chmod(directory, 0o755);
+  const port = await freePort();
+  const outcomes = await Promise.allSettled([start(port), start(port)]);
+  const winner = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))[0]!;
+  running = winner.child;
+  const [refusal] = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []));
+  const refused = `A platform runs on ${directory} already, at http://localhost:${port}`;
+  expect(refusal).toContain(refused);
+  expect(once('reset.ts', {})).toMatchObject({ status: 1, output: expect.stringContaining(refused) });
+
+  winner.child.kill('SIGTERM');
+  expect(await winner.ended).toBe(0);
+  const reset = once('reset.ts', {});
+  expect(reset).toMatchObject({
+    status: 0,
+    output: expect.stringMatching(/^Removed \S+[^]*The next npm start begins empty/),
+  });
+  expect(existsSync(directory)).toBe(false);
+  for (const [, folder] of reset.output.matchAll(/^Removed (.+)$/gm)) expect(existsSync(folder!)).toBe(false);
+});
 
 test('npm start keeps its data, and a signal stops all it started within 25 s', async () => {
   directory = await mkdtemp(join(tmpdir(), 'staycover start-'));

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type ApiKey, createApiKey, type NewApiKey, readApiKeys, revokeApiKey } from '@staycover/auth';
 import { everyRole } from '@staycover/kernel';
+import { UsageError } from '../cli/usage-error.ts';
 import { dataDirectory } from '../platform/running.ts';
-import { type Command, UsageError } from './command.ts';
+import { type Command } from './command.ts';
 
 const USAGE = `api-keys create --name <what for> --org <organization> [--org …] --role ${everyRole.join('|')} [--role …] [--expires <instant>]
 api-keys list [--json]

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
+import { UsageError } from '../cli/usage-error.ts';
 import { manifests } from '../manifests.ts';
-import { type Command, SERVERS_HELP, type Servers, UsageError, withDatabase } from './command.ts';
+import { type Command, SERVERS_HELP, type Servers, withDatabase } from './command.ts';
 
 /** A change of a resource; `before` is null where it began, `after` where it ended. */
 type Entry = {

@@ -1,5 +1,6 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import pg from 'pg';
+import type { UsageError } from '../cli/usage-error.ts';
 import { findDatabase, findNatsServer } from '../platform/running.ts';
 import { variable } from '../provisioning/variable.ts';
 
@@ -13,9 +14,6 @@ export type Context = { args: string[]; print: (line: string) => void; servers: 
 
 /** An operator's command: `run` throws a {@link UsageError} for arguments that it does not know. */
 export type Command = { usage: string; run(context: Context): Promise<void> };
-
-/** Arguments that a command does not understand. */
-export class UsageError extends Error {}
 
 export const SERVERS_HELP = `The servers are DATABASE_URL (a user that may read every schema) and NATS_URL with NATS_USER and NATS_PASSWORD (its
 administrator), else those that npm start runs. --json prints an entry a line.`;

@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { headers } from '@nats-io/transport-node';
 import { deadLetterReplays } from '@staycover/events';
+import { UsageError } from '../cli/usage-error.ts';
 import { manifests } from '../manifests.ts';
 import {
   type Command,
@@ -10,7 +11,6 @@ import {
   type Sql,
   secondOf,
   show,
-  UsageError,
   withDatabase,
   withNats,
 } from './command.ts';

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { type Command, SERVERS_HELP, secondOf, show, UsageError, withDatabase } from './command.ts';
+import { UsageError } from '../cli/usage-error.ts';
+import { type Command, SERVERS_HELP, secondOf, show, withDatabase } from './command.ts';
 
 type Conflict = {
   id: string;

@@ -3,8 +3,9 @@ import { DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { parseSubject } from '@staycover/events';
 import { streamName } from '@staycover/messaging';
+import { UsageError } from '../cli/usage-error.ts';
 import { publishers } from '../manifests.ts';
-import { type Command, type Context, SERVERS_HELP, UsageError, withNats } from './command.ts';
+import { type Command, type Context, SERVERS_HELP, withNats } from './command.ts';
 
 type Wanted = {
   org?: string | undefined;

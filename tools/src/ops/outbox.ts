@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { jetstream } from '@nats-io/jetstream';
 import { streamName } from '@staycover/messaging';
+import { UsageError } from '../cli/usage-error.ts';
 import { manifests } from '../manifests.ts';
 import {
   type Command,
@@ -9,7 +10,6 @@ import {
   type Sql,
   secondOf,
   show,
-  UsageError,
   withDatabase,
   withNats,
 } from './command.ts';

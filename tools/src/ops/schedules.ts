@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
+import { UsageError } from '../cli/usage-error.ts';
 import { manifests } from '../manifests.ts';
-import { type Command, SERVERS_HELP, show, UsageError, withDatabase } from './command.ts';
+import { type Command, SERVERS_HELP, show, withDatabase } from './command.ts';
 
 type Run = {
   service: string;

@@ -45,6 +45,9 @@ export const provision = async ({
     servers: natsUrl.split(','),
     inboxPrefix: '_INBOX_admin',
     ...(natsLogin?.user && { user: natsLogin.user, pass: natsLogin.password }),
+  }).catch((cause: Error) => {
+    const address = natsUrl.replaceAll(/\/\/[^/]*@/g, '//');
+    throw new Error(`NATS does not answer at ${address}: ${cause.message}. Is NATS_URL right?`, { cause });
   });
   try {
     await provisionStreams(connection, {

@@ -1,0 +1,14 @@
+// Loaded before the TypeScript by any Node there is, so that what is missing gets a name.
+import { existsSync } from 'node:fs';
+
+const installed = existsSync(new URL('../node_modules/@staycover', import.meta.url));
+const major = Number.parseInt(process.versions.node, 10);
+const missing = installed
+  ? major < 26 &&
+    `This is Node ${process.versions.node}. npm ci has brought Node 26: use the npm scripts, or node_modules/.bin/node.`
+  : 'The packages are not installed yet: run npm ci first.';
+
+if (missing) {
+  console.error(missing);
+  process.exit(1);
+}

@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+
+const preflight = resolve(import.meta.dirname, '../../preflight.mjs');
+let checkout: string;
+
+beforeAll(() => {
+  checkout = mkdtempSync(join(tmpdir(), 'staycover-checkout-'));
+  mkdirSync(join(checkout, 'tools'));
+  copyFileSync(preflight, join(checkout, 'tools/preflight.mjs'));
+  writeFileSync(join(checkout, 'program.mjs'), `console.log('ran')`);
+});
+
+afterAll(() => rmSync(checkout, { recursive: true, force: true }));
+
+const run = (nodeVersion: string) => {
+  const versions = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${nodeVersion}' } })`;
+  const imports = [`data:text/javascript,${encodeURIComponent(versions)}`, './tools/preflight.mjs'];
+  const args = [...imports.flatMap((each) => ['--import', each]), 'program.mjs'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: checkout, encoding: 'utf8' });
+  return { status, output: stdout + stderr };
+};
+
+test('before npm ci, a program says to run it first, on any Node', () => {
+  for (const version of ['20.1.0', '26.0.0'])
+    expect(run(version)).toEqual({ status: 1, output: 'The packages are not installed yet: run npm ci first.\n' });
+});
+
+test('on an older Node, a program says which one to use, on a newer one it runs', () => {
+  mkdirSync(join(checkout, 'node_modules/@staycover'), { recursive: true });
+  expect(run('20.1.0')).toEqual({ status: 1, output: expect.stringMatching(/^This is Node 20\.1\.0\. .*npm scripts/) });
+  expect(run('26.0.0')).toEqual({ status: 0, output: 'ran\n' });
+});

@@ -1,0 +1,64 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** The right of one process to a data folder; it ends with the process, however that ends. */
+export type FolderLock = {
+  /** Notes where the platform answers, for whoever comes second. */
+  note(url: string): void;
+  release(): void;
+};
+
+const urlFile = (folder: string): string => join(folder, 'platform.url');
+const SQLITE_BUSY = 5;
+
+/**
+ * Locks a data folder, or waits until whoever has it answers or ends.
+ * @throws Error that names the running platform's URL, or the folder when that is not known within `patienceMs`.
+ */
+export const lockFolder = async (
+  folder: string,
+  { patienceMs = 60_000, signal }: { patienceMs?: number; signal?: AbortSignal } = {},
+): Promise<FolderLock> => {
+  mkdirSync(folder, { recursive: true });
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    const lock = tryLock(folder);
+    if (lock) return lock;
+    const url = noted(folder);
+    if (url || performance.now() > deadline) throw new Error(inUse(folder, url));
+    await delay(100, undefined, { signal });
+  }
+};
+
+const inUse = (folder: string, url: string | undefined): string =>
+  `A platform runs on ${folder} already${url ? `, at ${url}` : ''}. Stop it first, or choose another folder with DATA_DIR.`;
+
+/** SQLite brings what Node lacks: a lock of the operating system, which no killed process leaves behind. */
+const tryLock = (folder: string): FolderLock | undefined => {
+  const database = new DatabaseSync(join(folder, 'platform.lock'));
+  try {
+    database.exec('begin exclusive');
+  } catch (error) {
+    database.close();
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;
+    throw error;
+  }
+  rmSync(urlFile(folder), { force: true });
+  return {
+    note: (url) => writeFileSync(urlFile(folder), url),
+    release() {
+      rmSync(urlFile(folder), { force: true });
+      if (database.isOpen) database.close();
+    },
+  };
+};
+
+const noted = (folder: string): string | undefined => {
+  try {
+    return readFileSync(urlFile(folder), 'utf8') || undefined;
+  } catch {
+    return undefined;
+  }
+};
