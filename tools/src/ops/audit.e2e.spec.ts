@@ -7,7 +7,6 @@ import { manifests } from '../manifests.ts';
 import { closeDeal, generateInvoice } from '../testing/steps.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { audit } from './audit.ts';
-import {} from './command.ts';
 
 jest.setTimeout(60_000);
 

@@ -1,6 +1,5 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import pg from 'pg';
-import type { UsageError } from '../cli/usage-error.ts';
 import { findDatabase, findNatsServer } from '../platform/running.ts';
 import { variable } from '../provisioning/variable.ts';
 
@@ -12,7 +11,7 @@ export type Servers = {
 
 export type Context = { args: string[]; print: (line: string) => void; servers: Servers };
 
-/** An operator's command: `run` throws a {@link UsageError} for arguments that it does not know. */
+/** An operator's command: `run` throws a `UsageError` for arguments that it does not know. */
 export type Command = { usage: string; run(context: Context): Promise<void> };
 
 export const SERVERS_HELP = `The servers are DATABASE_URL (a user that may read every schema) and NATS_URL with NATS_USER and NATS_PASSWORD (its
