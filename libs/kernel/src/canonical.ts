@@ -12,10 +12,27 @@ export const canonicalJson = (value: unknown): string => JSON.stringify(value, s
 export const contentHash = (value: unknown): string => createHash('sha256').update(canonicalJson(value)).digest('hex');
 
 /** Whether two plain values (bigint and Temporal members included) are the same content, in whatever order of keys. */
-export const isSame = (a: unknown, b: unknown): boolean => plainText(a) === plainText(b);
+export const isSame = (a: unknown, b: unknown): boolean => {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) || Array.isArray(b)) return isSameList(a, b);
+  return prints(a) || prints(b) ? isSamePrint(a, b) : isSameObject(a as Members, b as Members);
+};
 
-// Temporal values print themselves as JSON; bigint does not.
-const plainText = (value: unknown): string =>
-  JSON.stringify(value, (key, member: unknown) =>
-    typeof member === 'bigint' ? `${member}n` : sortedKeys(key, member),
-  );
+type Members = Record<string, unknown>;
+
+const isSameList = (a: unknown, b: unknown): boolean =>
+  Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((entry, i) => isSame(entry, b[i]));
+
+/** Temporal values have no members: they print themselves. */
+const prints = (value: object): boolean => 'toJSON' in value && typeof value.toJSON === 'function';
+
+const isSamePrint = (a: object, b: object): boolean =>
+  a.constructor === b.constructor && JSON.stringify(a) === JSON.stringify(b);
+
+/** A member that is undefined is absent. */
+const isSameObject = (a: Members, b: Members): boolean => {
+  const present = (value: Members) => Object.keys(value).filter((name) => value[name] !== undefined);
+  const names = present(a);
+  return names.length === present(b).length && names.every((name) => isSame(a[name], b[name]));
+};
