@@ -157,6 +157,18 @@ describe('a command', () => {
     expect((await stored(id)).version).toBe(1);
   });
 
+  test('waits for a lock no longer than whoever asked, and is then not done', async () => {
+    const { id } = await built();
+    const origin = { actor: 'dana', source: 'PUT /boat', until: performance.now() + 100 };
+    await admin.query('begin');
+    await admin.query('select 1 from boat where id = $1 for update', [id]);
+    const late = actingFrom(origin, () => change(database, boats, context, { id }, launch));
+    await expect(late).rejects.toMatchObject({ code: '55P03' });
+    await admin.query('commit');
+    expect((await stored(id)).version).toBe(1);
+    expect(await query(database, 'show lock_timeout')).toEqual([{ lock_timeout: '1s' }]);
+  });
+
   test('for which nobody waits any more is not done', async () => {
     const { id } = await built();
     const origin = { actor: 'dana', source: 'PUT /boat', until: performance.now() - 1 };
@@ -212,6 +224,24 @@ describe('a conflict', () => {
     expect(landed).toBeGreaterThan(0);
     expect(boat).toMatchObject({ version: 1 + landed, details: { sails: 2 + landed } });
     expect(await versionsTold(id)).toHaveLength(1 + landed);
+  });
+});
+
+describe('what belongs to an aggregate', () => {
+  const withSails = (id: string, by = actor) =>
+    boats.loadWith<{ sails: number }>(database, by, id, `(t.details ->> 'sails')::int + $3::int as sails`, [10]);
+
+  test('is read with it, of the same moment', async () => {
+    const boat = await built();
+    const [state, { sails }] = await withSails(boat.id);
+    expect(state).toEqual(boat);
+    expect(sails).toBe(12);
+  });
+
+  test('is not found where the aggregate is not', async () => {
+    const { id } = await built();
+    await expect(withSails(id, { ...actor, organizations: ['globex'] })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(withSails('x')).rejects.toMatchObject({ code: 'not-found' });
   });
 });
 

@@ -16,6 +16,17 @@ export type Repository<State extends Aggregate, Event extends { type: string }> 
   load(work: Work, actor: Actor, id: string): Promise<State>;
   /** Like `load`; undefined when there is none. */
   find(work: Work, actor: Actor, id: string): Promise<State | undefined>;
+  /**
+   * Like `load`, with what belongs to it, as of the same moment: `columns` of constant text, in which the table is called
+   * `t` and `params` are `$3` and following. It never locks: behind a lock that was waited for, they would be older.
+   */
+  loadWith<Beside>(
+    work: Work,
+    actor: Actor,
+    id: string,
+    columns: string,
+    params?: readonly unknown[],
+  ): Promise<[State, Beside]>;
   /** States by `rest` of the statement: constant text from `where` on; the table is called `t`. */
   select(work: Work, rest: string, params?: readonly unknown[]): Promise<State[]>;
   /**
@@ -61,17 +72,20 @@ export const repository = <State extends Aggregate, Event extends { type: string
 
 type Options<State, Event extends { type: string }> = RepositoryOptions<State, Event>;
 
+/** The organizations that an actor reaches; null for all. */
+const scopeOf = ({ organizations }: Actor): readonly string[] | null => (organizations === '*' ? null : organizations);
+
 const reads = <State extends Aggregate, Event extends { type: string }>({
   resource,
   entity,
   defaults = {},
-}: Options<State, Event>): Pick<Repository<State, Event>, 'load' | 'find' | 'select'> => {
+}: Options<State, Event>): Pick<Repository<State, Event>, 'load' | 'loadWith' | 'find' | 'select'> => {
   const compile = compiler(entity, [], defaults as Record<string, object>);
-  const find: Repository<State, Event>['find'] = async (work, { organizations }, id) => {
+  const find: Repository<State, Event>['find'] = async (work, actor, id) => {
     if (!isId(id)) return undefined;
     const { table, texts } = compile(work.orm);
     const text = work.isTransaction ? `${texts.load} for update` : texts.load;
-    const { rows } = await work.run(text, [id, organizations === '*' ? null : organizations]);
+    const { rows } = await work.run(text, [id, scopeOf(actor)]);
     return rows[0] && readRow<State>(table, rows[0]);
   };
   return {
@@ -80,6 +94,13 @@ const reads = <State extends Aggregate, Event extends { type: string }>({
       const state = await find(work, actor, id);
       if (!state) throw DomainError.notFound(resource, id);
       return state;
+    },
+    async loadWith<Beside>(work: Work, actor: Actor, id: string, columns: string, params: readonly unknown[] = []) {
+      const { table, texts } = compile(work.orm);
+      const text = texts.load.replace(' from ', `, ${columns} from `);
+      const { rows } = isId(id) ? await work.run(text, [id, scopeOf(actor), ...params]) : { rows: [] };
+      if (!rows[0]) throw DomainError.notFound(resource, id);
+      return [readRow<State>(table, rows[0]), rows[0] as Beside];
     },
     async select(work, rest, params = []) {
       const { table, texts } = compile(work.orm);

@@ -4,9 +4,11 @@ import type { Table } from './columns.ts';
 /** What of a row never changes after it was added. */
 const FIXED = new Set(['id', 'organization_id', 'created_by', 'created_date']);
 
-const ORIGIN = `origin as materialized (select set_config('staycover.origin', $1, true))`;
+/** Also how long locks are waited for, where whoever asked gives up earlier than the session. */
+const ORIGIN = `origin as materialized (select set_config('staycover.origin', ($1::text[])[1], true),
+    set_config('lock_timeout', coalesce(($1::text[])[2], current_setting('lock_timeout')), true))`;
 
-/** $1 origin, $2 rows as a JSON array, $3 the row's id for each event, $4 and following the columns of the outbox. */
+/** $1 origin and lock timeout, $2 rows as a JSON array, $3 the row's id for each event, $4 and following the columns of the outbox. */
 const outbox = `outboxed as (
     insert into outbox (event_id, organization_id, aggregate_id, aggregate_version, ordinal, subject, payload)
     select event_id, event.organization_id, aggregate_id, aggregate_version, ordinal, subject, payload from ${outboxRows(4)} with ordinality

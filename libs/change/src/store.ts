@@ -1,5 +1,5 @@
 import type { EntitySchema, MikroORM } from '@mikro-orm/postgresql';
-import { assertInTime, originSetting, type Work } from '@staycover/db';
+import { assertInTime, originSetting, timeLeft, type Work } from '@staycover/db';
 import type { Context, Decision } from '@staycover/kernel';
 import { type NewEvent, printEvents } from '@staycover/messaging';
 import { currentTraceparent, inSpan, SpanKind } from '@staycover/telemetry';
@@ -57,11 +57,18 @@ export const storeStates = async <State extends { id: string }, Event extends { 
     const events = printEvents(published.flat(), { ...context, traceparent: currentTraceparent() });
     assertInTime();
     const statement = beside ? withBeside(texts[text], beside.text) : texts[text];
-    const params = [originSetting(), rows, sources, ...events, ...more, ...(beside?.params ?? [])];
+    const origin = [originSetting(), lockTimeout()];
+    const params = [origin, rows, sources, ...events, ...more, ...(beside?.params ?? [])];
     return work.run<{ id: string }>(statement, params);
   });
   if (stored.count > 0) work.committed();
   return new Set(stored.rows.map(({ id }) => id));
+};
+
+/** The session waits a second for a lock; whoever asked may not wait that long. */
+const lockTimeout = (): string | null => {
+  const left = Math.ceil(timeLeft());
+  return left < 1_000 ? `${Math.max(left, 1)}ms` : null;
 };
 
 const sending = (events: readonly NewEvent[]) => {
