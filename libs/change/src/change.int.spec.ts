@@ -245,6 +245,18 @@ describe('what belongs to an aggregate', () => {
   });
 });
 
+test('a note is kept beside a state: no version, no event, no audit', async () => {
+  const boat = await built();
+  const noted = { ...boat, colour: 'red', lookAgainOn: Temporal.PlainDate.from('2027-01-01') };
+  await boats.note(database, noted);
+  expect(await stored(boat.id)).toEqual({ ...noted, colour: 'white' });
+  expect(await versionsTold(boat.id)).toEqual(['1.0']);
+  expect(await auditOf(boat.id)).toHaveLength(1);
+  await change(database, boats, context, { id: boat.id }, launch);
+  await boats.note(database, { ...boat, lookAgainOn: null });
+  expect((await stored(boat.id)).lookAgainOn).toEqual(noted.lookAgainOn);
+});
+
 describe('several aggregates', () => {
   test('change together, or not at all', async () => {
     const [a, b] = [await built(), await built()];

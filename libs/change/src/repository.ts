@@ -2,7 +2,7 @@ import type { EntitySchema } from '@mikro-orm/postgresql';
 import { ConcurrentChange, type Work } from '@staycover/db';
 import { type Actor, type Aggregate, type Context, type Decision, DomainError, isId } from '@staycover/kernel';
 import type { Announcements } from './announce.ts';
-import { readRow } from './columns.ts';
+import { printRow, readRow } from './columns.ts';
 import type { Beside } from './statements.ts';
 import { compiler, outcomes, type Storing, storeStates } from './store.ts';
 
@@ -47,6 +47,8 @@ export type Repository<State extends Aggregate, Event extends { type: string }> 
    * @throws ConcurrentChange when another change came first to one of them; the transaction is then done again.
    */
   replaceAll(work: Work, context: Context, changes: readonly Change<State, Event>[]): Promise<State[]>;
+  /** Keeps the notes of a state that has not changed otherwise: no new version, nothing published. */
+  note(work: Work, state: State): Promise<void>;
 };
 
 export type Change<State, Event> = { before: State; decision: Decision<State, Event> };
@@ -60,6 +62,8 @@ export type RepositoryOptions<State, Event extends { type: string }> = {
   conflict?: readonly (keyof State & string)[];
   /** For JSON columns: the members that rows from before them do not have. */
   defaults?: { readonly [K in keyof State]?: object };
+  /** Members that serve the service alone, as when to look at the state again. */
+  notes?: readonly (keyof State & string)[];
 };
 
 const isChange = <State, Event>({ before, decision }: Change<State, Event>): boolean =>
@@ -114,8 +118,9 @@ const writes = <State extends Aggregate, Event extends { type: string }>({
   entity,
   announcements,
   conflict = ['id'],
-}: Options<State, Event>): Pick<Repository<State, Event>, 'add' | 'addAll' | 'replace' | 'replaceAll'> => {
-  const compile = compiler(entity, conflict, {});
+  notes = [],
+}: Options<State, Event>): Pick<Repository<State, Event>, 'add' | 'addAll' | 'replace' | 'replaceAll' | 'note'> => {
+  const compile = compiler(entity, conflict, {}, notes);
   const store = (
     work: Work,
     text: 'add' | 'addAll' | 'replace' | 'replaceAll',
@@ -153,6 +158,10 @@ const writes = <State extends Aggregate, Event extends { type: string }>({
       const stored = await store(work, 'replaceAll', context, after, { more });
       if (stored.size < known.size) throw new ConcurrentChange();
       return outcomes(after);
+    },
+    async note(work, state) {
+      const { table, texts } = compile(work.orm);
+      await work.run(texts.note, [printRow(table, state)]);
     },
   };
 };

@@ -36,6 +36,7 @@ export type Statements = {
   replace: string;
   addAll: string;
   replaceAll: string;
+  note: string;
 };
 
 /**
@@ -43,7 +44,7 @@ export type Statements = {
  * change was faster with stores nothing and tells nothing.
  * `replaceAll` takes more: $11 ids and $12 the versions that they had.
  */
-export const statementsFor = (table: Table, conflict: readonly string[]): Statements => {
+export const statementsFor = (table: Table, conflict: readonly string[], notes: readonly string[] = []): Statements => {
   const names = table.columns.map(({ name }) => name);
   const one = `json_populate_record(null::${table.name}, $2::json -> 0) as r`;
   const all = `json_populate_recordset(null::${table.name}, $2::json) as r`;
@@ -65,5 +66,7 @@ export const statementsFor = (table: Table, conflict: readonly string[]): Statem
     replace: replace(one, 'r.version - 1'),
     addAll: add(all),
     replaceAll: replace(`${all} join unnest($11::uuid[], $12::int[]) as b (id, version) using (id)`, 'b.version'),
+    note: `update ${table.name} as t set ${notes.map((name) => `${name} = r.${name}`).join(', ')}
+      from json_populate_record(null::${table.name}, $1::json) as r where t.id = r.id and t.version = r.version`,
   };
 };

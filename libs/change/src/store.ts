@@ -15,13 +15,14 @@ export const compiler = (
   entity: EntitySchema,
   conflict: readonly string[],
   defaults: Record<string, object>,
+  notes: readonly string[] = [],
 ): ((orm: MikroORM) => Compiled) => {
   const compiled = new WeakMap<MikroORM, Compiled>();
   return (orm) => {
     const known = compiled.get(orm);
     if (known) return known;
     const table = tableOf(orm, String(entity.meta.name), defaults);
-    const made = { table, texts: statementsFor(table, conflict.map(table.nameOf)) };
+    const made = { table, texts: statementsFor(table, conflict.map(table.nameOf), notes.map(table.nameOf)) };
     compiled.set(orm, made);
     return made;
   };

@@ -14,6 +14,7 @@ export type Boat = {
   builtOn: Temporal.PlainDate;
   isLaunched: boolean;
   details: { sails: number; anchor: string | null };
+  lookAgainOn: Temporal.PlainDate | null;
   createdBy: string;
   createdDate: Instant;
   lastModifiedBy: string;
@@ -38,6 +39,7 @@ export const build = (
       builtOn: Temporal.PlainDate.from('2026-11-20'),
       isLaunched: false,
       details: { sails: 2, anchor: `"heavy" \\ and ünicode` },
+      lookAgainOn: null,
       createdBy: actor.id,
       createdDate: now,
       lastModifiedBy: actor.id,
@@ -98,6 +100,7 @@ export const BoatEntity = defineEntity({
     builtOn: dateColumn(),
     isLaunched: p.boolean(),
     details: jsonColumn<Boat['details']>(),
+    lookAgainOn: dateColumn().strictNullable(),
   },
 });
 
@@ -107,6 +110,7 @@ export const boats = repository<Boat, BoatEvent>({
   announcements,
   conflict: ['organizationId', 'name'],
   defaults: { details: { sails: 1, anchor: null } },
+  notes: ['lookAgainOn'],
 });
 
 export type Owner = { boatId: string; version: number; name: string; firstSeen: string; nextVisit: string | null };
@@ -122,9 +126,9 @@ export const owners = projection<Owner>('owner', {
 export const boatTables = [
   `create table boat (
     id uuid primary key, organization_id text not null, name text not null, colour text not null, price bigint,
-    built_on date not null, is_launched boolean not null, details jsonb not null, created_by text not null,
+    built_on date not null, is_launched boolean not null, details jsonb not null, look_again_on date, created_by text not null,
     created_date timestamptz not null, last_modified_by text not null, last_modified_date timestamptz not null,
     version int not null, unique (organization_id, name), check (colour <> 'plaid'))`,
-  ...audited({ table: 'boat', resource: 'boat', spread: 'details' }),
+  ...audited({ table: 'boat', resource: 'boat', spread: 'details', untold: ['look_again_on'] }),
   `create table owner (boat_id uuid primary key, version int not null, name text, first_seen text, next_visit date)`,
 ];
