@@ -2,15 +2,11 @@ import { policyGet } from '@staycover/events';
 import { answer } from '@staycover/messaging';
 import { type Manifest, type Overrides, type RunningService, startService } from '@staycover/service';
 import type { PolicyConfig } from './config.ts';
-import { enrollmentsOf } from './db/enrollments.ts';
 import { entities } from './db/entities.ts';
 import { gauges } from './db/gauges.ts';
 import { migrations } from './db/migrations/index.ts';
 import { policyRoutes } from './http/routes.ts';
 import { subscriptions } from './messages/subscriptions.ts';
-import { setPolicyStatus, updatePolicy } from './use-cases/change-policy.ts';
-import { createPolicy } from './use-cases/create-policy.ts';
-import { readPolicies, readPolicy } from './use-cases/read-policy.ts';
 import { snapshotPolicy } from './use-cases/snapshot-policy.ts';
 import { sweepPolicies } from './use-cases/sweep-policies.ts';
 
@@ -40,17 +36,7 @@ export const compose = (config: PolicyConfig, overrides?: Overrides): Promise<Ru
           { name: 'policy-sweep', cron: '5 0 * * *', run: ({ signal }) => sweepPolicies(platform, signal) },
         ],
         rpc: [answer(policyGet, snapshotPolicy(platform.database))],
-        routes: policyRoutes(
-          {
-            read: readPolicy(platform.database),
-            list: readPolicies(platform.database),
-            create: createPolicy,
-            update: updatePolicy,
-            setStatus: setPolicyStatus,
-            enrollments: enrollmentsOf,
-          },
-          platform,
-        ),
+        routes: policyRoutes(platform),
       }),
     },
     config,

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Policy } from '@staycover/api';
-import type { Tx } from '@staycover/db';
-import { type Actor, newId } from '@staycover/kernel';
+import type { Database } from '@staycover/db';
+import { type Actor, type Context, newId } from '@staycover/kernel';
 import { fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
 import { setPolicyStatus, updatePolicy } from './use-cases/change-policy.ts';
-import type { Context } from './use-cases/commit-policy.ts';
 import { createPolicy } from './use-cases/create-policy.ts';
 import { readPolicies, readPolicy } from './use-cases/read-policy.ts';
 
@@ -22,11 +21,11 @@ beforeAll(async () => {
 
 afterAll(() => t.stop());
 
-const changing = <T>(actor: Actor, work: (tx: Tx, context: Context) => Promise<T>) =>
-  t.service.platform.database.transaction((tx) => work(tx, { actor, now: clock(), newId }));
+const changing = <T>(actor: Actor, work: (database: Database, context: Context) => Promise<T>) =>
+  work(t.service.platform.database, { actor, now: clock(), newId });
 
 const changes = { terms: {}, details: { name: 'New' } };
-const check = () => undefined;
+const given = { changes, currency: 'USD', statement: undefined } as const;
 
 describe('a policy of another organization', () => {
   test.each<[string, (actor: Actor) => Promise<unknown>]>([
@@ -34,20 +33,20 @@ describe('a policy of another organization', () => {
     [
       'changed',
       (actor) =>
-        changing(actor, (tx, context) =>
-          updatePolicy(tx, context, { id: policy.id, check, changes, statement: undefined }),
+        changing(actor, (database, context) =>
+          updatePolicy(database, context, { id: policy.id, changes, statement: undefined }),
         ),
     ],
     [
       'moved',
       (actor) =>
-        changing(actor, (tx, context) => setPolicyStatus(tx, context, { id: policy.id, check, status: 'ACTIVE' })),
+        changing(actor, (database, context) => setPolicyStatus(database, context, { id: policy.id, status: 'ACTIVE' })),
     ],
     [
       'created',
       (actor) => {
-        const command = { id: newId(), organizationId: 'acme', previousPolicyId: null, changes, statement: undefined };
-        return changing(actor, (tx, context) => createPolicy(tx, context, command));
+        const command = { id: newId(), organizationId: 'acme', previousPolicyId: null, ...given };
+        return changing(actor, (database, context) => createPolicy(database, context, command));
       },
     ],
   ])('is not there to be %s', async (_name, act) => {
@@ -63,17 +62,18 @@ describe('a policy of another organization', () => {
   });
 
   test('cannot be superseded', async () => {
-    const other = await changing({ ...owner, organizations: ['acme', 'other'] }, (tx, context) =>
-      createPolicy(tx, context, {
+    const other = await changing({ ...owner, organizations: ['acme', 'other'] }, (database, context) =>
+      createPolicy(database, context, {
         id: newId(),
         organizationId: 'other',
         previousPolicyId: null,
-        changes,
-        statement: undefined,
+        ...given,
       }),
     );
-    const command = { id: newId(), organizationId: 'acme', previousPolicyId: other.id, changes, statement: undefined };
-    await expect(changing(owner, (tx, context) => createPolicy(tx, context, command))).rejects.toMatchObject({
+    const command = { id: newId(), organizationId: 'acme', previousPolicyId: other.policy.id, ...given };
+    await expect(
+      changing(owner, (database, context) => createPolicy(database, context, command)),
+    ).rejects.toMatchObject({
       extra: { errors: [{ pointer: '/previousPolicyId', detail: 'must be a policy of the organization' }] },
     });
   });

@@ -1,35 +1,24 @@
-import { execute, instantFromSql, query, type Tx } from '@staycover/db';
-import type { Instant } from '@staycover/kernel';
-import type { Election } from '../domain/election.ts';
+import { execute, instantFromSql, query, type Work } from '@staycover/db';
+import { calendarDate } from '@staycover/kernel';
+import type { Elected, KeptElection } from '../domain/elect.ts';
 
-/** Stands in place of a policy's id for elections of all the organization's policies. */
-export const ALL_POLICIES = '00000000-0000-0000-0000-000000000000';
-
-export type StoredElection = Election & {
-  policyId: string;
-  /** Stated in the policy's own body, not by an inbound event. */
-  own: boolean;
-  statedAt: Instant;
-};
-
-type Row = {
+/** A row of `coverage_election`, as it is read or as JSON. */
+export type ElectionRow = {
   policy_id: string;
   election_id: string;
   own: boolean;
   stated_at: string;
-  scope_type: Election['scopeType'];
+  scope_type: KeptElection['scopeType'];
   scope_id: string | null;
-  action: Election['action'];
+  action: KeptElection['action'];
   plan_id: string | null;
-  rate_override_per_night: string | null;
+  rate_override_per_night: string | number | null;
   endorsement_selections: Record<string, unknown>[];
   effective_from: string;
   effective_to: string | null;
 };
 
-const date = Temporal.PlainDate.from;
-
-const fromRow = (row: Row): StoredElection => ({
+export const electionOfRow = (row: ElectionRow): KeptElection => ({
   policyId: row.policy_id,
   electionId: row.election_id,
   own: row.own,
@@ -40,65 +29,54 @@ const fromRow = (row: Row): StoredElection => ({
   planId: row.plan_id,
   rateOverridePerNight: row.rate_override_per_night === null ? null : BigInt(row.rate_override_per_night),
   endorsementSelections: row.endorsement_selections,
-  effectiveFrom: date(row.effective_from),
-  effectiveTo: row.effective_to === null ? null : date(row.effective_to),
+  effectiveFrom: calendarDate(row.effective_from),
+  effectiveTo: row.effective_to === null ? null : calendarDate(row.effective_to),
 });
-
-/** The elections that hold for a policy; its own statement of an election stands before one for all policies. */
-export const electionsFor = async (tx: Tx, organizationId: string, policyId: string): Promise<StoredElection[]> => {
-  const rows = await query<Row>(
-    tx,
-    `select distinct on (election_id) * from coverage_election
-     where organization_id = $1 and policy_id in ($2, $3) order by election_id, policy_id = $3`,
-    [organizationId, policyId, ALL_POLICIES],
-  );
-  return rows.map(fromRow);
-};
 
 /** The elections stated for one policy, whoever stated them. */
 export const electionsOfPolicy = async (
-  tx: Tx,
+  tx: Work,
   organizationId: string,
   policyId: string,
-): Promise<StoredElection[]> => {
-  const rows = await query<Row>(tx, 'select * from coverage_election where organization_id = $1 and policy_id = $2', [
-    organizationId,
-    policyId,
-  ]);
-  return rows.map(fromRow);
+): Promise<KeptElection[]> => {
+  const rows = await query<ElectionRow>(
+    tx,
+    'select * from coverage_election where organization_id = $1 and policy_id = $2',
+    [organizationId, policyId],
+  );
+  return rows.map(electionOfRow);
 };
 
 /** An organization's elections of the given names, on whatever policy. */
 export const electionsNamed = async (
-  tx: Tx,
+  tx: Work,
   organizationId: string,
   names: readonly string[],
-): Promise<StoredElection[]> => {
-  const rows = await query<Row>(
+): Promise<KeptElection[]> => {
+  const rows = await query<ElectionRow>(
     tx,
     'select * from coverage_election where organization_id = $1 and election_id = any($2)',
     [organizationId, names],
   );
-  return rows.map(fromRow);
+  return rows.map(electionOfRow);
 };
 
-export const removeElections = (
-  tx: Tx,
-  organizationId: string,
-  elections: readonly StoredElection[],
-): Promise<number> =>
-  execute(
+const removeElections = async (tx: Work, organizationId: string, elections: readonly KeptElection[]): Promise<void> => {
+  if (elections.length === 0) return;
+  await execute(
     tx,
     `delete from coverage_election using unnest($2::uuid[], $3::text[]) as gone (policy_id, election_id)
      where organization_id = $1 and coverage_election.policy_id = gone.policy_id
        and coverage_election.election_id = gone.election_id`,
     [organizationId, elections.map(({ policyId }) => policyId), elections.map(({ electionId }) => electionId)],
   );
+};
 
 /** Inserts elections, or replaces those of the same policy and name. */
-export const putElections = (tx: Tx, organizationId: string, elections: readonly StoredElection[]): Promise<number> => {
-  const column = <T>(value: (election: StoredElection) => T): T[] => elections.map(value);
-  return execute(
+const putElections = async (tx: Work, organizationId: string, elections: readonly KeptElection[]): Promise<void> => {
+  if (elections.length === 0) return;
+  const column = <T>(value: (election: KeptElection) => T): T[] => elections.map(value);
+  await execute(
     tx,
     `insert into coverage_election (organization_id, policy_id, election_id, own, stated_at, scope_type, scope_id,
        action, plan_id, rate_override_per_night, endorsement_selections, effective_from, effective_to)
@@ -126,4 +104,10 @@ export const putElections = (tx: Tx, organizationId: string, elections: readonly
       column(({ effectiveTo }) => effectiveTo?.toString() ?? null),
     ],
   );
+};
+
+/** Keeps what a statement does to the elections of an organization. */
+export const keepElected = async (tx: Work, organizationId: string, { removed, stated }: Elected): Promise<void> => {
+  await removeElections(tx, organizationId, removed);
+  await putElections(tx, organizationId, stated);
 };

@@ -1,7 +1,9 @@
-import { execute, query, type Tx } from '@staycover/db';
+import { execute, type Work } from '@staycover/db';
+import { calendarDate } from '@staycover/kernel';
 import type { Enrollment } from '../domain/enrollment.ts';
 
-type Row = {
+/** A row of `enrollment`, as it is read or as JSON. */
+export type EnrollmentRow = {
   policy_id: string;
   property_id: string;
   property_reference_id: string | null;
@@ -12,22 +14,21 @@ type Row = {
   unenrolled_date: string | null;
   active: boolean;
   plan_id: string | null;
-  rate_override_per_night: string | null;
+  rate_override_per_night: string | number | null;
   endorsement_selections: Record<string, unknown>[];
-  computed_rate_per_night: string | null;
+  computed_rate_per_night: string | number | null;
 };
 
-const date = Temporal.PlainDate.from;
-const rate = (value: string | null) => (value === null ? null : BigInt(value));
+const rate = (value: string | number | null) => (value === null ? null : BigInt(value));
 
-const fromRow = (row: Row): Enrollment => ({
+export const enrollmentOfRow = (row: EnrollmentRow): Enrollment => ({
   propertyId: row.property_id,
   propertyReferenceId: row.property_reference_id,
   propertyName: row.property_name,
   state: row.state,
   electionId: row.election_id,
-  enrolledDate: date(row.enrolled_date),
-  unenrolledDate: row.unenrolled_date === null ? null : date(row.unenrolled_date),
+  enrolledDate: calendarDate(row.enrolled_date),
+  unenrolledDate: row.unenrolled_date === null ? null : calendarDate(row.unenrolled_date),
   active: row.active,
   planId: row.plan_id,
   rateOverridePerNight: rate(row.rate_override_per_night),
@@ -35,55 +36,17 @@ const fromRow = (row: Row): Enrollment => ({
   computedRatePerNight: rate(row.computed_rate_per_night),
 });
 
-/** All enrollments of a policy by property and date. */
-export const enrollmentsOf = async (tx: Tx, policyId: string): Promise<Enrollment[]> => {
-  const rows = await query<Row>(
-    tx,
-    'select * from enrollment where policy_id = $1 order by property_id, enrolled_date',
-    [policyId],
-  );
-  return rows.map(fromRow);
-};
-
-/** The enrollments of several policies, by policy. */
-export const enrollmentsOfAll = async (tx: Tx, policyIds: readonly string[]): Promise<Map<string, Enrollment[]>> => {
-  const rows = await query<Row>(
-    tx,
-    'select * from enrollment where policy_id = any($1) order by policy_id, property_id, enrolled_date',
-    [policyIds],
-  );
-  const byPolicy = Map.groupBy(rows, (row) => row.policy_id);
-  return new Map([...byPolicy].map(([id, own]) => [id, own.map(fromRow)]));
-};
-
-export type EnrollmentKey = { propertyId: string; enrolledDate: string };
-
-/** A page of a policy's enrollments behind `after`. */
-export const enrollmentPage = async (
-  tx: Tx,
-  policyId: string,
-  { limit, after }: { limit: number; after: EnrollmentKey | undefined },
-): Promise<Enrollment[]> => {
-  const behind = after ? 'and (property_id, enrolled_date) > ($3, $4::date)' : '';
-  const rows = await query<Row>(
-    tx,
-    `select * from enrollment where policy_id = $1 ${behind} order by property_id, enrolled_date limit $2`,
-    [policyId, limit, ...(after ? [after.propertyId, after.enrolledDate] : [])],
-  );
-  return rows.map(fromRow);
-};
-
 // Keeps each statement far below its timeout.
 const ROWS_A_STATEMENT = 2_500;
 
 /** Inserts enrollments, or replaces those of the same property and first night. */
-export const putEnrollments = async (tx: Tx, policyId: string, rows: readonly Enrollment[]): Promise<void> => {
+export const putEnrollments = async (tx: Work, policyId: string, rows: readonly Enrollment[]): Promise<void> => {
   for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
     await putSome(tx, policyId, rows.slice(from, from + ROWS_A_STATEMENT));
   }
 };
 
-const putSome = async (tx: Tx, policyId: string, rows: readonly Enrollment[]): Promise<void> => {
+const putSome = async (tx: Work, policyId: string, rows: readonly Enrollment[]): Promise<void> => {
   const column = <T>(value: (row: Enrollment) => T): T[] => rows.map(value);
   await execute(
     tx,

@@ -3,6 +3,7 @@ import { aggregateColumns, dateColumn, instantColumn, jsonColumn, moneyColumn } 
 import type { RateVersion } from '@staycover/kernel';
 import type { PolicyStatus } from '../domain/policy.ts';
 import type { PolicyDetails } from '../domain/policy-details.ts';
+import type { RenewalAnswer } from '../domain/renewal-answer.ts';
 import { type RateVersionRow, rateVersionsFromRow, rateVersionsToRow } from './rate-versions.ts';
 
 class RateVersionsType extends Type<RateVersion[], string> {
@@ -59,7 +60,20 @@ export const PolicyEntity = defineEntity({
     renewalManualReviewFlaggedAt: instantColumn().strictNullable(),
     renewalCount: p.integer(),
     enrollmentVersion: p.integer(),
+    enrollmentCount: p.integer(),
+    nextChangeOn: dateColumn().strictNullable(),
   },
 });
 
-export const entities = [PolicyEntity];
+export const RenewalAnswerEntity = defineEntity({
+  name: 'RenewalAnswer',
+  tableName: 'renewal_answer',
+  properties: {
+    ...aggregateColumns(),
+    policyId: p.uuid(),
+    event: p.text().$type<RenewalAnswer['event']>(),
+    data: jsonColumn<unknown>(),
+  },
+});
+
+export const entities = [PolicyEntity, RenewalAnswerEntity];

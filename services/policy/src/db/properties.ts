@@ -1,11 +1,8 @@
-import { execute, instantFromSql, query, type Tx } from '@staycover/db';
-import type { Instant } from '@staycover/kernel';
-import type { Property } from '../domain/election.ts';
-import { ALL_POLICIES } from './elections.ts';
+import { execute, instantFromSql, query, type Work } from '@staycover/db';
+import { ALL_POLICIES, type KeptProperty } from '../domain/elect.ts';
 
-export type StoredProperty = Property & { statedAt: Instant };
-
-type Row = {
+/** A row of `property`, as it is read or as JSON. */
+export type PropertyRow = {
   property_id: string;
   stated_at: string;
   property_reference_id: string | null;
@@ -16,7 +13,7 @@ type Row = {
   group_ids: string[];
 };
 
-const fromRow = (row: Row): StoredProperty => ({
+export const propertyOfRow = (row: PropertyRow): KeptProperty => ({
   propertyId: row.property_id,
   statedAt: instantFromSql(row.stated_at),
   propertyReferenceId: row.property_reference_id,
@@ -27,22 +24,24 @@ const fromRow = (row: Row): StoredProperty => ({
   groupIds: row.group_ids,
 });
 
-/** An organization's properties: all that are known, or those of the given ids. */
-export const propertiesOf = async (
-  tx: Tx,
+/** An organization's properties of the given ids. */
+export const propertiesNamed = async (
+  tx: Work,
   organizationId: string,
-  ids: readonly string[] | 'all',
-): Promise<StoredProperty[]> => {
-  const ofOrganization = 'select * from property where organization_id = $1';
-  const rows =
-    ids === 'all'
-      ? await query<Row>(tx, ofOrganization, [organizationId])
-      : await query<Row>(tx, `${ofOrganization} and property_id = any($2)`, [organizationId, ids]);
-  return rows.map(fromRow);
+  ids: readonly string[],
+): Promise<KeptProperty[]> => {
+  if (ids.length === 0) return [];
+  const select = 'select * from property where organization_id = $1 and property_id = any($2)';
+  return (await query<PropertyRow>(tx, select, [organizationId, ids])).map(propertyOfRow);
 };
 
-export const putProperties = (tx: Tx, organizationId: string, properties: readonly StoredProperty[]): Promise<number> =>
-  execute(
+export const putProperties = async (
+  tx: Work,
+  organizationId: string,
+  properties: readonly KeptProperty[],
+): Promise<void> => {
+  if (properties.length === 0) return;
+  await execute(
     tx,
     `insert into property (organization_id, property_id, stated_at, property_reference_id, property_name, state,
        country, property_type, group_ids)
@@ -64,16 +63,18 @@ export const putProperties = (tx: Tx, organizationId: string, properties: readon
       properties.map(({ groupIds }) => JSON.stringify(groupIds)),
     ],
   );
+};
 
 /**
  * The organization's policies that a change touches, newest first: the named ones (`ALL_POLICIES` names all), and those
  * with an election that can reach one of the properties.
  */
 export const policiesTouchedBy = async (
-  tx: Tx,
+  tx: Work,
   organizationId: string,
   { policyIds, propertyIds }: { policyIds: readonly string[]; propertyIds: readonly string[] },
 ): Promise<string[]> => {
+  if (policyIds.length + propertyIds.length === 0) return [];
   const rows = await query<{ id: string }>(
     tx,
     `select id from policy where organization_id = $1 and (

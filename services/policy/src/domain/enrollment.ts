@@ -86,7 +86,7 @@ export const deriveEnrollments = (facts: Facts): Enrollment[] => {
 /** Identifies a row within its policy. */
 export const keyOf = ({ propertyId, enrolledDate }: Enrollment): string => `${enrolledDate} ${propertyId}`;
 
-const byPropertyAndDate = (a: Enrollment, b: Enrollment): number =>
+export const byPropertyAndDate = (a: Enrollment, b: Enrollment): number =>
   a.propertyId === b.propertyId
     ? Temporal.PlainDate.compare(a.enrolledDate, b.enrolledDate)
     : a.propertyId < b.propertyId

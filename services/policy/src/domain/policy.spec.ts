@@ -36,6 +36,8 @@ const policy = (changes: Partial<Policy> = {}): Policy => ({
   renewalManualReviewFlaggedAt: null,
   renewalCount: 0,
   enrollmentVersion: 1,
+  enrollmentCount: 0,
+  nextChangeOn: null,
   createdBy: 'anonymous',
   createdDate: Temporal.Instant.from('2026-11-20T09:30:00Z'),
   lastModifiedBy: 'anonymous',
@@ -62,7 +64,7 @@ describe('changing a policy', () => {
   test('keeps what the change does not say', () => {
     const before = policy({ ratePerNight: 42_500n, planId: 'gold' });
     expect(
-      changePolicy(before, saying({ terms: { planId: null }, details: { productCode: 'DMG' } }), []),
+      changePolicy(before, saying({ terms: { planId: null }, details: { productCode: 'DMG' } }), []).state,
     ).toMatchObject({
       ratePerNight: 42_500n,
       planId: null,
@@ -71,10 +73,10 @@ describe('changing a policy', () => {
   });
 
   test('changes coverage member by member, null takes it away', () => {
-    const covered = changePolicy(policy(), saying({ coverage: { deductible: 250 } }), []);
-    const more = changePolicy(covered, saying({ coverage: { endorsements: ['POOL'] } }), []);
+    const covered = changePolicy(policy(), saying({ coverage: { deductible: 250 } }), []).state;
+    const more = changePolicy(covered, saying({ coverage: { endorsements: ['POOL'] } }), []).state;
     expect(more.details.coverage).toMatchObject({ deductible: 250, endorsements: ['POOL'], liabilityCoverage: null });
-    expect(changePolicy(more, saying({ coverage: null }), []).details.coverage).toBeNull();
+    expect(changePolicy(more, saying({ coverage: null }), []).state.details.coverage).toBeNull();
   });
 
   test.each<[string, Partial<Policy>, PolicyChanges, string]>([
@@ -108,7 +110,7 @@ describe('changing a policy', () => {
     ['CANCELLED', false],
     ['SUPERSEDED', false],
   ])('of state %s: %s', (status, changes) => {
-    const change = () => changePolicy(policy({ status }), saying({ terms: { planId: 'gold' } }), []).planId;
+    const change = () => changePolicy(policy({ status }), saying({ terms: { planId: 'gold' } }), []).state.planId;
     if (changes) expect(change()).toBe('gold');
     else expect(change).toThrow(expect.objectContaining({ code: 'policy-final' }));
   });
@@ -119,7 +121,7 @@ describe('moving a policy', () => {
   const moves = states.flatMap((from) => states.map((to) => [from, to] as const));
 
   test.each(moves)('from %s to %s', (from, to) => {
-    const move = () => movePolicy(policy({ status: from }), to, today).status;
+    const move = () => movePolicy(policy({ status: from }), to, today).state.status;
     if (from === to || manualTransitions[from].includes(to)) expect(move()).toBe(to);
     else
       expect(move).toThrow(
@@ -132,9 +134,9 @@ describe('moving a policy', () => {
   });
 
   test('to CANCELLED ends the cover that day; to EXPIRED too, unless the term is over', () => {
-    expect(movePolicy(policy(), 'CANCELLED', today).coverageEndsOn).toEqual(today);
-    expect(movePolicy(policy(), 'EXPIRED', today).coverageEndsOn).toEqual(today);
-    expect(movePolicy(policy(), 'EXPIRED', date('2027-11-01')).coverageEndsOn).toBeNull();
+    expect(movePolicy(policy(), 'CANCELLED', today).state.coverageEndsOn).toEqual(today);
+    expect(movePolicy(policy(), 'EXPIRED', today).state.coverageEndsOn).toEqual(today);
+    expect(movePolicy(policy(), 'EXPIRED', date('2027-11-01')).state.coverageEndsOn).toBeNull();
   });
 });
 
@@ -145,7 +147,7 @@ test.each<[string, Partial<Policy>, string, PolicyStatus]>([
   ['pending', { autoRenew: false, status: 'PENDING' }, '2027-11-01', 'PENDING'],
   ['to be renewed', {}, '2027-11-01', 'ACTIVE'],
 ])('at the end of its term, %s', (_name, changes, day, status) => {
-  expect(expireIfDue(policy(changes), date(day)).status).toBe(status);
+  expect(expireIfDue(policy(changes), date(day)).state.status).toBe(status);
 });
 
 describe('a successor that becomes active', () => {
@@ -163,6 +165,6 @@ describe('a successor that becomes active', () => {
     ],
     ['leaves a cancelled policy alone', { status: 'CANCELLED' }, { status: 'CANCELLED', supersededByPolicyId: null }],
   ])('%s', (_name, before, after) => {
-    expect(supersede(policy(before), successor, today)).toMatchObject(after);
+    expect(supersede(policy(before), successor, today).state).toMatchObject(after);
   });
 });

@@ -1,7 +1,10 @@
 import {
+  type Aggregate,
   assertTransition,
   type CalendarDate,
   type Currency,
+  changed,
+  type Decision,
   DomainError,
   earliest,
   type Fault,
@@ -12,6 +15,7 @@ import {
   type Rate,
   type RateVersion,
   type Transitions,
+  unchanged,
 } from '@staycover/kernel';
 import { type Coverage, mergeCoverage, type PolicyDetails } from './policy-details.ts';
 
@@ -73,10 +77,9 @@ export type PolicyTerms = {
   maxNights: number | null;
 };
 
-export type Policy = PolicyTerms &
+export type Policy = Aggregate &
+  PolicyTerms &
   Term & {
-    id: string;
-    organizationId: string;
     policyReference: string;
     status: PolicyStatus;
     currency: Currency;
@@ -94,12 +97,19 @@ export type Policy = PolicyTerms &
     renewalCount: number;
     /** The version in which the enrollments last changed. */
     enrollmentVersion: number;
-    createdBy: string;
-    createdDate: Instant;
-    lastModifiedBy: string;
-    lastModifiedDate: Instant;
-    version: number;
+    enrollmentCount: number;
+    /** The next day on which time alone may change the enrollments. */
+    nextChangeOn: CalendarDate | null;
   };
+
+/** What happens to a policy. */
+export type PolicyEvent =
+  | { type: 'policy-created' }
+  | { type: 'policy-changed' }
+  | { type: 'policy-status-changed'; previousStatus: PolicyStatus }
+  | { type: 'term-renewed'; renewalId: string; previousTermEnd: CalendarDate };
+
+export type PolicyDecision = Decision<Policy, PolicyEvent>;
 
 /** What a body says: absent members are left to defaults or kept. */
 export type PolicyChanges = {
@@ -135,19 +145,24 @@ export const newTerms = (given: Partial<PolicyTerms>, today: CalendarDate): Poli
 };
 
 /**
- * The policy with what the change says.
+ * Takes over what the changes say. Another end of the term shows another renewal.
  * @throws DomainError `policy-final` for a cancelled or superseded one, `invalid-request` when its members would
  *   contradict each other or the policy's earlier terms.
  */
-export const changePolicy = (policy: Policy, changes: PolicyChanges, earlier: readonly Term[]): Policy => {
-  const { terms, details, coverage } = changes;
+export const changePolicy = (
+  policy: Policy,
+  changes: PolicyChanges,
+  earlier: readonly Term[],
+  currentRenewalId: string | null = policy.currentRenewalId,
+): PolicyDecision => {
+  const { terms, coverage } = changes;
   if (isFinal(policy.status)) {
     throw new DomainError('policy-final', `Policy ${policy.policyReference} is ${policy.status} and does not change.`);
   }
-  const changed = { ...policy, ...terms, details: { ...policy.details, ...details } };
-  if (coverage !== undefined) changed.details.coverage = mergeCoverage(policy.details.coverage, coverage);
-  assertConsistent(changed, earlier);
-  return changed;
+  const details = { ...policy.details, ...changes.details };
+  if (coverage !== undefined) details.coverage = mergeCoverage(policy.details.coverage, coverage);
+  assertConsistent({ ...policy, ...terms }, earlier);
+  return changed<Policy, PolicyEvent>(policy, { ...terms, details, currentRenewalId }, { type: 'policy-changed' });
 };
 
 const assertConsistent = (terms: PolicyTerms, earlier: readonly Term[]): void => {
@@ -167,33 +182,39 @@ const assertConsistent = (terms: PolicyTerms, earlier: readonly Term[]): void =>
   if (faults.length > 0) throw DomainError.invalid(faults);
 };
 
-/** The policy in the state that a caller asks for; the same state changes nothing. */
-export const movePolicy = (policy: Policy, status: PolicyStatus, today: CalendarDate): Policy => {
-  if (policy.status === status) return policy;
+/** Moves the policy to the state that a caller asks for; the same state changes nothing. */
+export const movePolicy = (policy: Policy, status: PolicyStatus, today: CalendarDate): PolicyDecision => {
+  if (policy.status === status) return unchanged(policy);
   assertTransition('policy', manualTransitions, policy.status, status);
-  if (status === 'CANCELLED') return { ...policy, status, coverageEndsOn: today };
-  if (status === 'EXPIRED') return expired(policy, today);
-  return { ...policy, status };
+  if (status === 'CANCELLED') return enter(policy, { status, coverageEndsOn: today });
+  if (status === 'EXPIRED') return expire(policy, today);
+  return enter(policy, { status });
 };
 
-const expired = (policy: Policy, today: CalendarDate): Policy => ({
-  ...policy,
-  status: 'EXPIRED',
-  coverageEndsOn: isAfter(today, policy.termEnd) ? policy.coverageEndsOn : today,
-});
+const enter = (policy: Policy, changes: Partial<Policy> & { status: PolicyStatus }): PolicyDecision =>
+  changed<Policy, PolicyEvent>(policy, changes, { type: 'policy-status-changed', previousStatus: policy.status });
+
+const expire = (policy: Policy, today: CalendarDate): PolicyDecision => {
+  const coverageEndsOn = isAfter(today, policy.termEnd) ? policy.coverageEndsOn : today;
+  return enter(policy, { status: 'EXPIRED', coverageEndsOn });
+};
 
 /** Whether the term is over and nobody is going to renew it. */
 const isDueToExpire = ({ status, autoRenew, termEnd }: Policy, today: CalendarDate): boolean =>
   (status === 'ACTIVE' || status === 'SUSPENDED') && !autoRenew && isAfter(today, termEnd);
 
-/** The policy at the end of its term: EXPIRED when it is not to renew. */
-export const expireIfDue = (policy: Policy, today: CalendarDate): Policy =>
-  isDueToExpire(policy, today) ? expired(policy, today) : policy;
+/** Ends a policy whose term is over and that is not to renew. */
+export const expireIfDue = (policy: Policy, today: CalendarDate): PolicyDecision =>
+  isDueToExpire(policy, today) ? expire(policy, today) : unchanged(policy);
 
-/** The policy once its successor has become ACTIVE: it covers until the successor's term begins. */
-export const supersede = (policy: Policy, successor: Policy, today: CalendarDate): Policy => {
-  if (isFinal(policy.status)) return policy;
+/** Whether a policy has just begun to replace another. */
+export const supersedes = (before: Policy, after: Policy): boolean =>
+  after.status === 'ACTIVE' && before.status !== 'ACTIVE' && after.previousPolicyId !== null;
+
+/** Ends the policy once its successor has become ACTIVE: it covers until the successor's term begins. */
+export const supersede = (policy: Policy, successor: Policy, today: CalendarDate): PolicyDecision => {
+  if (isFinal(policy.status)) return unchanged(policy);
   const takeOver = latest(today, successor.termStart);
   const coverageEndsOn = policy.coverageEndsOn ? earliest(policy.coverageEndsOn, takeOver) : takeOver;
-  return { ...policy, status: 'SUPERSEDED', supersededByPolicyId: successor.id, coverageEndsOn };
+  return enter(policy, { status: 'SUPERSEDED', supersededByPolicyId: successor.id, coverageEndsOn });
 };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { unchanged } from '@staycover/kernel';
 import { newTerms, type Policy } from './policy.ts';
 import { decideRenewal, flagManualReview, type RenewalRequest, stampNotice } from './renewal.ts';
 
@@ -35,14 +36,16 @@ describe('a request to renew', () => {
   test('gives the policy its next term, rate and a clean sheet', () => {
     expect(decideRenewal(policy(), request())).toMatchObject({
       outcome: 'renewed',
-      policy: {
-        status: 'ACTIVE',
-        termStart: date('2027-11-01'),
-        termEnd: date('2028-10-31'),
-        ratePerNight: 45_000n,
-        renewalCount: 1,
-        currentRenewalId: 'r1',
-        renewalNotice60SentAt: null,
+      decision: {
+        state: {
+          status: 'ACTIVE',
+          termStart: date('2027-11-01'),
+          termEnd: date('2028-10-31'),
+          ratePerNight: 45_000n,
+          renewalCount: 1,
+          currentRenewalId: 'r1',
+          renewalNotice60SentAt: null,
+        },
       },
     });
   });
@@ -55,11 +58,13 @@ describe('a request to renew', () => {
     ],
     ['a suspended one stays suspended', { status: 'SUSPENDED' }, { status: 'SUSPENDED' }],
   ])('%s', (_name, before, after) => {
-    expect(decideRenewal(policy(before), request())).toMatchObject({ outcome: 'renewed', policy: after });
+    expect(decideRenewal(policy(before), request())).toMatchObject({ outcome: 'renewed', decision: { state: after } });
   });
 
   test('without a new rate keeps the rate', () => {
-    expect(decideRenewal(policy(), request({ newRate: null }))).toMatchObject({ policy: { ratePerNight: 42_500n } });
+    expect(decideRenewal(policy(), request({ newRate: null }))).toMatchObject({
+      decision: { state: { ratePerNight: 42_500n } },
+    });
   });
 
   test.each<[string, Partial<Policy>, Partial<RenewalRequest>, string]>([
@@ -85,22 +90,22 @@ describe('on the way to a renewal', () => {
   const later = instant('2027-10-02T02:00:00Z');
 
   test('each notice is stamped once', () => {
-    const noticed = stampNotice(policy(), 30, date('2027-10-31'), later);
+    const noticed = stampNotice(policy(), 30, date('2027-10-31'), later).state;
     expect(noticed.renewalNotice30SentAt).toEqual(later);
-    expect(stampNotice(noticed, 60, date('2027-10-31'), later).renewalNotice60SentAt).toEqual(sentAt);
+    expect(stampNotice(noticed, 60, date('2027-10-31'), later).state.renewalNotice60SentAt).toEqual(sentAt);
   });
 
   test.each<[string, Partial<Policy>, string]>([
     ['an earlier term', {}, '2026-10-31'],
     ['a final policy', { status: 'CANCELLED' }, '2027-10-31'],
   ])('what concerns %s changes nothing', (_name, before, termEnd) => {
-    expect(stampNotice(policy(before), 7, date(termEnd), later)).toEqual(policy(before));
-    expect(flagManualReview(policy(before), date(termEnd), later)).toEqual(policy(before));
+    expect(stampNotice(policy(before), 7, date(termEnd), later)).toEqual(unchanged(policy(before)));
+    expect(flagManualReview(policy(before), date(termEnd), later)).toEqual(unchanged(policy(before)));
   });
 
   test('the latest flag for review stays', () => {
-    const flagged = flagManualReview(policy(), date('2027-10-31'), later);
+    const flagged = flagManualReview(policy(), date('2027-10-31'), later).state;
     expect(flagged.renewalManualReviewFlaggedAt).toEqual(later);
-    expect(flagManualReview(flagged, date('2027-10-31'), sentAt).renewalManualReviewFlaggedAt).toEqual(later);
+    expect(flagManualReview(flagged, date('2027-10-31'), sentAt).state.renewalManualReviewFlaggedAt).toEqual(later);
   });
 });

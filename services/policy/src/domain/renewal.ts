@@ -1,5 +1,5 @@
-import { type CalendarDate, type Instant, isBefore, type Rate } from '@staycover/kernel';
-import { isFinal, type Policy } from './policy.ts';
+import { type CalendarDate, changed, type Instant, isBefore, type Rate, unchanged } from '@staycover/kernel';
+import { isFinal, type Policy, type PolicyDecision, type PolicyEvent } from './policy.ts';
 
 /** What the renewal service asks for. */
 export type RenewalRequest = {
@@ -11,32 +11,37 @@ export type RenewalRequest = {
   newRate: Rate | null;
 };
 
-export type RenewalDecision = { outcome: 'renewed'; policy: Policy } | { outcome: 'rejected'; reason: string };
+export type RenewalDecision =
+  | { outcome: 'renewed'; decision: PolicyDecision }
+  | { outcome: 'rejected'; reason: string };
 
 const RENEWABLE: readonly string[] = ['ACTIVE', 'SUSPENDED', 'EXPIRED'];
 
 /** Checks a request against the policy as it is now, and gives the policy its next term. */
 export const decideRenewal = (policy: Policy, request: RenewalRequest): RenewalDecision => {
   const reason = rejectionOf(policy, request);
-  if (reason) return { outcome: 'rejected', reason };
-  return {
-    outcome: 'renewed',
-    policy: {
-      ...policy,
-      status: policy.status === 'EXPIRED' ? 'ACTIVE' : policy.status,
-      termStart: request.newTermStart,
-      termEnd: request.newTermEnd,
-      coverageEndsOn: null,
-      ratePerNight: request.newRate ?? policy.ratePerNight,
-      renewalCount: policy.renewalCount + 1,
-      currentRenewalId: request.renewalId,
-      termRenewalId: request.renewalId,
-      renewalNotice60SentAt: null,
-      renewalNotice30SentAt: null,
-      renewalNotice7SentAt: null,
-      renewalManualReviewFlaggedAt: null,
-    },
+  return reason ? { outcome: 'rejected', reason } : { outcome: 'renewed', decision: renew(policy, request) };
+};
+
+const renew = (policy: Policy, { renewalId, newTermStart, newTermEnd, newRate }: RenewalRequest): PolicyDecision => {
+  const { status: previousStatus, termEnd: previousTermEnd } = policy;
+  const events: PolicyEvent[] = [{ type: 'term-renewed', renewalId, previousTermEnd }];
+  if (previousStatus === 'EXPIRED') events.push({ type: 'policy-status-changed', previousStatus });
+  const next: Partial<Policy> = {
+    status: previousStatus === 'EXPIRED' ? 'ACTIVE' : previousStatus,
+    termStart: newTermStart,
+    termEnd: newTermEnd,
+    coverageEndsOn: null,
+    ratePerNight: newRate ?? policy.ratePerNight,
+    renewalCount: policy.renewalCount + 1,
+    currentRenewalId: renewalId,
+    termRenewalId: renewalId,
+    renewalNotice60SentAt: null,
+    renewalNotice30SentAt: null,
+    renewalNotice7SentAt: null,
+    renewalManualReviewFlaggedAt: null,
   };
+  return changed(policy, next, ...events);
 };
 
 const rejectionOf = (policy: Policy, request: RenewalRequest): string | undefined => {
@@ -53,11 +58,15 @@ const rejectionOf = (policy: Policy, request: RenewalRequest): string | undefine
   return undefined;
 };
 
-/** The policy with the renewal that it shows: the open one of its coming term, else the one that made this term. */
-export const showRenewal = (policy: Policy, openRenewalId: string | null): Policy => ({
-  ...policy,
-  currentRenewalId: openRenewalId ?? policy.termRenewalId,
-});
+const note = (policy: Policy, changes: Partial<Policy>): PolicyDecision =>
+  changed<Policy, PolicyEvent>(policy, changes, { type: 'policy-changed' });
+
+/** The renewal that a policy shows: the open one of its coming term, else the one that made this term. */
+export const currentRenewal = ({ termRenewalId }: Policy, openRenewalId: string | null): string | null =>
+  openRenewalId ?? termRenewalId;
+
+export const showRenewal = (policy: Policy, openRenewalId: string | null): PolicyDecision =>
+  note(policy, { currentRenewalId: currentRenewal(policy, openRenewalId) });
 
 const NOTICE = { 60: 'renewalNotice60SentAt', 30: 'renewalNotice30SentAt', 7: 'renewalNotice7SentAt' } as const;
 
@@ -67,13 +76,14 @@ export const stampNotice = (
   notice: keyof typeof NOTICE,
   termEnd: CalendarDate,
   sentAt: Instant,
-): Policy => (concerns(policy, termEnd) ? { ...policy, [NOTICE[notice]]: policy[NOTICE[notice]] ?? sentAt } : policy);
+): PolicyDecision =>
+  concerns(policy, termEnd) ? note(policy, { [NOTICE[notice]]: policy[NOTICE[notice]] ?? sentAt }) : unchanged(policy);
 
 /** Flags that a person has to decide on the renewal of the term that ends so. */
-export const flagManualReview = (policy: Policy, termEnd: CalendarDate, flaggedAt: Instant): Policy => {
+export const flagManualReview = (policy: Policy, termEnd: CalendarDate, flaggedAt: Instant): PolicyDecision => {
   const known = policy.renewalManualReviewFlaggedAt;
-  if (!concerns(policy, termEnd) || (known && !isLater(flaggedAt, known))) return policy;
-  return { ...policy, renewalManualReviewFlaggedAt: flaggedAt };
+  if (!concerns(policy, termEnd) || (known && !isLater(flaggedAt, known))) return unchanged(policy);
+  return note(policy, { renewalManualReviewFlaggedAt: flaggedAt });
 };
 
 const concerns = (policy: Policy, termEnd: CalendarDate): boolean =>

@@ -1,98 +1,60 @@
 import {
-  type CreatePolicyBody,
-  createPolicy,
+  createPolicy as createPolicyRoute,
   getPolicy,
   listPolicies,
-  setPolicyStatus,
-  updatePolicy,
+  setPolicyStatus as setPolicyStatusRoute,
+  updatePolicy as updatePolicyRoute,
 } from '@staycover/api';
-import type { Database, Tx } from '@staycover/db';
-import {
-  assertVersion,
-  handle,
-  idempotently,
-  keyScope,
-  nextPageLink,
-  type Route,
-  type RouteAnswer,
-} from '@staycover/http';
-import type { Actor, Clock, NewId } from '@staycover/kernel';
-import type { PolicyFilter } from '../db/policies.ts';
-import type { Enrollment } from '../domain/enrollment.ts';
-import type { Policy, PolicyStatus } from '../domain/policy.ts';
-import type { Change, UpdatePolicy } from '../use-cases/change-policy.ts';
-import type { Context } from '../use-cases/commit-policy.ts';
-import type { CreatePolicy } from '../use-cases/create-policy.ts';
-import type { PolicyPage, PrintedPolicy } from '../use-cases/read-policy.ts';
-import { policyChanges, statementOf } from '../wire/bodies.ts';
+import { type Commanding, contextOf, oncePerKey } from '@staycover/change';
+import { handle, nextPageLink, type Route, type RouteAnswer } from '@staycover/http';
+import type { EnrolledPolicy } from '../db/enrolled-policies.ts';
+import { setPolicyStatus, updatePolicy } from '../use-cases/change-policy.ts';
+import { createPolicy } from '../use-cases/create-policy.ts';
+import { readPolicies, readPolicy } from '../use-cases/read-policy.ts';
+import { creationOf, policyChanges, statementOf } from '../wire/bodies.ts';
 import { policyResource } from '../wire/policy.ts';
 
-/** What the routes call. Commands run in a transaction of the caller, beside the idempotency key. */
-export type PolicyUseCases = {
-  read(actor: Actor, id: string): Promise<PrintedPolicy>;
-  list(actor: Actor, filter: PolicyFilter, page: { limit: number; after?: string | undefined }): Promise<PolicyPage>;
-  create(tx: Tx, context: Context, command: CreatePolicy): Promise<Policy>;
-  update(tx: Tx, context: Context, command: UpdatePolicy): Promise<Policy>;
-  setStatus(tx: Tx, context: Context, command: Change & { status: PolicyStatus }): Promise<Policy>;
-  enrollments(tx: Tx, policyId: string): Promise<Enrollment[]>;
-};
-
-type Platform = { database: Database; clock: Clock; newId: NewId };
-
-const expecting = (ifMatch: number | undefined) => (policy: Policy) => assertVersion('policy', policy.version, ifMatch);
-
-const creationOf = (body: CreatePolicyBody, id: string, actor: Actor): CreatePolicy => ({
-  id,
-  organizationId: body.organizationId,
-  currency: body.currency,
-  previousPolicyId: body.previousPolicyId ?? null,
-  changes: policyChanges(body, actor.id),
-  statement: statementOf(body),
+const shown = ({ policy, enrollments }: EnrolledPolicy): RouteAnswer => ({
+  body: policyResource(policy, enrollments),
+  version: policy.version,
 });
 
-export const policyRoutes = (useCases: PolicyUseCases, { database, clock, newId }: Platform): Route[] => {
-  const contextOf = (actor: Actor): Context => ({ actor, now: clock(), newId });
-  const answer = async (tx: Tx, policy: Policy): Promise<RouteAnswer> => ({
-    body: policyResource(policy, await useCases.enrollments(tx, policy.id)),
-    version: policy.version,
-  });
-
+export const policyRoutes = (platform: Commanding): Route[] => {
+  const { database, newId } = platform;
+  const read = readPolicy(database);
+  const list = readPolicies(database);
   return [
-    handle(createPolicy, ({ actor, body, idempotencyKey }) => {
-      const route = createPolicy.operationId;
-      const keyed = { key: idempotencyKey, scope: keyScope(actor), route, request: body };
-      return database.transaction((tx) =>
-        idempotently(tx, keyed, async () => {
-          const policy = await useCases.create(tx, contextOf(actor), creationOf(body, newId(), actor));
-          const headers = { Location: `/api/policy/${policy.id}`, ETag: `"${policy.version}"` };
-          return { ...(await answer(tx, policy)), status: 201, headers };
-        }),
-      );
+    handle(createPolicyRoute, (request) => {
+      const { actor, body } = request;
+      return oncePerKey(platform, createPolicyRoute, request, async (work) => {
+        const command = creationOf(body, newId(), actor.id);
+        const created = await createPolicy(work, contextOf(platform, request), command);
+        const headers = { Location: `/api/policy/${command.id}`, ETag: `"${created.policy.version}"` };
+        return { ...shown(created), status: 201, headers };
+      });
     }),
 
-    handle(getPolicy, ({ actor, params }) => useCases.read(actor, params['id']!)),
+    handle(getPolicy, ({ actor, params }) => read(actor, params.id)),
 
     handle(listPolicies, async ({ actor, query }) => {
       const { limit, cursor, ...filter } = query;
-      const { policies, next } = await useCases.list(actor, filter, { limit, after: cursor });
+      const { policies, next } = await list(actor, filter, { limit, after: cursor });
       const json = `[${policies.join(',')}]`;
       if (!next) return { json };
       return { json, headers: nextPageLink('/api/policy', query, next) };
     }),
 
-    handle(updatePolicy, ({ actor, params, body, ifMatch }) =>
-      database.transaction(async (tx) => {
-        const changes = policyChanges(body, actor.id);
-        const command = { id: params['id']!, check: expecting(ifMatch), changes, statement: statementOf(body) };
-        return answer(tx, await useCases.update(tx, contextOf(actor), command));
-      }),
-    ),
+    handle(updatePolicyRoute, async (request) => {
+      const { params, body, ifMatch, actor } = request;
+      const changes = policyChanges(body, actor.id);
+      const command = { id: params.id, ifMatch, changes, statement: statementOf(body) };
+      return shown(await updatePolicy(database, contextOf(platform, request), command));
+    }),
 
-    handle(setPolicyStatus, ({ actor, params, body, ifMatch }) =>
-      database.transaction(async (tx) => {
-        const command = { id: params['id']!, check: expecting(ifMatch), status: body.status };
-        return answer(tx, await useCases.setStatus(tx, contextOf(actor), command));
-      }),
-    ),
+    handle(setPolicyStatusRoute, async (request) => {
+      const { params, body, ifMatch } = request;
+      const command = { id: params.id, ifMatch, status: body.status };
+      return shown(await setPolicyStatus(database, contextOf(platform, request), command));
+    }),
   ];
 };

@@ -1,42 +1,29 @@
+import { handles, type Subscription } from '@staycover/change';
 import { billingEvents, contractEvents, type DataOf, inboundEvents, renewalEvents } from '@staycover/events';
-import { businessDate, rateFromNumber, systemActor } from '@staycover/kernel';
-import { type HandlerContext, on, type Subscription } from '@staycover/messaging';
+import { businessDate, calendarDate, rateFromNumber, unchanged } from '@staycover/kernel';
 import { lockOrganization } from '../db/policies.ts';
 import { movePolicy } from '../domain/policy.ts';
 import { flagManualReview, stampNotice } from '../domain/renewal.ts';
-import type { Context } from '../use-cases/commit-policy.ts';
 import { createPolicyOfDeal } from '../use-cases/create-policy.ts';
-import { followPolicy } from '../use-cases/follow-policy.ts';
 import { followRenewal } from '../use-cases/follow-renewal.ts';
 import { renewPolicy } from '../use-cases/renew-policy.ts';
 import { stateElections } from '../use-cases/state-elections.ts';
-import { policyChanges, statedElections, statementOf } from '../wire/bodies.ts';
+import { followPolicy } from '../use-cases/store-policy.ts';
+import { creationOf, statedElections } from '../wire/bodies.ts';
 
-const date = Temporal.PlainDate.from;
 const instant = Temporal.Instant.from;
 
-const as = (service: string, organizationId: string, { now, newId, traceparent }: HandlerContext): Context => ({
-  actor: systemActor(service, organizationId),
-  now,
-  newId,
-  traceparent,
-});
-
 const renewalSubscriptions: readonly Subscription[] = [
-  on(renewalEvents.renewalScheduled, (tx, { data }, handling) =>
-    followRenewal(tx, as('renewal', data.organizationId, handling), followed(data, true)),
-  ),
+  handles(renewalEvents.renewalScheduled, (tx, { data }, context) => followRenewal(tx, context, followed(data, true))),
 
-  on(renewalEvents.renewalCancelled, (tx, { data }, handling) =>
-    followRenewal(tx, as('renewal', data.organizationId, handling), followed(data, false)),
-  ),
+  handles(renewalEvents.renewalCancelled, (tx, { data }, context) => followRenewal(tx, context, followed(data, false))),
 
-  on(renewalEvents.renewalRequested, (tx, { data }, handling) =>
-    renewPolicy(tx, as('renewal', data.organizationId, handling), data.policyId, {
+  handles(renewalEvents.renewalRequested, (tx, { data }, context) =>
+    renewPolicy(tx, context, data.policyId, {
       renewalId: data.renewalId,
-      expectedTermEnd: date(data.expectedTermEnd),
-      newTermStart: date(data.newTermStart),
-      newTermEnd: date(data.newTermEnd),
+      expectedTermEnd: calendarDate(data.expectedTermEnd),
+      newTermStart: calendarDate(data.newTermStart),
+      newTermEnd: calendarDate(data.newTermEnd),
       // A rate that was to stay is the one of now: it may have been changed since the renewal was made.
       newRate:
         data.newRate === null || data.renewal.rateAdjustment?.reason === 'UNCHANGED'
@@ -45,56 +32,44 @@ const renewalSubscriptions: readonly Subscription[] = [
     }),
   ),
 
-  on(renewalEvents.renewalNoticeDue, (tx, { data }, handling) =>
-    followPolicy(tx, as('renewal', data.organizationId, handling), data.policyId, (policy) =>
-      stampNotice(policy, data.notice, date(data.termEnd), instant(data.dueAt)),
+  handles(renewalEvents.renewalNoticeDue, (tx, { data }, context) =>
+    followPolicy(tx, context, data.policyId, (policy) =>
+      stampNotice(policy, data.notice, calendarDate(data.termEnd), instant(data.dueAt)),
     ),
   ),
 
-  on(renewalEvents.renewalManualReview, (tx, { data }, handling) =>
-    followPolicy(tx, as('renewal', data.organizationId, handling), data.policyId, (policy) =>
-      flagManualReview(policy, date(data.renewal.previousTermEnd), instant(data.flaggedAt)),
+  handles(renewalEvents.renewalManualReview, (tx, { data }, context) =>
+    followPolicy(tx, context, data.policyId, (policy) =>
+      flagManualReview(policy, calendarDate(data.renewal.previousTermEnd), instant(data.flaggedAt)),
     ),
   ),
 ];
 
 /** Everything that this service listens to. */
 export const subscriptions = (config: { suspendCoverOnInvoiceSuspended: boolean }): Subscription[] => [
-  on(contractEvents.dealClosed, async (tx, { data }, handling) => {
-    const { organizationId, policyId, policyTerms } = data;
-    const context = as('contract', organizationId, handling);
+  handles(contractEvents.dealClosed, (tx, { data }, context) => {
     const actor = { ...context.actor, id: data.contract.createdBy };
-    await createPolicyOfDeal(
-      tx,
-      { ...context, actor },
-      {
-        id: policyId,
-        organizationId,
-        currency: policyTerms.currency,
-        previousPolicyId: policyTerms.previousPolicyId ?? null,
-        changes: policyChanges(policyTerms, actor.id),
-        statement: statementOf(policyTerms),
-      },
-    );
+    const given = { ...data.policyTerms, organizationId: data.organizationId };
+    return createPolicyOfDeal(tx, { ...context, actor }, creationOf(given, data.policyId, actor.id));
   }),
 
-  on(inboundEvents.coverageElectionChanged, async (tx, { data, time }, handling) => {
+  handles(inboundEvents.coverageElectionChanged, async (tx, { data, time }, context) => {
     const { organizationId, policyId } = data;
     await lockOrganization(tx, organizationId);
-    await stateElections(tx, as('inbound', organizationId, handling), {
+    await stateElections(tx, context, {
       ...statedElections(data.elections),
       organizationId,
       policyId: policyId?.toLowerCase() ?? null,
-      statedAt: time ? earlier(instant(time), handling.now) : handling.now,
+      statedAt: time ? earlier(instant(time), context.now) : context.now,
     });
   }),
 
   ...renewalSubscriptions,
 
-  on(billingEvents.invoiceSuspended, async (tx, { data }, handling) => {
+  handles(billingEvents.invoiceSuspended, async (tx, { data }, context) => {
     if (!config.suspendCoverOnInvoiceSuspended) return;
-    await followPolicy(tx, as('billing', data.organizationId, handling), data.policyId, (policy) =>
-      policy.status === 'ACTIVE' ? movePolicy(policy, 'SUSPENDED', businessDate(handling.now)) : policy,
+    await followPolicy(tx, context, data.policyId, (policy) =>
+      policy.status === 'ACTIVE' ? movePolicy(policy, 'SUSPENDED', businessDate(context.now)) : unchanged(policy),
     );
   }),
 ];
@@ -105,7 +80,7 @@ const followed = ({ renewalId, policyId, version, renewal }: RenewalState, isOpe
   renewalId,
   policyId,
   version,
-  previousTermEnd: date(renewal.previousTermEnd),
+  previousTermEnd: calendarDate(renewal.previousTermEnd),
   isOpen,
 });
 

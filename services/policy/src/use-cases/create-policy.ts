@@ -1,83 +1,55 @@
 import { decimalFaults } from '@staycover/api';
-import type { Tx } from '@staycover/db';
-import { businessDate, type Currency, DomainError, mayAccess } from '@staycover/kernel';
-import { exists, findAndLock, lockOrganization, nextReference } from '../db/policies.ts';
+import { ConcurrentChange, inTransaction, type Work } from '@staycover/change';
+import { assertOrganization, businessDate, type Context, DomainError } from '@staycover/kernel';
+import { type EnrolledPolicy, enrollmentFacts } from '../db/enrolled-policies.ts';
+import { putEnrollments } from '../db/enrollments.ts';
+import { policies, startPolicy } from '../db/policies.ts';
 import type { Statement } from '../domain/election.ts';
-import { newTerms, type Policy, type PolicyChanges } from '../domain/policy.ts';
-import { newDetails } from '../domain/policy-details.ts';
-import { type Commit, type Context, commitNewPolicy, rederivePolicies } from './commit-policy.ts';
+import { type BeyondLimit, enroll } from '../domain/enroll.ts';
+import { type NewPolicy, newPolicy } from '../domain/new-policy.ts';
 import { stateOwnElections } from './state-elections.ts';
+import { rederivePolicies } from './store-policy.ts';
 
-export type CreatePolicy = {
-  id: string;
-  organizationId: string;
-  currency?: Currency | undefined;
-  previousPolicyId: string | null;
-  changes: PolicyChanges;
-  statement: Statement | undefined;
-};
+export type CreatePolicy = NewPolicy & { statement: Statement | undefined };
 
 /** Creates a policy that a caller asks for. */
-export const createPolicy = async (tx: Tx, context: Context, command: CreatePolicy): Promise<Policy> => {
-  const { organizationId, previousPolicyId, changes, currency = 'USD' } = command;
-  if (!mayAccess(context.actor, organizationId)) throw DomainError.notFound('organization', organizationId);
+export const createPolicy = async (work: Work, context: Context, command: CreatePolicy): Promise<EnrolledPolicy> => {
+  const { id, organizationId, previousPolicyId, changes, currency } = command;
+  assertOrganization(context.actor, organizationId);
   const faults = decimalFaults({ ...changes.details, coverage: changes.coverage }, currency);
   if (faults.length > 0) throw DomainError.invalid(faults);
-  await lockOrganization(tx, organizationId);
-  const previous = previousPolicyId && (await findAndLock(tx, context.actor, previousPolicyId));
-  if (previousPolicyId && (!previous || previous.organizationId !== organizationId)) {
-    throw DomainError.invalid([{ pointer: '/previousPolicyId', detail: 'must be a policy of the organization' }]);
-  }
-  return create(tx, context, command, 'refuse');
+  return inTransaction(work, async (tx) => {
+    const { number } = await startPolicy(tx, organizationId, id);
+    if (previousPolicyId) await assertPrevious(tx, context, organizationId, previousPolicyId);
+    return create(tx, context, command, number, 'refuse');
+  });
 };
 
-/** Creates the policy of a closed deal under the id that the deal gave it, once however often it is told. */
-export const createPolicyOfDeal = async (tx: Tx, context: Context, command: CreatePolicy): Promise<void> => {
-  await lockOrganization(tx, command.organizationId);
-  if (!(await exists(tx, command.id))) await create(tx, context, command, 'hold');
+const assertPrevious = async (tx: Work, context: Context, organizationId: string, id: string): Promise<void> => {
+  const previous = await policies.find(tx, context.actor, id);
+  if (previous?.organizationId === organizationId) return;
+  throw DomainError.invalid([{ pointer: '/previousPolicyId', detail: 'must be a policy of the organization' }]);
+};
+
+/** Creates the policy of a closed deal under the id that the deal gave it, once however often it comes. */
+export const createPolicyOfDeal = async (tx: Work, context: Context, command: CreatePolicy): Promise<void> => {
+  const { number, isKnown } = await startPolicy(tx, command.organizationId, command.id);
+  if (!isKnown) await create(tx, context, command, number, 'hold');
 };
 
 const create = async (
-  tx: Tx,
+  tx: Work,
   context: Context,
-  { id, organizationId, currency = 'USD', previousPolicyId, changes, statement }: CreatePolicy,
-  beyondLimit: Commit['beyondLimit'],
-): Promise<Policy> => {
-  const { actor, now } = context;
-  const terms = newTerms(changes.terms, businessDate(now));
-  const noElections = { elections: [], properties: [] };
-  const { others } = await stateOwnElections(tx, { id, organizationId }, statement ?? noElections, context);
-  const policyReference = await nextReference(tx, now);
-  const policy = await commitNewPolicy(
-    tx,
-    context,
-    {
-      ...terms,
-      id,
-      organizationId,
-      policyReference,
-      status: 'PENDING',
-      currency,
-      coverageEndsOn: null,
-      details: newDetails(policyReference, changes.details, changes.coverage),
-      previousPolicyId,
-      supersededByPolicyId: null,
-      currentRenewalId: null,
-      termRenewalId: null,
-      renewalNotice60SentAt: null,
-      renewalNotice30SentAt: null,
-      renewalNotice7SentAt: null,
-      renewalManualReviewFlaggedAt: null,
-      renewalCount: 0,
-      enrollmentVersion: 1,
-      createdBy: actor.id,
-      createdDate: now,
-      lastModifiedBy: actor.id,
-      lastModifiedDate: now,
-      version: 1,
-    },
-    { beyondLimit },
-  );
-  await rederivePolicies(tx, context, others, { beyondLimit: 'hold' });
-  return policy;
+  { statement, ...given }: CreatePolicy,
+  number: bigint,
+  beyondLimit: BeyondLimit,
+): Promise<EnrolledPolicy> => {
+  const decision = newPolicy(given, number, context);
+  const elected = statement && (await stateOwnElections(tx, given, statement, context));
+  const facts = await enrollmentFacts(tx, given, true);
+  const enrolled = enroll(decision, facts, businessDate(context.now), beyondLimit);
+  if (!(await policies.add(tx, context, enrolled.decision))) throw new ConcurrentChange();
+  await putEnrollments(tx, given.id, enrolled.changes);
+  await rederivePolicies(tx, context, elected?.others ?? [], 'hold');
+  return { policy: enrolled.decision.state, enrollments: enrolled.rows };
 };

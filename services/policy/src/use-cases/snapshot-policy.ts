@@ -1,8 +1,7 @@
-import { type Database, snapshot } from '@staycover/db';
+import type { Database } from '@staycover/change';
 import type { PolicyGetRequest, PolicySnapshot } from '@staycover/events';
 import { type Actor, chunks, DomainError, jsonBytes } from '@staycover/kernel';
-import { type EnrollmentKey, enrollmentPage } from '../db/enrollments.ts';
-import { earlierTerms, getPolicy } from '../db/policies.ts';
+import { type EnrollmentKey, loadPage } from '../db/enrolled-policies.ts';
 import { enrollmentFacts, policyState, termFacts } from '../wire/policy.ts';
 
 const PAGE = 500;
@@ -15,31 +14,24 @@ const PAGE_BYTES = 640 * 1024;
  */
 export const snapshotPolicy =
   (database: Database) =>
-  ({ policyId, organizationId, version, cursor, limit = PAGE }: PolicyGetRequest): Promise<PolicySnapshot> =>
-    snapshot(database, async (em) => {
-      const policy = await getPolicy(em, serviceActor(organizationId), policyId);
-      if (version !== undefined && version !== policy.version) {
-        throw new DomainError('version-changed', `The policy is at version ${policy.version} now.`);
-      }
-      const found = await enrollmentPage(em, policy.id, {
-        limit: limit + 1,
-        after: cursor ? readCursor(cursor) : undefined,
-      });
-      const [enrollments = []] = chunks(found.map(enrollmentFacts), {
-        maxCount: limit,
-        maxSize: PAGE_BYTES,
-        sizeOf: jsonBytes,
-      });
-      const terms = [...(await earlierTerms(em, policy.id)), policy];
-      const last = enrollments.at(-1);
-      return {
-        policy: policyState(policy),
-        terms: terms.map(termFacts),
-        coverageEndsOn: policy.coverageEndsOn?.toString() ?? null,
-        enrollments,
-        nextCursor: last && found.length > enrollments.length ? cursorOf(last) : null,
-      };
-    });
+  async ({ policyId, organizationId, version, cursor, limit = PAGE }: PolicyGetRequest): Promise<PolicySnapshot> => {
+    const page = { limit: limit + 1, after: cursor ? readCursor(cursor) : undefined };
+    const found = await loadPage(database, serviceActor(organizationId), policyId, page);
+    const { policy } = found;
+    if (version !== undefined && version !== policy.version) {
+      throw new DomainError('version-changed', `The policy is at version ${policy.version} now.`);
+    }
+    const facts = found.enrollments.map(enrollmentFacts);
+    const [enrollments = []] = chunks(facts, { maxCount: limit, maxSize: PAGE_BYTES, sizeOf: jsonBytes });
+    const last = enrollments.at(-1);
+    return {
+      policy: policyState(policy),
+      terms: [...found.earlier, policy].map(termFacts),
+      coverageEndsOn: policy.coverageEndsOn?.toString() ?? null,
+      enrollments,
+      nextCursor: last && facts.length > enrollments.length ? cursorOf(last) : null,
+    };
+  };
 
 const serviceActor = (organizationId: string | null): Actor => ({
   id: 'system:rpc',

@@ -1,8 +1,9 @@
-import { type Database, isDatabaseUnavailable } from '@staycover/db';
-import { type Actor, businessDate, type CalendarDate, type Clock, type NewId } from '@staycover/kernel';
-import { findAndLock, policiesToSweep } from '../db/policies.ts';
+import { type Database, inTransaction, isDatabaseUnavailable, type Work } from '@staycover/change';
+import { type Actor, businessDate, type Clock, type Context, type NewId } from '@staycover/kernel';
+import { enrollmentFacts } from '../db/enrolled-policies.ts';
+import { policies, policiesToSweep } from '../db/policies.ts';
 import { expireIfDue } from '../domain/policy.ts';
-import { commitPolicy } from './commit-policy.ts';
+import { storeEnrolled } from './store-policy.ts';
 
 type Deps = {
   database: Database;
@@ -24,28 +25,32 @@ export const sweepPolicies = async (deps: Deps, signal?: AbortSignal): Promise<S
   const today = businessDate(deps.clock());
   const counts = { swept: 0, failed: 0 };
   for (let after: string | undefined; ; ) {
-    const ids = await deps.database.read((em) => policiesToSweep(em, today, { limit: PAGE, after }));
+    const ids = await policiesToSweep(deps.database, today, { limit: PAGE, after });
     if (ids.length === 0) return counts;
     for (const id of ids) {
       signal?.throwIfAborted();
-      counts[await sweepPolicy(deps, id, today)] += 1;
+      counts[await trySweep(deps, id)] += 1;
     }
     after = ids.at(-1);
   }
 };
 
-const sweepPolicy = async (deps: Deps, id: string, today: CalendarDate): Promise<keyof Swept> => {
+const trySweep = async (deps: Deps, id: string): Promise<keyof Swept> => {
   try {
-    await deps.database.transaction(async (tx) => {
-      const stored = await findAndLock(tx, actor, id);
-      if (!stored) return;
-      const context = { actor, now: deps.clock(), newId: deps.newId };
-      await commitPolicy(tx, context, stored, expireIfDue(stored, today), { rederive: true, beyondLimit: 'hold' });
-    });
+    const context = { actor, now: deps.clock(), newId: deps.newId };
+    await inTransaction(deps.database, (tx) => sweepPolicy(tx, context, id));
     return 'swept';
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
     deps.logger.error({ err: error, policyId: id }, 'policy could not be swept');
     return 'failed';
   }
+};
+
+const sweepPolicy = async (tx: Work, context: Context, id: string): Promise<void> => {
+  const policy = await policies.find(tx, actor, id);
+  if (!policy) return;
+  const facts = await enrollmentFacts(tx, policy);
+  const decision = expireIfDue(policy, businessDate(context.now));
+  await storeEnrolled(tx, context, policy, decision, facts, { rederive: true });
 };

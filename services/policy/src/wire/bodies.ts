@@ -7,6 +7,7 @@ import type {
 } from '@staycover/api';
 import { type Rate, rateFromNumber } from '@staycover/kernel';
 import type { StatedElection, StatedProperty, Statement } from '../domain/election.ts';
+import type { NewPolicy } from '../domain/new-policy.ts';
 import type { PolicyChanges } from '../domain/policy.ts';
 import type { AdditionalInsured, PolicyDetails } from '../domain/policy-details.ts';
 
@@ -66,6 +67,20 @@ export const policyChanges = (body: Body, caller: string): PolicyChanges => ({
     ...present({ additionalInsureds: body.additionalInsureds?.map((insured) => additionalInsured(insured, caller)) }),
   },
   coverage: body.coverage && present(body.coverage),
+});
+
+/** A new policy as a body or a deal describes it. */
+export const creationOf = (
+  body: (CreatePolicyBody | DealTerms) & { organizationId: string },
+  id: string,
+  caller: string,
+): NewPolicy & { statement: Statement | undefined } => ({
+  id,
+  organizationId: body.organizationId,
+  currency: body.currency ?? 'USD',
+  previousPolicyId: body.previousPolicyId ?? null,
+  changes: policyChanges(body, caller),
+  statement: statementOf(body),
 });
 
 const additionalInsured = (

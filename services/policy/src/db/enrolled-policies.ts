@@ -1,0 +1,89 @@
+import { query, type Work } from '@staycover/db';
+import type { Actor } from '@staycover/kernel';
+import { ALL_POLICIES } from '../domain/elect.ts';
+import type { EnrollmentFacts } from '../domain/enroll.ts';
+import { byPropertyAndDate, type Enrollment } from '../domain/enrollment.ts';
+import type { Policy, Term } from '../domain/policy.ts';
+import { type ElectionRow, electionOfRow } from './elections.ts';
+import { type EnrollmentRow, enrollmentOfRow } from './enrollments.ts';
+import { policies } from './policies.ts';
+import { type PropertyRow, propertyOfRow } from './properties.ts';
+import { type TermRow, termOfRow } from './terms.ts';
+
+/** A policy with all its enrollments. */
+export type EnrolledPolicy = { policy: Policy; enrollments: readonly Enrollment[] };
+
+const list = (select: string): string => `(select coalesce(json_agg(r), '[]') from (${select}) as r)`;
+
+const termsOf = (policyId: string): string =>
+  `${list(`select * from policy_term where policy_id = ${policyId} order by term_start`)} as earlier`;
+
+const enrollmentsOf = (policyId: string): string =>
+  `${list(`select * from enrollment where policy_id = ${policyId}`)} as enrolled`;
+
+/** A policy with its earlier terms and its enrollments, as of one moment. */
+export const loadEnrolled = async (
+  work: Work,
+  actor: Actor,
+  id: string,
+): Promise<EnrolledPolicy & { earlier: Term[] }> => {
+  const columns = `${termsOf('t.id')}, ${enrollmentsOf('t.id')}`;
+  const [policy, beside] = await policies.loadWith<Pick<FactsRow, 'earlier' | 'enrolled'>>(work, actor, id, columns);
+  return { policy, earlier: beside.earlier.map(termOfRow), enrollments: enrollmentsOfRows(beside.enrolled) };
+};
+
+const enrollmentsOfRows = (rows: readonly EnrollmentRow[]): Enrollment[] =>
+  rows.map(enrollmentOfRow).toSorted(byPropertyAndDate);
+
+export type EnrollmentKey = { propertyId: string; enrolledDate: string };
+
+/** A policy with its earlier terms and a page of its enrollments behind `after`, as of one moment. */
+export const loadPage = async (
+  work: Work,
+  actor: Actor,
+  id: string,
+  { limit, after }: { limit: number; after: EnrollmentKey | undefined },
+): Promise<EnrolledPolicy & { earlier: Term[] }> => {
+  const behind = after ? 'and (property_id, enrolled_date) > ($4, $5::date)' : '';
+  const page = `select * from enrollment where policy_id = t.id ${behind} order by property_id, enrolled_date limit $3`;
+  const columns = `${termsOf('t.id')}, ${list(page)} as enrolled`;
+  const params = [limit, ...(after ? [after.propertyId, after.enrolledDate] : [])];
+  const [policy, beside] = await policies.loadWith<Pick<FactsRow, 'earlier' | 'enrolled'>>(
+    work,
+    actor,
+    id,
+    columns,
+    params,
+  );
+  return { policy, earlier: beside.earlier.map(termOfRow), enrollments: beside.enrolled.map(enrollmentOfRow) };
+};
+
+type FactsRow = { elections: ElectionRow[]; properties: PropertyRow[]; earlier: TermRow[]; enrolled: EnrollmentRow[] };
+
+// A policy's own statement of an election stands before one for all policies.
+const ELECTED = `with election as (
+    select distinct on (election_id) * from coverage_election
+    where organization_id = $1 and policy_id in ($2::uuid, $3::uuid) order by election_id, policy_id = $3::uuid)
+  select ${list('select * from election')} as elections,
+    ${list(`select * from property where organization_id = $1 and (
+      exists (select from election where scope_type <> 'PROPERTY' and action = 'INCLUDE')
+      or property_id in (select scope_id from election where scope_type = 'PROPERTY'))`)} as properties`;
+
+type Owner = Pick<Policy, 'id' | 'organizationId'>;
+
+/** What the enrollments of a policy follow from. A new one has neither earlier terms nor enrollments. */
+export const enrollmentFacts = async (
+  tx: Work,
+  { id, organizationId }: Owner,
+  isNew = false,
+): Promise<EnrollmentFacts> => {
+  const text = isNew ? ELECTED : `${ELECTED}, ${termsOf('$2::uuid')}, ${enrollmentsOf('$2::uuid')}`;
+  const [row] = await query<FactsRow>(tx, text, [organizationId, id, ALL_POLICIES]);
+  const { elections, properties, earlier = [], enrolled = [] } = row!;
+  return {
+    elections: elections.map(electionOfRow),
+    properties: properties.map(propertyOfRow),
+    earlier: earlier.map(termOfRow),
+    enrolled: enrollmentsOfRows(enrolled),
+  };
+};

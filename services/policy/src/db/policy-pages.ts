@@ -1,0 +1,71 @@
+import { type Database, query, snapshot, type Tx } from '@staycover/db';
+import { type Actor, mayAccess } from '@staycover/kernel';
+import { byPropertyAndDate, type Enrollment } from '../domain/enrollment.ts';
+import type { Policy, PolicyStatus } from '../domain/policy.ts';
+import type { EnrolledPolicy } from './enrolled-policies.ts';
+import { type EnrollmentRow, enrollmentOfRow } from './enrollments.ts';
+import { PolicyEntity } from './entities.ts';
+
+export type PolicyFilter = {
+  organizationId?: string | undefined;
+  contractId?: string | undefined;
+  status?: PolicyStatus | undefined;
+};
+
+type Page = { limit: number; after?: string | undefined };
+
+// A page ends early when its policies have more enrollments than that.
+const LISTED_ENROLLMENTS = 50_000;
+
+/** A page of policies with their enrollments, oldest first, and the cursor of the next page when there is one. */
+export const loadPolicyPage = (
+  database: Database,
+  actor: Actor,
+  filter: PolicyFilter,
+  { limit, after }: Page,
+): Promise<{ page: EnrolledPolicy[]; next: string | undefined }> =>
+  snapshot(database, async (em) => {
+    const found = await listPolicies(em, actor, filter, { limit: limit + 1, after });
+    const fitting = found.slice(0, Math.min(limit, fittingCount(found, LISTED_ENROLLMENTS)));
+    const ids = fitting.map(({ id }) => id);
+    const enrollments = await enrollmentsOfAll(em, ids);
+    return {
+      page: fitting.map((policy) => ({ policy, enrollments: enrollments.get(policy.id) ?? [] })),
+      next: found.length > fitting.length ? ids.at(-1) : undefined,
+    };
+  });
+
+/** The enrollments of several policies, by policy. */
+const enrollmentsOfAll = async (tx: Tx, policyIds: readonly string[]): Promise<Map<string, Enrollment[]>> => {
+  const rows = await query<EnrollmentRow>(tx, 'select * from enrollment where policy_id = any($1)', [policyIds]);
+  const byPolicy = Map.groupBy(rows, (row) => row.policy_id);
+  return new Map([...byPolicy].map(([id, own]) => [id, own.map(enrollmentOfRow).toSorted(byPropertyAndDate)]));
+};
+
+/** Policies that fit the filter from the oldest, after `after` (a policy's id). */
+const listPolicies = async (
+  tx: Tx,
+  actor: Actor,
+  { organizationId, contractId, status }: PolicyFilter,
+  { limit, after }: Page,
+): Promise<Policy[]> => {
+  if (organizationId !== undefined && !mayAccess(actor, organizationId)) return [];
+  const where = {
+    ...(actor.organizations === '*' ? {} : { organizationId: { $in: [...actor.organizations] } }),
+    ...(organizationId === undefined ? {} : { organizationId }),
+    ...(contractId === undefined ? {} : { contractId }),
+    ...(status === undefined ? {} : { status }),
+    ...(after === undefined ? {} : { id: { $gt: after } }),
+  };
+  return tx.find(PolicyEntity, where, { orderBy: { id: 'asc' }, limit });
+};
+
+/** How many of the policies, from the first on, have together at most `most` enrollments; the first always fits. */
+const fittingCount = (found: readonly Policy[], most: number): number => {
+  let total = 0;
+  const firstBeyond = found.findIndex(({ enrollmentCount }, index) => {
+    total += enrollmentCount;
+    return index > 0 && total > most;
+  });
+  return firstBeyond === -1 ? found.length : firstBeyond;
+};

@@ -1,0 +1,113 @@
+import { businessDate, type CalendarDate, type Context, type Instant, isSame } from '@staycover/kernel';
+import {
+  type Election,
+  keepRates,
+  learn,
+  type Property,
+  type StatedElection,
+  type StatedProperty,
+  settle,
+  withdraw,
+} from './election.ts';
+
+/** Stands in place of a policy's id for elections of all the organization's policies. */
+export const ALL_POLICIES = '00000000-0000-0000-0000-000000000000';
+
+export type KeptElection = Election & {
+  policyId: string;
+  /** Stated in the policy's own body, not by an inbound event. */
+  own: boolean;
+  statedAt: Instant;
+};
+
+export type KeptProperty = Property & { statedAt: Instant };
+
+/** What a statement does to the elections that are kept. */
+export type Elected = { removed: KeptElection[]; stated: KeptElection[] };
+
+/**
+ * Replaces the own elections among those of a policy; what is not stated any more is withdrawn. Rates are an
+ * underwriter's: those of others stay as they are.
+ */
+export const electOwn = (
+  policyId: string,
+  known: readonly KeptElection[],
+  elections: readonly StatedElection[],
+  { actor, now: statedAt }: Pick<Context, 'actor' | 'now'>,
+): Elected & { changed: boolean } => {
+  const today = businessDate(statedAt);
+  const byName = new Map(known.map((election) => [election.electionId, election]));
+  const own = known.filter((election) => election.own);
+  const meant = actor.roles.includes('underwrite') ? elections : keepRates(elections, own);
+  const stated = meant.map((election): KeptElection => {
+    const settled = settle(election, byName.get(election.electionId), today);
+    return { ...settled, policyId, own: true, statedAt };
+  });
+  const fresh = stated.filter((election) => !isSameElection(election, byName.get(election.electionId)));
+  const names = new Set(elections.map(({ electionId }) => electionId));
+  const withdrawn = own
+    .filter(({ electionId }) => !names.has(electionId))
+    .map((election) => ({ election, rest: withdraw(election, today) }))
+    .filter(({ election, rest }) => rest !== election);
+  return {
+    removed: withdrawn.map(({ election }) => election),
+    stated: [...fresh, ...withdrawn.flatMap(({ rest }) => rest ?? [])],
+    changed: fresh.length + withdrawn.length > 0,
+  };
+};
+
+export type Inbound = { policyId: string; statedAt: Instant; today: CalendarDate };
+
+/**
+ * Takes elections of another system, by their names within the organization: a later one replaces the one of the same
+ * name, wherever it was stated.
+ */
+export const electInbound = (
+  { policyId, statedAt, today }: Inbound,
+  known: readonly KeptElection[],
+  elections: readonly StatedElection[],
+): Elected => {
+  const byName = Map.groupBy(known, ({ electionId }) => electionId);
+  const replacing = elections.map((stated) => {
+    const replaced = (byName.get(stated.electionId) ?? []).filter((election) => isReplacedBy(election, policyId));
+    const election: KeptElection = { ...settle(stated, replaced[0], today), policyId, own: false, statedAt };
+    return { replaced, election };
+  });
+  const effective = replacing.filter(
+    ({ replaced, election }) =>
+      !replaced.some((old) => isAfter(old.statedAt, statedAt)) &&
+      !(replaced.length === 1 && isSameElection(election, replaced[0])),
+  );
+  return {
+    removed: effective.flatMap(({ replaced }) => replaced),
+    stated: effective.map(({ election }) => election),
+  };
+};
+
+/** What is new of properties: each with all that is known of it after the statement. */
+export const learnAll = (
+  known: readonly KeptProperty[],
+  stated: readonly StatedProperty[],
+  statedAt: Instant,
+): KeptProperty[] => {
+  const byId = new Map(known.map((property) => [property.propertyId, property]));
+  const learned = new Map<string, KeptProperty>();
+  for (const facts of stated) {
+    const before = learned.get(facts.propertyId) ?? byId.get(facts.propertyId);
+    if (before && isAfter(before.statedAt, statedAt)) continue;
+    const after = learn(before, facts);
+    if (!before || !isSame(before, after)) learned.set(facts.propertyId, { ...after, statedAt });
+  }
+  return [...learned.values()];
+};
+
+const isAfter = (a: Instant, b: Instant): boolean => Temporal.Instant.compare(a, b) > 0;
+
+/** Another policy's own election may bear the same name by chance; everything else of that name is the same election. */
+const isReplacedBy = ({ policyId, own }: KeptElection, target: string): boolean =>
+  policyId === target || policyId === ALL_POLICIES || target === ALL_POLICIES || !own;
+
+const contentOf = ({ statedAt: _statedAt, ...content }: KeptElection) => content;
+
+const isSameElection = (a: KeptElection, b: KeptElection | undefined): boolean =>
+  b !== undefined && isSame(contentOf(a), contentOf(b));

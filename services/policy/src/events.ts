@@ -1,0 +1,57 @@
+import { type Announcement, type Announcements, announce } from '@staycover/change';
+import { type DataOf, policyEvents } from '@staycover/events';
+import { chunks, jsonBytes } from '@staycover/kernel';
+import { newEvent } from '@staycover/messaging';
+import type { EnrollmentEvent } from './domain/enroll.ts';
+import type { Policy, PolicyEvent } from './domain/policy.ts';
+import type { RenewalAnswer, RenewalAnswerEvent } from './domain/renewal-answer.ts';
+import { enrollmentResource, policyState } from './wire/policy.ts';
+
+/** What the data of a policy's events has in common. */
+export const stateOf = (policy: Policy) => ({
+  organizationId: policy.organizationId,
+  version: policy.version,
+  policyId: policy.id,
+  policy: policyState(policy),
+});
+
+// The bytes leave room for the envelope below the 256 KiB that an event may have.
+const PART = { maxCount: 500, maxSize: 200 * 1024, sizeOf: jsonBytes };
+
+/** Published in as many parts as the changes need, all of the version that the policy reached. */
+const enrollmentsChanged: Announcement<Policy, EnrollmentEvent> = (policy, { changes }) => {
+  const { id: policyId, organizationId, version } = policy;
+  const parts = chunks(changes.map(enrollmentResource), PART);
+  return parts.map((part, index) => {
+    const data = { organizationId, version, policyId, changes: part, part: index + 1, parts: parts.length };
+    return newEvent(policyEvents.enrollmentChanged, policy, data);
+  });
+};
+
+type Renewed = DataOf<typeof policyEvents.termRenewed>;
+
+/** That a policy got its next term. */
+export const renewedData = (
+  policy: Policy,
+  { renewalId, previousTermEnd }: Extract<PolicyEvent, { type: 'term-renewed' }>,
+): Renewed => ({ ...stateOf(policy), renewalId, previousTermEnd: previousTermEnd.toString() });
+
+/** How each event of a policy is published. */
+export const announcements: Announcements<Policy, PolicyEvent | EnrollmentEvent> = {
+  'policy-created': announce(policyEvents.policyCreated, stateOf),
+  'policy-changed': announce(policyEvents.policyChanged, stateOf),
+  'policy-status-changed': announce(policyEvents.policyStatusChanged, (policy, { previousStatus }) => ({
+    ...stateOf(policy),
+    previousStatus,
+  })),
+  'term-renewed': announce(policyEvents.termRenewed, renewedData),
+  'enrollments-changed': enrollmentsChanged,
+};
+
+/** An answer that leaves the policy's version as it is counts as the renewal's own event. */
+export const answerAnnouncements: Announcements<RenewalAnswer, RenewalAnswerEvent> = {
+  answered: (answer) =>
+    answer.event === 'term-renewed'
+      ? [newEvent(policyEvents.termRenewed, answer, answer.data as Renewed)]
+      : [newEvent(policyEvents.renewalRejected, answer, answer.data as DataOf<typeof policyEvents.renewalRejected>)],
+};
