@@ -5,7 +5,7 @@ import { eventually, type Proxy, startProxy } from '@staycover/testing';
 import pg from 'pg';
 import { change } from './index.ts';
 import { boatDatabase } from './testing/boat-database.ts';
-import { addSail, type Boat, boats, build, launch, paint } from './testing/boats.ts';
+import { addSail, type Boat, boats, build, launch, paint, type Trip, trips } from './testing/boats.ts';
 
 const now = Temporal.Instant.from('2026-11-20T09:30:00.123Z');
 const actor: Actor = { id: 'dana', organizations: ['acme'], roles: ['write'] };
@@ -242,6 +242,46 @@ describe('what belongs to an aggregate', () => {
     const { id } = await built();
     await expect(withSails(id, { ...actor, organizations: ['globex'] })).rejects.toMatchObject({ code: 'not-found' });
     await expect(withSails('x')).rejects.toMatchObject({ code: 'not-found' });
+  });
+});
+
+describe('rows beside an aggregate', () => {
+  const trip = (day: string, miles: bigint | null): Trip => ({
+    startedOn: Temporal.PlainDate.from(day),
+    miles,
+    crew: ['Ann', `"Bea"`],
+    endedAt: now,
+  });
+  const of = (id: string) => trips.select(database, 'where t.boat_id = $1 order by t.started_on', [id]);
+
+  test('are read as they were put, the later of the same key', async () => {
+    const { id } = await built();
+    await trips.put(database, { boatId: id }, [trip('2026-11-20', 12n), trip('2026-11-21', null)]);
+    await trips.put(database, { boatId: id }, [trip('2026-11-21', 9n)]);
+    expect(await of(id)).toEqual([trip('2026-11-20', 12n), trip('2026-11-21', 9n)]);
+  });
+
+  test('are read the same with it, as JSON', async () => {
+    const boat = await built();
+    await trips.put(database, { boatId: boat.id }, [trip('2026-11-20', 12n)]);
+    const columns = '(select json_agg(trip) from trip where boat_id = t.id) as trips';
+    const [, beside] = await boats.loadWith<{ trips: object[] }>(database, actor, boat.id, columns);
+    expect(trips.read(database, beside.trips)).toEqual([trip('2026-11-20', 12n)]);
+  });
+
+  test('that are many go in parts, that are none not at all', async () => {
+    const { id } = await built();
+    const first = Temporal.PlainDate.from('2020-01-01');
+    const many = Array.from({ length: 2_501 }, (_, days) => trip(first.add({ days }).toString(), BigInt(days)));
+    let statements = 0;
+    const counted = {
+      ...database,
+      run: (text: string, params?: readonly unknown[]) => (statements++, database.run(text, params)),
+    };
+    await trips.put(counted as typeof database, { boatId: id }, many);
+    await trips.put(counted as typeof database, { boatId: id }, []);
+    expect(statements).toBe(2);
+    expect(await of(id)).toHaveLength(2_501);
   });
 });
 

@@ -6,6 +6,7 @@ export type Column = {
   /** The member of the state. */
   member: string;
   name: string;
+  isKey: boolean;
   /** As text for `json_populate_record`. */
   print(value: unknown): string;
   read(stored: unknown): unknown;
@@ -33,6 +34,7 @@ const columnOf = (property: EntityProperty, platform: Platform, defaults: Record
   return {
     member,
     name: property.fieldNames[0]!,
+    isKey: property.primary === true,
     print(value) {
       if (value === null || value === undefined) return 'null';
       const stored: unknown = customType ? customType.convertToDatabaseValue(value, platform) : value;

@@ -12,5 +12,6 @@ export * from './change.ts';
 export * from './command.ts';
 export * from './projection.ts';
 export { type Change, type Repository, type RepositoryOptions, repository } from './repository.ts';
+export { type Rows, rowsOf } from './rows.ts';
 export type { Beside } from './statements.ts';
 export * from './subscriptions.ts';

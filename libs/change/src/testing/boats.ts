@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { aggregateColumns, audited, dateColumn, jsonColumn, moneyColumn } from '@staycover/db';
+import { aggregateColumns, audited, dateColumn, instantColumn, jsonColumn, moneyColumn } from '@staycover/db';
 import { contractEvents } from '@staycover/events';
 import { type Context, changed, created, type Decision, DomainError, type Instant, unchanged } from '@staycover/kernel';
-import { type Announcements, announce, projection, repository } from '../index.ts';
+import { type Announcements, announce, projection, repository, rowsOf } from '../index.ts';
 
 /** An aggregate to show with: a boat that is painted and launched. */
 export type Boat = {
@@ -113,6 +113,23 @@ export const boats = repository<Boat, BoatEvent>({
   notes: ['lookAgainOn'],
 });
 
+/** A night that a boat was out: rows that belong to it. */
+export type Trip = { startedOn: Temporal.PlainDate; miles: bigint | null; crew: string[]; endedAt: Instant };
+
+export const TripEntity = defineEntity({
+  name: 'Trip',
+  tableName: 'trip',
+  properties: {
+    boatId: p.uuid().primary(),
+    startedOn: dateColumn().primary(),
+    miles: moneyColumn().strictNullable(),
+    crew: jsonColumn<string[]>(),
+    endedAt: instantColumn(),
+  },
+});
+
+export const trips = rowsOf<Trip, { boatId: string }>(TripEntity, ['boatId']);
+
 export type Owner = { boatId: string; version: number; name: string; firstSeen: string; nextVisit: string | null };
 
 export const owners = projection<Owner>('owner', {
@@ -130,5 +147,7 @@ export const boatTables = [
     created_date timestamptz not null, last_modified_by text not null, last_modified_date timestamptz not null,
     version int not null, unique (organization_id, name), check (colour <> 'plaid'))`,
   ...audited({ table: 'boat', resource: 'boat', spread: 'details', untold: ['look_again_on'] }),
+  `create table trip (boat_id uuid, started_on date, miles bigint, crew jsonb not null, ended_at timestamptz not null,
+    primary key (boat_id, started_on))`,
   `create table owner (boat_id uuid primary key, version int not null, name text, first_seen text, next_visit date)`,
 ];

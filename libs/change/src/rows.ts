@@ -1,0 +1,57 @@
+import type { EntitySchema } from '@mikro-orm/postgresql';
+import { assertInTime, type Work } from '@staycover/db';
+import { printRow, readRow, type Table, tableOf } from './columns.ts';
+
+/** A table of rows that belong to something, which `Owner` names: written beside it, read with it. */
+export type Rows<Row, Owner extends object> = {
+  /** Rows as the driver gives them, or as `json_agg` prints them. */
+  read(on: Pick<Work, 'orm'>, rows: readonly object[]): Row[];
+  /** Rows by `rest` of the statement: constant text from `where` on; the table is called `t`. */
+  select(work: Work, rest: string, params: readonly unknown[]): Promise<Row[]>;
+  /** Inserts rows, or replaces those of the same key. Nothing is sent for none. */
+  put(work: Work, owner: Owner, rows: readonly Row[]): Promise<void>;
+};
+
+/** Keeps each statement far below its timeout. */
+const ROWS_A_STATEMENT = 2_500;
+
+/** Compiles an entity into its rows; `owner` are the members that name what they belong to. */
+export const rowsOf = <Row extends object, Owner extends object>(
+  entity: EntitySchema,
+  owner: readonly (keyof Owner & string)[],
+): Rows<Row, Owner> => {
+  const tables = new WeakMap<object, Table>();
+  const tableOn = ({ orm }: Pick<Work, 'orm'>): Table => {
+    const table = tables.get(orm) ?? tableOf(orm, String(entity.meta.name), {});
+    tables.set(orm, table);
+    return table;
+  };
+  const read: Rows<Row, Owner>['read'] = (on, rows) => {
+    const table = tableOn(on);
+    const columns = table.columns.filter(({ member }) => !owner.includes(member as keyof Owner & string));
+    return rows.map((row) => readRow<Row>({ ...table, columns }, row as Record<string, unknown>));
+  };
+  return {
+    read,
+    async select(work, rest, params) {
+      const { name } = tableOn(work);
+      return read(work, (await work.run(`select t.* from ${name} as t ${rest}`, params)).rows);
+    },
+    async put(work, of, rows) {
+      const table = tableOn(work);
+      for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
+        const some = rows.slice(from, from + ROWS_A_STATEMENT);
+        assertInTime();
+        await work.run(putting(table), [`[${some.map((row) => printRow(table, { ...row, ...of })).join(',')}]`]);
+      }
+    },
+  };
+};
+
+const putting = ({ name, columns }: Table): string => {
+  const keys = columns.filter(({ isKey }) => isKey).map((column) => column.name);
+  const values = columns.filter(({ isKey }) => !isKey).map((column) => `${column.name} = excluded.${column.name}`);
+  return `insert into ${name} (${columns.map((column) => column.name).join(', ')})
+    select ${columns.map((column) => `r.${column.name}`).join(', ')} from json_populate_recordset(null::${name}, $1::json) as r
+    on conflict (${keys.join(', ')}) do update set ${values.join(', ')}`;
+};
