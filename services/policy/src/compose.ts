@@ -5,6 +5,7 @@ import type { PolicyConfig } from './config.ts';
 import { entities } from './db/entities.ts';
 import { gauges } from './db/gauges.ts';
 import { migrations } from './db/migrations/index.ts';
+import { rowEntities } from './db/rows.ts';
 import { policyRoutes } from './http/routes.ts';
 import { subscriptions } from './messages/subscriptions.ts';
 import { snapshotPolicy } from './use-cases/snapshot-policy.ts';
@@ -24,7 +25,7 @@ export const compose = (config: PolicyConfig, overrides?: Overrides): Promise<Ru
   startService(
     {
       name: manifest.name,
-      entities,
+      entities: [...entities, ...rowEntities],
       migrations,
       wire: (platform) => ({
         gauges,

@@ -4,14 +4,14 @@ import { ALL_POLICIES } from '../domain/elect.ts';
 import type { EnrollmentFacts } from '../domain/enroll.ts';
 import { byPropertyAndDate, type Enrollment } from '../domain/enrollment.ts';
 import type { Policy, Term } from '../domain/policy.ts';
-import { type ElectionRow, electionOfRow } from './elections.ts';
-import { type EnrollmentRow, enrollmentOfRow } from './enrollments.ts';
 import { policies } from './policies.ts';
-import { type PropertyRow, propertyOfRow } from './properties.ts';
-import { type TermRow, termOfRow } from './terms.ts';
+import { earlierTerms, elections, enrollments, properties } from './rows.ts';
 
 /** A policy with all its enrollments. */
 export type EnrolledPolicy = { policy: Policy; enrollments: readonly Enrollment[] };
+
+/** Lists as JSON. */
+type Lists = Record<'earlier' | 'enrolled' | 'elections' | 'properties', object[]>;
 
 const list = (select: string): string => `(select coalesce(json_agg(r), '[]') from (${select}) as r)`;
 
@@ -28,12 +28,10 @@ export const loadEnrolled = async (
   id: string,
 ): Promise<EnrolledPolicy & { earlier: Term[] }> => {
   const columns = `${termsOf('t.id')}, ${enrollmentsOf('t.id')}`;
-  const [policy, beside] = await policies.loadWith<Pick<FactsRow, 'earlier' | 'enrolled'>>(work, actor, id, columns);
-  return { policy, earlier: beside.earlier.map(termOfRow), enrollments: enrollmentsOfRows(beside.enrolled) };
+  const [policy, beside] = await policies.loadWith<Lists>(work, actor, id, columns);
+  const ordered = enrollments.read(work, beside.enrolled).toSorted(byPropertyAndDate);
+  return { policy, earlier: earlierTerms.read(work, beside.earlier), enrollments: ordered };
 };
-
-const enrollmentsOfRows = (rows: readonly EnrollmentRow[]): Enrollment[] =>
-  rows.map(enrollmentOfRow).toSorted(byPropertyAndDate);
 
 export type EnrollmentKey = { propertyId: string; enrolledDate: string };
 
@@ -48,17 +46,13 @@ export const loadPage = async (
   const page = `select * from enrollment where policy_id = t.id ${behind} order by property_id, enrolled_date limit $3`;
   const columns = `${termsOf('t.id')}, ${list(page)} as enrolled`;
   const params = [limit, ...(after ? [after.propertyId, after.enrolledDate] : [])];
-  const [policy, beside] = await policies.loadWith<Pick<FactsRow, 'earlier' | 'enrolled'>>(
-    work,
-    actor,
-    id,
-    columns,
-    params,
-  );
-  return { policy, earlier: beside.earlier.map(termOfRow), enrollments: beside.enrolled.map(enrollmentOfRow) };
+  const [policy, beside] = await policies.loadWith<Lists>(work, actor, id, columns, params);
+  return {
+    policy,
+    earlier: earlierTerms.read(work, beside.earlier),
+    enrollments: enrollments.read(work, beside.enrolled),
+  };
 };
-
-type FactsRow = { elections: ElectionRow[]; properties: PropertyRow[]; earlier: TermRow[]; enrolled: EnrollmentRow[] };
 
 // A policy's own statement of an election stands before one for all policies.
 const ELECTED = `with election as (
@@ -78,12 +72,12 @@ export const enrollmentFacts = async (
   isNew = false,
 ): Promise<EnrollmentFacts> => {
   const text = isNew ? ELECTED : `${ELECTED}, ${termsOf('$2::uuid')}, ${enrollmentsOf('$2::uuid')}`;
-  const [row] = await query<FactsRow>(tx, text, [organizationId, id, ALL_POLICIES]);
-  const { elections, properties, earlier = [], enrolled = [] } = row!;
+  const [row] = await query<Lists>(tx, text, [organizationId, id, ALL_POLICIES]);
+  const { earlier = [], enrolled = [], ...elected } = row!;
   return {
-    elections: elections.map(electionOfRow),
-    properties: properties.map(propertyOfRow),
-    earlier: earlier.map(termOfRow),
-    enrolled: enrollmentsOfRows(enrolled),
+    elections: elections.read(tx, elected.elections),
+    properties: properties.read(tx, elected.properties),
+    earlier: earlierTerms.read(tx, earlier),
+    enrolled: enrollments.read(tx, enrolled).toSorted(byPropertyAndDate),
   };
 };

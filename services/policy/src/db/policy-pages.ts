@@ -1,10 +1,10 @@
 import { type Database, query, snapshot, type Tx } from '@staycover/db';
 import { type Actor, mayAccess } from '@staycover/kernel';
-import { byPropertyAndDate, type Enrollment } from '../domain/enrollment.ts';
+import { byPropertyAndDate } from '../domain/enrollment.ts';
 import type { Policy, PolicyStatus } from '../domain/policy.ts';
 import type { EnrolledPolicy } from './enrolled-policies.ts';
-import { type EnrollmentRow, enrollmentOfRow } from './enrollments.ts';
 import { PolicyEntity } from './entities.ts';
+import { enrollments } from './rows.ts';
 
 export type PolicyFilter = {
   organizationId?: string | undefined;
@@ -28,19 +28,14 @@ export const loadPolicyPage = (
     const found = await listPolicies(em, actor, filter, { limit: limit + 1, after });
     const fitting = found.slice(0, Math.min(limit, fittingCount(found, LISTED_ENROLLMENTS)));
     const ids = fitting.map(({ id }) => id);
-    const enrollments = await enrollmentsOfAll(em, ids);
+    const rows = await query<{ policy_id: string }>(em, 'select * from enrollment where policy_id = any($1)', [ids]);
+    const byPolicy = Map.groupBy(rows, (row) => row.policy_id);
+    const enrolled = (id: string) => enrollments.read(database, byPolicy.get(id) ?? []).toSorted(byPropertyAndDate);
     return {
-      page: fitting.map((policy) => ({ policy, enrollments: enrollments.get(policy.id) ?? [] })),
+      page: fitting.map((policy) => ({ policy, enrollments: enrolled(policy.id) })),
       next: found.length > fitting.length ? ids.at(-1) : undefined,
     };
   });
-
-/** The enrollments of several policies, by policy. */
-const enrollmentsOfAll = async (tx: Tx, policyIds: readonly string[]): Promise<Map<string, Enrollment[]>> => {
-  const rows = await query<EnrollmentRow>(tx, 'select * from enrollment where policy_id = any($1)', [policyIds]);
-  const byPolicy = Map.groupBy(rows, (row) => row.policy_id);
-  return new Map([...byPolicy].map(([id, own]) => [id, own.map(enrollmentOfRow).toSorted(byPropertyAndDate)]));
-};
 
 /** Policies that fit the filter from the oldest, after `after` (a policy's id). */
 const listPolicies = async (

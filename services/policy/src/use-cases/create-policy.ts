@@ -2,8 +2,8 @@ import { decimalFaults } from '@staycover/api';
 import { ConcurrentChange, inTransaction, type Work } from '@staycover/change';
 import { assertOrganization, businessDate, type Context, DomainError } from '@staycover/kernel';
 import { type EnrolledPolicy, enrollmentFacts } from '../db/enrolled-policies.ts';
-import { putEnrollments } from '../db/enrollments.ts';
 import { policies, startPolicy } from '../db/policies.ts';
+import { enrollments } from '../db/rows.ts';
 import type { Statement } from '../domain/election.ts';
 import { type BeyondLimit, enroll } from '../domain/enroll.ts';
 import { type NewPolicy, newPolicy } from '../domain/new-policy.ts';
@@ -49,7 +49,7 @@ const create = async (
   const facts = await enrollmentFacts(tx, given, true);
   const enrolled = enroll(decision, facts, businessDate(context.now), beyondLimit);
   if (!(await policies.add(tx, context, enrolled.decision))) throw new ConcurrentChange();
-  await putEnrollments(tx, given.id, enrolled.changes);
+  await enrollments.put(tx, { policyId: given.id }, enrolled.changes);
   await rederivePolicies(tx, context, elected?.others ?? [], 'hold');
   return { policy: enrolled.decision.state, enrollments: enrolled.rows };
 };

@@ -2,7 +2,7 @@ import type { Work } from '@staycover/change';
 import type { Context } from '@staycover/kernel';
 import { policies } from '../db/policies.ts';
 import { renewalAnswers } from '../db/renewal-answers.ts';
-import { addTerm } from '../db/terms.ts';
+import { earlierTerms } from '../db/rows.ts';
 import type { Policy, PolicyDecision } from '../domain/policy.ts';
 import { decideRenewal, type RenewalRequest } from '../domain/renewal.ts';
 import { answerAgain, answerRenewal } from '../domain/renewal-answer.ts';
@@ -40,7 +40,7 @@ const renew = async (
   before: Policy,
   decision: PolicyDecision,
 ): Promise<void> => {
-  await addTerm(tx, before.id, before);
+  await earlierTerms.put(tx, { policyId: before.id }, [before]);
   const policy = await storePolicy(tx, context, before, decision);
   const data = renewedData(policy, { type: 'term-renewed', renewalId, previousTermEnd: before.termEnd });
   await renewalAnswers.add(tx, context, answerRenewal(renewalId, policy, { event: 'term-renewed', data }, context));

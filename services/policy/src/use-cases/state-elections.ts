@@ -1,7 +1,8 @@
 import type { Work } from '@staycover/change';
 import { businessDate, type Context, type Instant } from '@staycover/kernel';
 import { electionsNamed, electionsOfPolicy, keepElected } from '../db/elections.ts';
-import { policiesTouchedBy, propertiesNamed, putProperties } from '../db/properties.ts';
+import { policiesTouchedBy, propertiesNamed } from '../db/properties.ts';
+import { properties } from '../db/rows.ts';
 import { ALL_POLICIES, electInbound, electOwn, learnAll } from '../domain/elect.ts';
 import type { StatedProperty, Statement } from '../domain/election.ts';
 import type { Policy } from '../domain/policy.ts';
@@ -14,13 +15,13 @@ import { rederivePolicies } from './store-policy.ts';
 export const stateOwnElections = async (
   tx: Work,
   { organizationId, id: policyId }: Pick<Policy, 'id' | 'organizationId'>,
-  { elections, properties }: Statement,
+  { elections, properties: stated }: Statement,
   context: Context,
 ): Promise<{ changed: boolean; others: string[] }> => {
   const known = await electionsOfPolicy(tx, organizationId, policyId);
   const elected = electOwn(policyId, known, elections, context);
   await keepElected(tx, organizationId, elected);
-  const learned = await learnProperties(tx, organizationId, properties, context.now);
+  const learned = await learnProperties(tx, organizationId, stated, context.now);
   const touched = await policiesTouchedBy(tx, organizationId, { policyIds: [], propertyIds: learned });
   return { changed: elected.changed || learned.length > 0, others: touched.filter((id) => id !== policyId) };
 };
@@ -38,13 +39,13 @@ export type InboundStatement = Statement & {
  * must be locked.
  */
 export const stateElections = async (tx: Work, context: Context, statement: InboundStatement): Promise<void> => {
-  const { organizationId, elections, properties, statedAt } = statement;
+  const { organizationId, elections, statedAt } = statement;
   const names = elections.map(({ electionId }) => electionId);
   const known = await electionsNamed(tx, organizationId, names);
   const target = { policyId: statement.policyId ?? ALL_POLICIES, statedAt, today: businessDate(context.now) };
   const elected = electInbound(target, known, elections);
   await keepElected(tx, organizationId, elected);
-  const learned = await learnProperties(tx, organizationId, properties, statedAt);
+  const learned = await learnProperties(tx, organizationId, statement.properties, statedAt);
   const named = new Set([...elected.stated, ...elected.removed].map(({ policyId }) => policyId));
   const touched = await policiesTouchedBy(tx, organizationId, { policyIds: [...named], propertyIds: learned });
   const isMeant = (id: string) => named.has(id) || named.has(ALL_POLICIES);
@@ -66,6 +67,6 @@ const learnProperties = async (
 ): Promise<string[]> => {
   const ids = [...new Set(stated.map(({ propertyId }) => propertyId))];
   const learned = learnAll(await propertiesNamed(tx, organizationId, ids), stated, statedAt);
-  await putProperties(tx, organizationId, learned);
+  await properties.put(tx, { organizationId }, learned);
   return learned.map(({ propertyId }) => propertyId);
 };

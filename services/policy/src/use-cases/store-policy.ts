@@ -1,8 +1,8 @@
 import { ConcurrentChange, type Work } from '@staycover/change';
 import { businessDate, type Context, type Decision, unchanged } from '@staycover/kernel';
 import { type EnrolledPolicy, enrollmentFacts } from '../db/enrolled-policies.ts';
-import { putEnrollments } from '../db/enrollments.ts';
 import { policies } from '../db/policies.ts';
+import { enrollments } from '../db/rows.ts';
 import {
   affectsEnrollments,
   type BeyondLimit,
@@ -32,7 +32,7 @@ export const storeEnrolled = async (
   }
   const enrolled = enroll(decision, facts, businessDate(context.now), beyondLimit);
   const policy = await store(tx, context, before, enrolled.decision);
-  await putEnrollments(tx, policy.id, enrolled.changes);
+  await enrollments.put(tx, { policyId: policy.id }, enrolled.changes);
   return { policy, enrollments: enrolled.rows };
 };
 
