@@ -20,13 +20,13 @@ export type Repository<State extends Aggregate, Event extends { type: string }> 
    * Like `load`, with what belongs to it, as of the same moment: `columns` of constant text, in which the table is called
    * `t` and `params` are `$3` and following. It never locks: behind a lock that was waited for, they would be older.
    */
-  loadWith<Beside>(
+  loadWith<Extra>(
     work: Work,
     actor: Actor,
     id: string,
     columns: string,
     params?: readonly unknown[],
-  ): Promise<[State, Beside]>;
+  ): Promise<[State, Extra]>;
   /** States by `rest` of the statement: constant text from `where` on; the table is called `t`. */
   select(work: Work, rest: string, params?: readonly unknown[]): Promise<State[]>;
   /**
@@ -99,12 +99,12 @@ const reads = <State extends Aggregate, Event extends { type: string }>({
       if (!state) throw DomainError.notFound(resource, id);
       return state;
     },
-    async loadWith<Beside>(work: Work, actor: Actor, id: string, columns: string, params: readonly unknown[] = []) {
+    async loadWith<Extra>(work: Work, actor: Actor, id: string, columns: string, params: readonly unknown[] = []) {
       const { table, texts } = compile(work.orm);
       const text = texts.load.replace(' from ', `, ${columns} from `);
       const { rows } = isId(id) ? await work.run(text, [id, scopeOf(actor), ...params]) : { rows: [] };
       if (!rows[0]) throw DomainError.notFound(resource, id);
-      return [readRow<State>(table, rows[0]), rows[0] as Beside];
+      return [readRow<State>(table, rows[0]), rows[0] as Extra];
     },
     async select(work, rest, params = []) {
       const { table, texts } = compile(work.orm);
