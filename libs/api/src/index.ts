@@ -21,3 +21,4 @@ export * from './reservation.ts';
 export * from './route.ts';
 export * from './routes/index.ts';
 export * from './rules.ts';
+export * from './safe-parse.ts';

@@ -1,4 +1,4 @@
-import { excessOf, faultsOf, ignoredMembers } from '@staycover/api';
+import { excessOf, faultsOf, ignoredMembers, safeParse } from '@staycover/api';
 import { DomainError, type Fault } from '@staycover/kernel';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
@@ -19,16 +19,6 @@ const requireJson = (request: Request, optional: boolean): unknown => {
   throw DomainError.invalid([{ pointer: '', detail: 'must be a JSON body' }]);
 };
 
-/** Zod measures the `length` of whatever it is given, and throws where an object brings a `toString` of its own. */
-const checked = <S extends z.ZodType>(schema: S, body: unknown): z.ZodSafeParseResult<z.output<S>> => {
-  try {
-    return schema.safeParse(body);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw DomainError.invalid([{ pointer: '', detail: 'has an object with a length where there is to be text' }]);
-  }
-};
-
 /**
  * The validated body. Unknown and read-only members are left out and named in `Ignored-Members`; with
  * `Prefer: handling=strict` they are faults.
@@ -42,7 +32,7 @@ export const validBody = <S extends z.ZodType>(
   const body = requireJson(request, optional);
   const excess = excessOf(body);
   if (excess) throw new DomainError('malformed-json', `The body ${excess}.`);
-  const parsed = checked(schema, body);
+  const parsed = safeParse(schema, body);
   const faults = parsed.success ? [] : faultsOf(parsed.error);
   const ignored = parsed.success ? ignoredMembers(body, parsed.data) : { pointers: [], count: 0 };
   if (prefersStrict(request)) {
@@ -57,7 +47,7 @@ export const validBody = <S extends z.ZodType>(
 
 /** The validated parameters of a path. */
 export const validPath = <S extends z.ZodObject>(schema: S, given: Record<string, unknown>): z.output<S> => {
-  const parsed = schema.safeParse(given);
+  const parsed = safeParse(schema, given);
   if (parsed.success) return parsed.data;
   throw DomainError.invalid(
     faultsOf(parsed.error).map(({ pointer, detail }) => fault(`{${pointer.slice(1)}}`, detail)),
@@ -66,7 +56,7 @@ export const validPath = <S extends z.ZodObject>(schema: S, given: Record<string
 
 /** The validated parameters of a query. A misspelt filter would show more than was asked for, so unknown ones are faults. */
 export const validQuery = <S extends z.ZodObject>(schema: S, given: Record<string, unknown>): z.output<S> => {
-  const parsed = schema.safeParse(given);
+  const parsed = safeParse(schema, given);
   const faults = parsed.success
     ? []
     : faultsOf(parsed.error).map(({ pointer, detail }) => fault(`?${pointer.slice(1)}`, detail));

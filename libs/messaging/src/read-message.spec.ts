@@ -39,3 +39,21 @@ describe('the key of an event of another system', () => {
     expect(sent('acme', wrong, '1').ok).toBe(false);
   });
 });
+
+describe('an object with a length that is none, where there is to be text', () => {
+  test.each(Object.values(inboundEvents).map((each) => [each.name, each] as const))(
+    'is a fault of %s',
+    (_name, each) => {
+      const wrong = { length: { toString: false } };
+      const members = Object.keys(each.example.data as object).filter((name) => name !== 'organizationId');
+      for (const member of members) {
+        const data = { ...(each.example.data as object), organizationId: 'acme', [member]: wrong };
+        const text = JSON.stringify({ ...each.example, data });
+        expect(readMessage(`${each.subjectPrefix}.acme`, text, each)).toMatchObject({
+          ok: false,
+          reason: 'The event does not match its schema.',
+        });
+      }
+    },
+  );
+});

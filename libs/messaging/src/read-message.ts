@@ -1,4 +1,4 @@
-import { excessOf, faultsOf } from '@staycover/api';
+import { excessOf, faultsOf, safeParse } from '@staycover/api';
 import { type CloudEvent, type EventDefinition, type InboundCloudEvent, parseSubject } from '@staycover/events';
 import { contentHash, type Fault, storable } from '@staycover/kernel';
 
@@ -25,7 +25,7 @@ export const readMessage = (subject: string, text: string, event: EventDefinitio
   if (organizationId === null) return refuse('The subject must end in one organization id.', []);
   const excess = event.service === 'inbound' ? excessOf(json) : undefined;
   if (excess) return refuse(`The event ${excess}.`, []);
-  const parsed = event.envelope.safeParse(json);
+  const parsed = safeParse(event.envelope, json);
   if (!parsed.success) return refuse('The event does not match its schema.', faultsOf(parsed.error));
   const envelope = parsed.data as Envelope;
   if ((envelope.data as { organizationId: string }).organizationId !== organizationId) {

@@ -126,6 +126,14 @@ describe('the webhook, with secrets set', () => {
     expect((await post(mended, signed(mended, { id: 'msg_retry' }))).status).toBe(201);
   });
 
+  test.each([
+    ['text', { crmDealId: { length: { toString: false } } }],
+    ['text of its policy', { policy: { name: { length: { toString: false } } } }],
+  ])('refuses an object with a length where there is to be %s', async (_where, changes) => {
+    const body = deal(changes);
+    expect(await post(body, signed(body))).toMatchObject({ status: 400, body: { status: 400 } });
+  });
+
   test('takes no deal of an organization that the secret is not bound to', async () => {
     const contracts = await count('contract');
     const body = deal({ organizationId: 'globex' });

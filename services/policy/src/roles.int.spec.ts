@@ -46,6 +46,23 @@ describe('a customer', () => {
       { coverageElections: [beach, { ...beach, electionId: 'el-2', rateOverridePerNight: 0 }] },
       ['/coverageElections/1/rateOverridePerNight'],
     ],
+    ['the plan of an election', { coverageElections: [{ ...beach, planId: 'p' }] }, ['/coverageElections/0/planId']],
+    [
+      'nights before today',
+      { coverageElections: [beach, { ...beach, electionId: 'el-2', scopeId: 'lake', effectiveFrom: '2026-11-19' }] },
+      ['/coverageElections/1/effectiveFrom'],
+    ],
+    ['an election with a rate into none', { coverageElections: [] }, ['/coverageElections']],
+    [
+      'an election with a rate into one of the organization',
+      { coverageElections: [{ electionId: 'el-2', scopeType: 'ORGANIZATION', action: 'INCLUDE' }] },
+      ['/coverageElections'],
+    ],
+    [
+      'when an election with a rate ends',
+      { coverageElections: [{ ...beach, effectiveTo: '2026-11-20' }] },
+      ['/coverageElections'],
+    ],
   ])('cannot change %s, and nothing is stored', async (_what, body, members) => {
     expect(await t.http.put(path, body, customer)).toMatchObject({
       status: 403,

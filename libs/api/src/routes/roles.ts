@@ -3,13 +3,13 @@ import type { ElectionBody } from '../enrollment.ts';
 import { rolesByMember } from '../member-roles.ts';
 import type { UpdatePolicyBody } from '../policy-bodies.ts';
 
-/** An election says what to cover; only its rate is a price. */
+/** An election says what to cover; its rate is a price, and a plan brings one. */
 const electionRoles = rolesByMember<ElectionBody>({
   electionId: 'write',
   scopeType: 'write',
   scopeId: 'write',
   action: 'write',
-  planId: 'write',
+  planId: 'underwrite',
   rateOverridePerNight: 'underwrite',
   endorsementSelections: 'write',
   effectiveFrom: 'write',

@@ -1,4 +1,4 @@
-import { type Deal, DealBody, decimalFaults, faultsOf, PolicyTerms } from '@staycover/api';
+import { type Deal, DealBody, decimalFaults, faultsOf, PolicyTerms, safeParse } from '@staycover/api';
 import { contentHash, DomainError, type Fault, type Instant, numberFromRate } from '@staycover/kernel';
 import { type ClosedDeal, type ContractTerms, termsOfDeal } from '../domain/contract.ts';
 import { contractChanges } from '../wire.ts';
@@ -11,7 +11,7 @@ export type ReadDeal = ClosedDeal<PolicyTerms>;
  * @throws DomainError `invalid-request` with every fault.
  */
 export const readDeal = (json: unknown, now: Instant): ReadDeal => {
-  const parsed = DealBody.safeParse(json);
+  const parsed = safeParse(DealBody, json);
   if (!parsed.success) throw DomainError.invalid(faultsOf(parsed.error));
   const deal = parsed.data;
   const { eventId: _eventId, closedAt: _closedAt, dealId, ...content } = deal;
@@ -40,7 +40,7 @@ const policyTermsOf = (deal: Deal, terms: ContractTerms): PolicyTerms => {
     termEnd: terms.expirationDate.toString(),
     autoRenew: deal.policy?.autoRenew ?? terms.autoRenew,
   };
-  const parsed = PolicyTerms.safeParse(given);
+  const parsed = safeParse(PolicyTerms, given);
   const faults: Fault[] = parsed.success
     ? decimalFaults(given, terms.currency, ['policy'])
     : faultsOf(parsed.error, ['policy']);

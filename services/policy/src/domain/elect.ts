@@ -1,4 +1,4 @@
-import { businessDate, type CalendarDate, type Context, type Instant, isSame } from '@staycover/kernel';
+import { businessDate, type CalendarDate, type Context, DomainError, type Instant, isSame } from '@staycover/kernel';
 import {
   type Election,
   keepRates,
@@ -9,6 +9,7 @@ import {
   settle,
   withdraw,
 } from './election.ts';
+import { underwritersPart } from './election-rights.ts';
 
 /** Stands in place of a policy's id for elections of all the organization's policies. */
 export const ALL_POLICIES = '00000000-0000-0000-0000-000000000000';
@@ -38,7 +39,7 @@ export const electOwn = (
   const today = businessDate(statedAt);
   const byName = new Map(known.map((election) => [election.electionId, election]));
   const own = known.filter((election) => election.own);
-  const meant = actor.roles.includes('underwrite') ? elections : keepRates(elections, own);
+  const meant = actor.roles.includes('underwrite') ? elections : customersElections(elections, own, today);
   const stated = meant.map((election): KeptElection => {
     const settled = settle(election, byName.get(election.electionId), today);
     return { ...settled, policyId, own: true, statedAt };
@@ -111,3 +112,16 @@ const contentOf = ({ statedAt: _statedAt, ...content }: KeptElection) => content
 
 const isSameElection = (a: KeptElection, b: KeptElection | undefined): boolean =>
   b !== undefined && isSame(contentOf(a), contentOf(b));
+
+/** @throws DomainError `forbidden` that names what only an underwriter may state. */
+const customersElections = (
+  elections: readonly StatedElection[],
+  own: readonly Election[],
+  today: CalendarDate,
+): StatedElection[] => {
+  const kept = keepRates(elections, own);
+  const members = underwritersPart(kept, own, today);
+  if (members.length === 0) return kept;
+  const detail = `${members[0]} changes nights before today or takes cover from its rate, and needs the role underwrite.`;
+  throw new DomainError('forbidden', detail, { requiredRoles: ['underwrite'], members: members.slice(0, 100) });
+};

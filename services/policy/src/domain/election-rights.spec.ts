@@ -1,0 +1,85 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Election } from './election.ts';
+import { underwritersPart } from './election-rights.ts';
+
+const today = Temporal.PlainDate.from('2026-11-20');
+const day = (text: string | null) => (text === null ? null : Temporal.PlainDate.from(text));
+
+type Changes = Partial<Omit<Election, 'effectiveFrom' | 'effectiveTo'>> & { from?: string; to?: string | null };
+
+const election = ({ from = '2026-11-01', to = null, ...changes }: Changes = {}): Election => ({
+  electionId: 'e',
+  scopeType: 'PROPERTY',
+  scopeId: 'beach',
+  action: 'INCLUDE',
+  planId: null,
+  rateOverridePerNight: null,
+  endorsementSelections: [],
+  effectiveFrom: day(from)!,
+  effectiveTo: day(to),
+  ...changes,
+});
+const rated = (changes: Changes = {}) => election({ rateOverridePerNight: 90_000n, ...changes });
+const organization = { scopeType: 'ORGANIZATION', scopeId: null } as const;
+
+describe('without the role underwrite', () => {
+  test.each<[string, Election[], Election[]]>([
+    ['the same elections', [rated()], [rated()]],
+    ['an election from today', [], [election({ from: '2026-11-20' })]],
+    ['an end from yesterday on', [election()], [election({ to: '2026-11-19' })]],
+    ['no election, where none has a rate', [election()], []],
+    ['an election of days to come that moves', [election({ from: '2026-12-01' })], [election({ from: '2026-12-24' })]],
+    ['a rate under another name', [rated()], [rated({ electionId: 'f', from: '2026-11-20' })]],
+    ['an exclusion in its place', [rated()], [rated({ electionId: 'f', from: '2026-11-20', action: 'EXCLUDE' })]],
+    [
+      'an exclusion under a rate',
+      [rated(organization)],
+      [rated(organization), election({ electionId: 'f', from: '2026-11-20', action: 'EXCLUDE' })],
+    ],
+    ['what is over left out', [rated({ to: '2026-11-10' })], []],
+  ])('%s is stated', (_what, own, stated) => expect(underwritersPart(stated, own, today)).toEqual([]));
+
+  test.each<[string, Election[], Election[], string]>([
+    ['a first night before today', [], [election({ from: '2026-11-19' })], '/coverageElections/0/effectiveFrom'],
+    [
+      'a first night that was before today, moved',
+      [election()],
+      [election({ from: '2026-11-20' })],
+      '/coverageElections/0/effectiveFrom',
+    ],
+    [
+      'a last night before yesterday',
+      [election()],
+      [election({ to: '2026-11-18' })],
+      '/coverageElections/0/effectiveTo',
+    ],
+    [
+      'a last night in the past, taken back',
+      [election({ to: '2026-11-10' })],
+      [election()],
+      '/coverageElections/0/effectiveTo',
+    ],
+    ['an exclusion of past nights', [election()], [election({ action: 'EXCLUDE' })], '/coverageElections/0/action'],
+    ['another property for past nights', [election()], [election({ scopeId: 'lake' })], '/coverageElections/0/scopeId'],
+    ['a rate dropped', [rated()], [], '/coverageElections'],
+    [
+      'a rate replaced by a broader election',
+      [rated()],
+      [election({ ...organization, electionId: 'f', from: '2026-11-20' })],
+      '/coverageElections',
+    ],
+    ['a rate ended early', [rated()], [rated({ to: '2026-11-30' })], '/coverageElections'],
+    [
+      'a rate that begins later',
+      [rated({ from: '2026-12-01' })],
+      [rated({ from: '2027-01-01' })],
+      '/coverageElections',
+    ],
+    [
+      'no rate below a broader one',
+      [rated(organization)],
+      [rated(organization), election({ electionId: 'f', from: '2026-11-20' })],
+      '/coverageElections/1/scopeType',
+    ],
+  ])('%s is refused', (_what, own, stated, member) => expect(underwritersPart(stated, own, today)).toEqual([member]));
+});

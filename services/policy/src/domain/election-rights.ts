@@ -1,0 +1,73 @@
+import { type CalendarDate, earliest, isAfter, isBefore, latest } from '@staycover/kernel';
+import type { Election, StatedElection } from './election.ts';
+import { LAST_DATE } from './policy.ts';
+
+const BREADTH = { PROPERTY: 0, GROUP: 1, ORGANIZATION: 2 } as const;
+
+/**
+ * What of a statement is an underwriter's, as JSON pointers: nights before today, and whatever would take a property
+ * away from a rate that an underwriter gave. `stated` has the rates that it keeps.
+ */
+export const underwritersPart = (
+  stated: readonly StatedElection[],
+  own: readonly Election[],
+  today: CalendarDate,
+): string[] => {
+  const byName = new Map(own.map((election) => [election.electionId, election]));
+  const rated = own.filter((election) => election.rateOverridePerNight !== null && !isOver(election, today));
+  const members = stated.flatMap((election, i) => {
+    const before = byName.get(election.electionId);
+    const past = changesOfPast(election, before, today);
+    const undercuts = isUnderRate(election, rated) && !(before && isSameCover(election, before));
+    return [...past, ...(undercuts ? ['scopeType'] : [])].map((member) => `/coverageElections/${i}/${member}`);
+  });
+  const isLost = rated.some((election) => !stated.some((one) => keepsCover(one, byName, election, today)));
+  return isLost ? [...members, '/coverageElections'] : members;
+};
+
+const isOver = ({ effectiveTo }: Election, today: CalendarDate): boolean =>
+  effectiveTo !== null && isBefore(effectiveTo, today);
+
+const lastNight = ({ effectiveTo }: StatedElection): CalendarDate => effectiveTo ?? LAST_DATE;
+
+const isSameScope = (a: StatedElection, b: StatedElection): boolean =>
+  a.scopeType === b.scopeType && a.scopeId === b.scopeId;
+
+const isSameCover = (a: StatedElection, b: StatedElection): boolean => isSameScope(a, b) && a.action === b.action;
+
+const changesOfPast = (stated: StatedElection, before: Election | undefined, today: CalendarDate): string[] => {
+  const from = stated.effectiveFrom ?? before?.effectiveFrom ?? today;
+  if (!before) return isBefore(from, today) ? ['effectiveFrom'] : [];
+  const hasBegun = isBefore(before.effectiveFrom, today);
+  const changes: [string, boolean][] = [
+    ['effectiveFrom', !from.equals(before.effectiveFrom) && isBefore(earliest(from, before.effectiveFrom), today)],
+    ['effectiveTo', hasBegun && isMovedBeforeToday(lastNight(stated), lastNight(before), today)],
+    ['scopeId', hasBegun && !isSameScope(stated, before)],
+    ['action', hasBegun && stated.action !== before.action],
+  ];
+  return changes.flatMap(([member, isChanged]) => (isChanged ? [member] : []));
+};
+
+const isMovedBeforeToday = (a: CalendarDate, b: CalendarDate, today: CalendarDate): boolean =>
+  !a.equals(b) && isBefore(earliest(a, b).add({ days: 1 }), today);
+
+/** Whether it would bring the policy's rate for what a broader election prices. */
+const isUnderRate = (stated: StatedElection, rated: readonly Election[]): boolean =>
+  stated.action === 'INCLUDE' &&
+  stated.rateOverridePerNight === null &&
+  rated.some(({ scopeType }) => BREADTH[scopeType] > BREADTH[stated.scopeType]);
+
+/** Whether a stated election goes on where one with a rate was, without a night between or cut off. */
+const keepsCover = (
+  stated: StatedElection,
+  byName: ReadonlyMap<string, Election>,
+  rated: Election,
+  today: CalendarDate,
+): boolean => {
+  const from = stated.effectiveFrom ?? byName.get(stated.electionId)?.effectiveFrom ?? today;
+  return (
+    isSameScope(stated, rated) &&
+    lastNight(stated).equals(lastNight(rated)) &&
+    !isAfter(from, latest(rated.effectiveFrom, today))
+  );
+};
