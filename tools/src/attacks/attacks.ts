@@ -1,4 +1,5 @@
 import { answersAstray } from './answers-astray.ts';
+import { excess } from './excess.ts';
 import { exhaustion } from './exhaustion.ts';
 import { foreignIds, forgedEvents } from './foreign-organizations.ts';
 import { injections } from './injections.ts';
@@ -19,5 +20,6 @@ export const attacks: readonly ((target: Target) => Promise<Trial[]>)[] = [
   badWebhooks,
   malformed,
   injections,
+  excess,
   exhaustion,
 ];
