@@ -1,18 +1,12 @@
-import {
-  type ConsumerInfo,
-  type ConsumerMessages,
-  type Consumer as JetStreamConsumer,
-  type JsMsg,
-  jetstream,
-} from '@nats-io/jetstream';
+import { type ConsumerInfo, type ConsumerMessages, type JsMsg, jetstream } from '@nats-io/jetstream';
 import { actingFrom, type Database, isDatabaseUnavailable, type Spend } from '@staycover/db';
 import type { EventDefinition } from '@staycover/events';
 import { type Clock, type Fault, isDomainError, type NewId } from '@staycover/kernel';
 import { attributes, beginLinked, beginRemote, type Logger, type Metrics, SpanKind } from '@staycover/telemetry';
 import type { Nats } from './connection.ts';
 import { countStart, forgiveStart, MAX_STARTS, recordRejection } from './dead-letters.ts';
+import { type Delivery, watch, watchPlace } from './delivery.ts';
 import { type ReadMessage, readMessage } from './read-message.ts';
-import { streamEnd } from './restored-streams.ts';
 import { type Slots, slots } from './slots.ts';
 import { durableName, streamName } from './streams.ts';
 import { type EventOf, processDelivery, type Subscription } from './subscription.ts';
@@ -60,27 +54,47 @@ export const startConsumer = async (subscription: Subscription, options: Consume
     streamName(subscription.event.service),
     durable,
   );
-  const messages = await consumer.consume({ max_messages: PREFETCH, expires: 5_000, idle_heartbeat: 2_000 });
-  const hasDelivery = watch(messages, durable, logger);
+  const delivery: Delivery = { isFresh: true };
+  const pull = async (): Promise<ConsumerMessages> => {
+    const pulled = await consumer.consume({ max_messages: PREFETCH, expires: 5_000, idle_heartbeat: 2_000 });
+    watch(pulled, delivery, durable, logger);
+    return pulled;
+  };
+  let messages = await pull();
   const place = watchPlace(consumer, durable, nats, logger);
   const inFlight = new Set<Promise<void>>();
   let stopping = false;
+  let emptied = false;
 
-  const consuming = (async () => {
+  const takeAll = async (): Promise<void> => {
     for await (const message of messages) {
       if (stopping) {
         message.nak();
         continue;
       }
+      // Between accounts, the server takes an empty answer for the last one: what was asked for is to be asked for again.
+      if (message.data.length === 0) {
+        emptied = true;
+        void messages.close();
+      }
       const task = handle(message, durable, subscription, options).finally(() => inFlight.delete(task));
       inFlight.add(task);
       if (inFlight.size >= (subscription.ordered ? 1 : PREFETCH)) await Promise.race(inFlight);
+    }
+  };
+  const consuming = (async () => {
+    for (;;) {
+      await takeAll();
+      if (stopping || !emptied) return;
+      emptied = false;
+      messages = await pull();
+      if (stopping) void messages.close();
     }
   })();
 
   return {
     durable,
-    isFresh: () => hasDelivery() && place.isInStream(),
+    isFresh: () => delivery.isFresh && place.isInStream(),
     info: () => consumer.info(),
     async stop() {
       stopping = true;
@@ -90,49 +104,6 @@ export const startConsumer = async (subscription: Subscription, options: Consume
       await Promise.all(inFlight);
     },
   };
-};
-
-const STALE = new Set(['consumer_deleted', 'consumer_not_found', 'stream_not_found']);
-
-const watch = (messages: ConsumerMessages, durable: string, logger: Logger): (() => boolean) => {
-  let fresh = true;
-  void (async () => {
-    for await (const status of messages.status()) {
-      const lost = STALE.has(status.type) || (status.type === 'heartbeats_missed' && status.count >= 2);
-      if (lost && fresh) logger.error({ durable, status: status.type }, 'consumer gets nothing from the server');
-      if (lost) fresh = false;
-      else if (status.type === 'heartbeat' || status.type === 'next') fresh = true;
-    }
-  })();
-  return () => fresh;
-};
-
-const LOOK_EVERY_MS = 1_000;
-
-/**
- * Looks, whenever the connection was made, whether the consumer is past the end of its stream: the server came back with
- * older files, and what it stores now would never be delivered.
- */
-const watchPlace = (
-  consumer: JetStreamConsumer,
-  durable: string,
-  nats: Nats,
-  logger: Logger,
-): { isInStream(): boolean; stop(): void } => {
-  let isAhead = false;
-  let checked = 0;
-  const look = async (): Promise<void> => {
-    const connects = nats.connects();
-    if (!nats.isConnected() || (checked === connects && !isAhead)) return;
-    const { delivered, stream_name } = await consumer.info();
-    const { lastSequence } = await streamEnd(nats, stream_name);
-    const was = isAhead;
-    isAhead = delivered.stream_seq > lastSequence;
-    if (isAhead && !was) logger.error({ durable }, 'consumer is past the end of its stream: provision, then republish');
-    checked = connects;
-  };
-  const timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS);
-  return { isInStream: () => !isAhead, stop: () => clearInterval(timer) };
 };
 
 type Outcome = 'processed' | 'duplicate' | 'rejected' | 'failed' | 'unavailable';

@@ -13,8 +13,8 @@ import { badWebhooks } from './webhooks.ts';
 /** Everything that is tried against a running platform, the quiet attacks first. */
 export const attacks: readonly ((target: Target) => Promise<Trial[]>)[] = [
   foreignIds,
-  forgedEvents,
   answersAstray,
+  forgedEvents,
   beyondRoles,
   badTokens,
   badWebhooks,
