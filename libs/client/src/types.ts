@@ -374,7 +374,7 @@ export interface paths {
          *     Needs, when authentication is on, the role of every member that the body has:
          *
          *     - `write`: `name`, `partnerPolicyId`, `onboardingSource`, `additionalInsureds`, `coverageElections`
-         *     - `underwrite`: `coverageElections[].rateOverridePerNight`, `contractId`, `coverage`, `ratePerNight`, `ratePerMonth`, `ratePerReservation`, `lossFundRatePerNight`, `billingFrequency`, `rateTableVersions`, `eligibilityOverrides`, `termStart`, `termEnd`, `autoRenew`, `productId`, `productCode`, `planId`, `appliesTo`, `supportedStates`, `supportedCountries`, `excludedPropertyTypes`, `coveredCategories`, `minNights`, `maxNights`, `categoryExclusions`, `selectedSelfCoverage`, `pricingSource`, `productLine`
+         *     - `underwrite`: `coverageElections[].planId`, `coverageElections[].rateOverridePerNight`, `contractId`, `coverage`, `ratePerNight`, `ratePerMonth`, `ratePerReservation`, `lossFundRatePerNight`, `billingFrequency`, `rateTableVersions`, `eligibilityOverrides`, `termStart`, `termEnd`, `autoRenew`, `productId`, `productCode`, `planId`, `appliesTo`, `supportedStates`, `supportedCountries`, `excludedPropertyTypes`, `coveredCategories`, `minNights`, `maxNights`, `categoryExclusions`, `selectedSelfCoverage`, `pricingSource`, `productLine`
          */
         put: operations["updatePolicy"];
         post?: never;
