@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { actingFrom, type Database, inTransaction, isDatabaseUnavailable, query } from '@staycover/db';
+import { contractEvents } from '@staycover/events';
 import { type Actor, anonymous, type Context, isDomainError, newId } from '@staycover/kernel';
+import { newEvent } from '@staycover/messaging';
 import { eventually, type Proxy, startProxy } from '@staycover/testing';
 import pg from 'pg';
-import { change } from './index.ts';
+import { change, publish } from './index.ts';
 import { boatDatabase } from './testing/boat-database.ts';
 import { addSail, type Boat, boats, build, launch, paint, type Trip, trips } from './testing/boats.ts';
 
@@ -390,6 +392,22 @@ describe('the audit', () => {
     await actingFrom(origin, () => change(database, boats, context, { id: boat.id }, addSail));
     await change(database, boats, context, { id: boat.id }, addSail);
     expect((await auditOf(boat.id)).at(-1)).toMatchObject({ source: null });
+  });
+});
+
+describe('what has no state of its own', () => {
+  test('is published with the transaction that makes it true, or not at all', async () => {
+    const [told, lost] = [newId(), newId()];
+    const { data } = contractEvents.contractChanged.example;
+    const tell = (aggregateId: string, fails: boolean) =>
+      inTransaction(database, async (tx) => {
+        const aggregate = { id: aggregateId, organizationId: 'acme', version: 1 };
+        await publish(tx, context, newEvent(contractEvents.contractChanged, aggregate, data));
+        if (fails) throw new Error('It fails behind the event.');
+      });
+    await tell(told, false);
+    await expect(tell(lost, true)).rejects.toThrow('behind the event');
+    expect([await versionsTold(told), await versionsTold(lost)]).toEqual([['1.0'], []]);
   });
 });
 

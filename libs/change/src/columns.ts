@@ -42,7 +42,9 @@ const columnOf = (property: EntityProperty, platform: Platform, defaults: Record
     },
     read(stored) {
       const value: unknown = customType ? customType.convertToJSValue(stored, platform) : stored;
-      return whole && value !== null ? { ...whole, ...(value as object) } : value;
+      if (!whole || value === null) return value;
+      const filled = (entry: object) => ({ ...whole, ...entry });
+      return Array.isArray(value) ? value.map(filled) : filled(value as object);
     },
   };
 };

@@ -11,6 +11,7 @@ export * from './announce.ts';
 export * from './change.ts';
 export * from './command.ts';
 export * from './projection.ts';
+export * from './publish.ts';
 export { type Change, type Repository, type RepositoryOptions, repository } from './repository.ts';
 export { type Rows, rowsOf } from './rows.ts';
 export type { Beside } from './statements.ts';

@@ -60,7 +60,7 @@ export type RepositoryOptions<State, Event extends { type: string }> = {
   announcements: Announcements<State, Event>;
   /** Members of a unique key by which `add` knows what is there already; `id` by default. Other conflicts are errors. */
   conflict?: readonly (keyof State & string)[];
-  /** For JSON columns: the members that rows from before them do not have. */
+  /** For JSON columns: the members that rows from before them do not have; of a list, those of its entries. */
   defaults?: { readonly [K in keyof State]?: object };
   /** Members that serve the service alone, as when to look at the state again. */
   notes?: readonly (keyof State & string)[];
