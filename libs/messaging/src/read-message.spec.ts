@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { inboundEvents } from '@staycover/events';
+import { billingEvents, contractEvents, type EventDefinition, inboundEvents } from '@staycover/events';
 import fc from 'fast-check';
 import { readMessage } from './read-message.ts';
 
@@ -55,4 +55,59 @@ describe('an object with a length that is none, where there is to be text', () =
       }
     },
   );
+});
+
+describe('an event of a service that is newer', () => {
+  const { contractStatusChanged } = contractEvents;
+  const { data } = contractStatusChanged.example;
+
+  const read = (definition: EventDefinition, changes: object) => {
+    const example = definition.example as { data: { organizationId: string } };
+    const sentData = { ...example.data, ...changes };
+    const subject = `${definition.subjectPrefix}.${example.data.organizationId}`;
+    return readMessage(subject, JSON.stringify({ ...example, extension: 1, data: sentData }), definition);
+  };
+
+  test('is read with a status that is unknown here, as text', () => {
+    const contract = { ...data.contract, status: 'ARCHIVED' };
+    const message = read(contractStatusChanged, { contract, previousStatus: 'FROZEN' });
+    expect(message).toMatchObject({
+      ok: true,
+      envelope: { data: { contract: { id: data.contract.id, status: 'ARCHIVED' }, previousStatus: 'FROZEN' } },
+    });
+  });
+
+  test('is read without the members that are unknown here', () => {
+    const message = read(contractStatusChanged, {
+      signedBy: 'Ann',
+      contract: { ...data.contract, seal: { of: 'wax' } },
+    });
+    expect(message).toMatchObject({ ok: true, envelope: { data } });
+    expect(JSON.stringify(message)).not.toMatch(/wax|Ann|extension/);
+  });
+
+  test.each([
+    ['another type', { previousStatus: 7 }, '/data/previousStatus'],
+    ['a member missing', { previousStatus: undefined }, '/data/previousStatus'],
+    ['a wrong member beside the unknown status', { previousStatus: 'FROZEN', version: 0 }, '/data/version'],
+  ])('is refused with %s', (_what, changes, pointer) => {
+    const message = read(contractStatusChanged, changes);
+    expect(message).toMatchObject({
+      ok: false,
+      errors: expect.arrayContaining([expect.objectContaining({ pointer })]),
+    });
+  });
+
+  test('keeps its rules beside an unknown value', () => {
+    const { reserveSplitReversed } = billingEvents;
+    expect(read(reserveSplitReversed, { reason: 'WRITE_OFF' })).toMatchObject({ ok: true });
+    expect(read(reserveSplitReversed, { reason: 'WRITE_OFF', totalCents: 1 })).toMatchObject({ ok: false });
+  });
+
+  test('is no excuse for other systems: their unknown values are refused', () => {
+    expect(read(inboundEvents.claimUpdated, { statusName: 'ARCHIVED' })).toMatchObject({
+      ok: false,
+      errors: [{ pointer: '/data/statusName' }],
+    });
+  });
 });

@@ -1,6 +1,7 @@
-import { excessOf, faultsOf, safeParse } from '@staycover/api';
+import { excessOf, faultsOf } from '@staycover/api';
 import { type CloudEvent, type EventDefinition, type InboundCloudEvent, parseSubject } from '@staycover/events';
 import { contentHash, type Fault, storable } from '@staycover/kernel';
+import { readNewer } from './read-newer.ts';
 
 type Envelope = CloudEvent | InboundCloudEvent;
 
@@ -25,7 +26,7 @@ export const readMessage = (subject: string, text: string, event: EventDefinitio
   if (organizationId === null) return refuse('The subject must end in one organization id.', []);
   const excess = event.service === 'inbound' ? excessOf(json) : undefined;
   if (excess) return refuse(`The event ${excess}.`, []);
-  const parsed = safeParse(event.envelope, json);
+  const parsed = readNewer(event, json);
   if (!parsed.success) return refuse('The event does not match its schema.', faultsOf(parsed.error));
   const envelope = parsed.data as Envelope;
   if ((envelope.data as { organizationId: string }).organizationId !== organizationId) {
