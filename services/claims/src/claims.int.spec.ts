@@ -4,7 +4,7 @@ import { claimsEvents, type DataOf, eventRejections, inboundEvents } from '@stay
 import { newId } from '@staycover/kernel';
 import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
-import { getClaim, listClaims } from './db/claims.ts';
+import { claims, listClaims } from './db/claims.ts';
 
 let t: TestService;
 const clock = fakeClock('2026-11-20T09:30:00Z');
@@ -447,9 +447,37 @@ test('a caller of another organization reaches no claim', async () => {
   const { database } = t.service.platform;
   const others = { id: 'o', organizations: ['others'], roles: ['read'] } as const;
   const page = { limit: 10 };
-  await expect(database.read((em) => getClaim(em, others, claimId))).rejects.toThrow('There is no claim');
-  expect(await database.read((em) => listClaims(em, others, { organizationId: 'acme' }, page))).toEqual([]);
-  expect(
-    await database.read((em) => listClaims(em, others, { reservationReferenceId: reservationReferenceId! }, page)),
-  ).toEqual([]);
+  await expect(claims.load(database, others, claimId)).rejects.toThrow('There is no claim');
+  expect(await listClaims(database, others, { organizationId: 'acme' }, page)).toEqual([]);
+  expect(await listClaims(database, others, { reservationReferenceId: reservationReferenceId! }, page)).toEqual([]);
+});
+
+test('rows from before a member was there are read whole', async () => {
+  const reservationReferenceId = `RES-${newId()}`;
+  await syncReservation({ reservationReferenceId });
+  const { claimId } = await submit({ reservationReferenceId, documents: [{ fileName: 'tv.jpg' }] });
+  await claimThat(claimId, 'is assessed', ({ aiAssessment }) => aiAssessment !== null);
+  await t.sql(
+    `update claim set documents = '[{"fileName": "tv.jpg"}]', claim_urls = '[{"url": "https://a.example/1"}]',
+       assessment = '{"reasoning": "As it was."}' where id = $1`,
+    [claimId],
+  );
+  const whole = await read(claimId);
+  expect(Claim.parse(whole)).toEqual(whole);
+  expect(whole).toMatchObject({
+    documents: [{ fileName: 'tv.jpg', fileSize: null, uploadedAt: null }],
+    claimUrls: [{ url: 'https://a.example/1', description: null }],
+    aiAssessment: { reasoning: 'As it was.', followupQuestions: [], flags: [] },
+  });
+
+  await t.sql(
+    `update reservation set property = '{"name": "Pier"}', selected_policies = '[{"price": 4.5}]'
+     where reservation_reference_id = $1`,
+    [reservationReferenceId],
+  );
+  const found = await t.http.post('/api/reservation/lookup', { reservationReferenceId });
+  expect(found.body).toMatchObject({
+    property: { id: null, name: 'Pier', address: null },
+    selectedPolicies: [{ price: 4.5, policyName: null, damageCoverage: null, currencyId: null }],
+  });
 });

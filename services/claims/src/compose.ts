@@ -1,15 +1,18 @@
-import type { Clock } from '@staycover/kernel';
+import type { Work } from '@staycover/change';
+import { ledgerBalances } from '@staycover/events';
+import { type Clock, systemActor } from '@staycover/kernel';
+import { answer, type RpcHandler } from '@staycover/messaging';
 import { type Manifest, type Overrides, type Platform, type RunningService, startService } from '@staycover/service';
 import { type Advisor, createAdvisor } from './adapters/advisor.ts';
 import { slidingWindow } from './adapters/sliding-window.ts';
 import { tokenVault } from './adapters/token-vault.ts';
 import { type ClaimsConfig, claimTokenKey } from './config.ts';
-import { getClaim, listClaims } from './db/claims.ts';
+import { claims, listClaims } from './db/claims.ts';
 import { entities } from './db/entities.ts';
 import { gauges } from './db/gauges.ts';
 import { migrations } from './db/migrations/index.ts';
+import { readBalances } from './db/postings.ts';
 import { claimsRoutes } from './http/routes.ts';
-import { rpc } from './messages/rpc.ts';
 import { consumes, subscriptions } from './messages/subscriptions.ts';
 import { assessFollowup } from './use-cases/assess-followup.ts';
 import { limitFailedLookups, limitLookups } from './use-cases/limit-lookups.ts';
@@ -39,11 +42,11 @@ export const compose = (config: ClaimsConfig, overrides?: Overrides): Promise<Ru
         return {
           subscriptions: subscriptions(vault),
           gauges,
-          rpc: rpc(platform.database),
+          rpc: [balances(platform.database)],
           routes: claimsRoutes({
             lookup: lookupReservation({ ...finding, limit }),
-            get: (actor, id) => platform.database.read((em) => getClaim(em, actor, id)),
-            list: (actor, filter, page) => platform.database.read((em) => listClaims(em, actor, filter, page)),
+            get: (actor, id) => claims.load(platform.database, actor, id),
+            list: (actor, filter, page) => listClaims(platform.database, actor, filter, page),
             assess: assessFollowup({ ...platform, advisor, budget: followups, find }),
           }),
         };
@@ -52,6 +55,13 @@ export const compose = (config: ClaimsConfig, overrides?: Overrides): Promise<Ru
     config,
     overrides,
   );
+
+/** What other services may ask this one. */
+const balances = (database: Work): RpcHandler =>
+  answer(ledgerBalances, async (asked) => {
+    const found = await readBalances(database, systemActor('rpc', asked.organizationId), asked);
+    return { balances: found.map(({ balance, ...account }) => ({ ...account, balanceCents: Number(balance) })) };
+  });
 
 const limits = ({ LOOKUPS_PER_MINUTE = 10, AI_FOLLOWUPS_PER_MINUTE = 60 }: ClaimsConfig, clock: Clock) => ({
   lookups: slidingWindow({

@@ -52,9 +52,7 @@ const splitEvent = (policyId: string, parts: Parts[], changes: Partial<SplitEven
 const acme: Actor = { id: 'auditor', organizations: ['acme'], roles: ['read'] };
 
 const balances = async (policyId: string, actor = acme) => {
-  const found = await t.service.platform.database.read((em) =>
-    readBalances(em, actor, { organizationId: 'acme', policyId }),
-  );
+  const found = await readBalances(t.service.platform.database, actor, { organizationId: 'acme', policyId });
   return Object.fromEntries(found.map(({ currency, account, balance }) => [`${currency} ${account}`, balance]));
 };
 

@@ -5,10 +5,11 @@ import {
   claimStatuses,
   type Reservation as ReservationResource,
 } from '@staycover/api';
-import type { claimsEvents } from '@staycover/events';
-import { type Instant, numberFromRate, rateFromNumber, timestamp } from '@staycover/kernel';
+import type { claimsEvents, DataOf, inboundEvents } from '@staycover/events';
+import { contentHash, type Instant, numberFromRate, rateFromNumber, timestamp } from '@staycover/kernel';
 import type { AssessmentResult, ClaimAssessment } from './domain/assessment/result.ts';
 import type { Claim, ClaimContent, ClaimDocument, ClaimUrl, ReservationKey } from './domain/claim.ts';
+import type { ClaimUpdate, Submission } from './domain/decisions.ts';
 import { insuranceCost, type Reservation, type SelectedPolicy } from './domain/reservation.ts';
 
 /** The claim as the interface shows it. */
@@ -158,4 +159,29 @@ export const reservationKey = (body: {
 }): ReservationKey => ({
   reservationReferenceId: body.reservationReferenceId || null,
   reservationId: typeof body.reservationId === 'number' ? BigInt(body.reservationId) : null,
+});
+
+/** A claim, or the draft of one, from what its sender says; `changedBy` is who sent it. */
+export const submissionFrom = (data: DataOf<typeof inboundEvents.claimSubmitted>, changedBy: string): Submission => ({
+  claimId: data.claimId,
+  organizationId: data.organizationId,
+  isDraft: data.draft ?? false,
+  key: reservationKey(data),
+  hash: contentHash(data),
+  changedBy,
+  content: {
+    damageDate: null,
+    estimateAmount: null,
+    documents: [],
+    claimUrls: [],
+    followupAnswers: {},
+    damageDescription: data.damageDescription,
+    ...claimContent(data),
+  },
+});
+
+export const updateFrom = (data: DataOf<typeof inboundEvents.claimUpdated>): ClaimUpdate => ({
+  content: claimContent(data),
+  status: data.statusName,
+  changedBy: data.changedBy,
 });

@@ -1,4 +1,4 @@
-import { execute, type Tx } from '@staycover/db';
+import { execute, type Work } from '@staycover/db';
 import type { Instant } from '@staycover/kernel';
 
 /** How an assessment came about: by the rules alone, by a model, or by the rules because the model failed so. */
@@ -19,9 +19,9 @@ export type AssessmentRecord = {
 };
 
 /** Keeps an assessment for audit; none is ever changed. */
-export const addAssessment = (tx: Tx, record: AssessmentRecord): Promise<number> =>
+export const addAssessment = (work: Work, record: AssessmentRecord): Promise<number> =>
   execute(
-    tx,
+    work,
     `insert into assessment (id, organization_id, claim_id, assessed_at, requested_by, provider, model, inputs_hash, outcome, result)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [

@@ -1,4 +1,4 @@
-import { execute, query, type Tx } from '@staycover/db';
+import { execute, query, type Work } from '@staycover/db';
 import { type Actor, type Currency, type Instant, type Minor, mayAccess } from '@staycover/kernel';
 import type { Account, Posting } from '../domain/ledger.ts';
 
@@ -12,9 +12,9 @@ export type PostingSource = {
 };
 
 /** Appends the postings of one source event; those that are there already stay as they are. */
-export const addPostings = (tx: Tx, source: PostingSource, postings: readonly Posting[]): Promise<number> =>
+export const addPostings = (work: Work, source: PostingSource, postings: readonly Posting[]): Promise<number> =>
   execute(
-    tx,
+    work,
     `insert into posting (source_event_id, organization_id, policy_id, invoice_id, currency, posted_at,
        line, account, amount, order_line_id, stay_month)
      select $1::uuid, $2, $3::uuid, $4::uuid, $5, $6::timestamptz, p.*
@@ -39,13 +39,13 @@ export type Balance = { policyId: string; currency: Currency; account: Account; 
 
 /** What every account of an organization holds, by policy and currency, in minor units. */
 export const readBalances = async (
-  tx: Tx,
+  work: Work,
   actor: Actor,
   { organizationId, policyId = null }: { organizationId: string; policyId?: string | null | undefined },
 ): Promise<Balance[]> => {
   if (!mayAccess(actor, organizationId)) return [];
   const rows = await query<Omit<Balance, 'balance'> & { balance: string }>(
-    tx,
+    work,
     `select policy_id as "policyId", currency, account, balance from ledger_balance
      where organization_id = $1 and ($2::uuid is null or policy_id = $2) order by policy_id, currency, account`,
     [organizationId, policyId],

@@ -1,7 +1,7 @@
-import { execute, query, type Tx } from '@staycover/db';
+import { execute, query, type Work } from '@staycover/db';
 import type { Actor, Instant } from '@staycover/kernel';
 import type { Candidates, LookupKeys } from '../domain/lookup.ts';
-import type { Reservation } from '../domain/reservation.ts';
+import { emptyPolicy, emptyProperty, type Reservation } from '../domain/reservation.ts';
 
 type SealedToken = { sealed: Buffer; digest: Buffer };
 
@@ -22,6 +22,7 @@ type Row = {
 
 const numberOf = (text: string | null): number | null => (text === null ? null : Number(text));
 
+// Rows from before a member was there are read whole.
 const reservationOf = (row: Row): StoredReservation => ({
   organizationId: row.organization_id,
   reservationReferenceId: row.reservation_reference_id,
@@ -30,8 +31,8 @@ const reservationOf = (row: Row): StoredReservation => ({
   departureDate: Temporal.PlainDate.from(row.departure_date),
   numberOfNights: Number(row.number_of_nights),
   numberOfGuests: numberOf(row.number_of_guests),
-  property: row.property,
-  selectedPolicies: row.selected_policies,
+  property: row.property && { ...emptyProperty, ...row.property },
+  selectedPolicies: row.selected_policies.map((policy) => ({ ...emptyPolicy, ...policy })),
   sealedToken: row.claim_token,
 });
 
@@ -46,7 +47,7 @@ export type Statement = {
 
 /** Stores what a booking system states, unless it said something newer before. */
 export const storeReservation = (
-  tx: Tx,
+  tx: Work,
   { id, reservation, token, tokenGiven, statedAt }: Statement,
 ): Promise<number> =>
   execute(
@@ -82,7 +83,7 @@ export const storeReservation = (
 
 /** Whether another reservation has this token. */
 export const isTokenTaken = async (
-  tx: Tx,
+  tx: Work,
   { organizationId, reservationReferenceId }: Reservation,
   digest: Buffer,
 ): Promise<boolean> => {
@@ -97,13 +98,13 @@ export const isTokenTaken = async (
 
 /** The reservations that a lookup's keys find, by reference only those of the organizations. */
 export const findCandidates = async (
-  tx: Tx,
+  work: Work,
   { reservationReferenceId, arrivalDate }: LookupKeys,
   digest: Buffer | null,
   organizations: Actor['organizations'],
 ): Promise<Candidates<StoredReservation>> => {
   const rows = await query<Row & { by_token: boolean }>(
-    tx,
+    work,
     `(select true as by_token, * from reservation
       where claim_token_digest = $1 and ($4::date is null or arrival_date = $4))
      union all
@@ -121,13 +122,13 @@ export const findCandidates = async (
 
 /** The one reservation that a claim of the organization is about: by reference, else by a number that only one has. */
 export const findClaimed = async (
-  tx: Tx,
+  work: Work,
   organizationId: string,
   { reservationReferenceId, reservationId }: { reservationReferenceId: string | null; reservationId: bigint | null },
-): Promise<StoredReservation | null> => {
+): Promise<StoredReservation | undefined> => {
   const by = reservationReferenceId === null ? 'reservation_id' : 'reservation_reference_id';
   const key = reservationReferenceId ?? reservationId?.toString() ?? null;
   const sql = `select * from reservation where organization_id = $1 and ${by} = $2 limit 2`;
-  const [only, another] = await query<Row>(tx, sql, [organizationId, key]);
-  return only && !another ? reservationOf(only) : null;
+  const [only, another] = await query<Row>(work, sql, [organizationId, key]);
+  return only && !another ? reservationOf(only) : undefined;
 };

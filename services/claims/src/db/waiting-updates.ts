@@ -1,4 +1,4 @@
-import { execute, query, type Tx } from '@staycover/db';
+import { execute, query, type Work } from '@staycover/db';
 import type { Instant } from '@staycover/kernel';
 
 /** An update whose claim is not there yet. */
@@ -20,7 +20,7 @@ type Row<Data> = {
 };
 
 export const addWaiting = async <Data>(
-  tx: Tx,
+  tx: Work,
   { organizationId, claimId, event, data }: WaitingUpdate<Data>,
   now: Instant,
 ): Promise<void> => {
@@ -34,20 +34,20 @@ export const addWaiting = async <Data>(
 
 /** Takes what waited for a claim, in the order in which it came. */
 export const takeWaiting = <Data>(
-  tx: Tx,
+  tx: Work,
   claim: { id: string; organizationId: string },
 ): Promise<WaitingUpdate<Data>[]> =>
   take(tx, 'claim_id = $1 and organization_id = $2', [claim.id, claim.organizationId]);
 
 /** Takes what has waited since before `before`, a hundred at a time. */
-export const takeExpired = <Data>(tx: Tx, before: Instant): Promise<WaitingUpdate<Data>[]> =>
+export const takeExpired = <Data>(tx: Work, before: Instant): Promise<WaitingUpdate<Data>[]> =>
   take(
     tx,
     'id in (select id from waiting_update where received_at < $1 order by received_at limit 100 for update skip locked)',
     [before.toString()],
   );
 
-const take = async <Data>(tx: Tx, which: string, params: unknown[]): Promise<WaitingUpdate<Data>[]> => {
+const take = async <Data>(tx: Work, which: string, params: unknown[]): Promise<WaitingUpdate<Data>[]> => {
   const rows = await query<Row<Data>>(tx, `delete from waiting_update where ${which} returning *`, params);
   return rows
     .toSorted((a, b) => Number(a.id) - Number(b.id))

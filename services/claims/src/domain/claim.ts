@@ -1,8 +1,8 @@
 import {
+  type Aggregate,
   assertTransition,
   type CalendarDate,
   DomainError,
-  type Instant,
   type Rate,
   type Transitions,
 } from '@staycover/kernel';
@@ -40,7 +40,19 @@ export type ClaimDocument = {
   uploadedAt: string | null;
 };
 
+/** What a document says when it says nothing. */
+export const emptyDocument: ClaimDocument = {
+  fileName: '',
+  storageKey: null,
+  publicUrl: null,
+  contentType: null,
+  fileSize: null,
+  uploadedAt: null,
+};
+
 export type ClaimUrl = { url: string; description: string | null };
+
+export const emptyUrl: ClaimUrl = { url: '', description: null };
 
 /** What a claimant says, and shows for it. */
 export type ClaimContent = {
@@ -59,10 +71,9 @@ export type ReservationKey = { reservationReferenceId: string | null; reservatio
 
 export type StatusChange = { status: ClaimStatus; date: string; changedBy: string };
 
-export type Claim = ClaimContent &
+export type Claim = Aggregate &
+  ClaimContent &
   ReservationKey & {
-    id: string;
-    organizationId: string;
     number: bigint;
     claimReference: string;
     status: ClaimStatus;
@@ -70,11 +81,6 @@ export type Claim = ClaimContent &
     assessment: ClaimAssessment | null;
     /** Of what the claim was last submitted with: the same for a repetition. */
     submissionHash: string;
-    createdBy: string;
-    createdDate: Instant;
-    lastModifiedBy: string;
-    lastModifiedDate: Instant;
-    version: number;
   };
 
 export type Change = { by: string; at: string };

@@ -13,7 +13,21 @@ export type SelectedPolicy = {
   currencyId: number | null;
 };
 
+/** What a policy says when it says nothing. */
+export const emptyPolicy: SelectedPolicy = {
+  policyId: null,
+  policyName: null,
+  damageCoverage: null,
+  liabilityCoverage: null,
+  dwellingCoverage: null,
+  deductible: null,
+  price: 0,
+  currencyId: null,
+};
+
 type Property = { id: number | null; name: string | null; address: string | null };
+
+export const emptyProperty: Property = { id: null, name: null, address: null };
 
 /** A stay as its booking system last stated it; amounts stay as they were given. */
 export type Reservation = {

@@ -1,18 +1,12 @@
+import { handles, type Subscription } from '@staycover/change';
 import { billingEvents, inboundEvents } from '@staycover/events';
-import { type Instant, systemActor } from '@staycover/kernel';
-import { type HandlerContext, on, type Subscription } from '@staycover/messaging';
+import type { Instant } from '@staycover/kernel';
 import type { TokenVault } from '../adapters/token-vault.ts';
 import { postReserveSplit } from '../use-cases/post-reserve-split.ts';
 import { submitClaim } from '../use-cases/submit-claim.ts';
 import { syncReservation } from '../use-cases/sync-reservation.ts';
 import { updateClaim } from '../use-cases/update-claim.ts';
-
-const inbound = (organizationId: string, { now, newId, traceparent }: HandlerContext) => ({
-  actor: systemActor('inbound', organizationId),
-  now,
-  newId,
-  traceparent,
-});
+import { reservationFrom, submissionFrom } from '../wire.ts';
 
 /** A clock that runs ahead must not keep later statements out. */
 const statedAt = (time: string | undefined, now: Instant): Instant => {
@@ -30,32 +24,39 @@ export const consumes = [
   inboundEvents.claimUpdated,
 ] as const;
 
+// What one sender says of one claim or reservation counts in the order in which it was said.
+const ordered = { ordered: true };
+
 /** Every input of this service and what it does. */
 export const subscriptions = (vault: TokenVault): readonly Subscription[] => {
   const sync = syncReservation(vault);
-  // What one sender says of one claim or reservation counts in the order in which it was said.
-  const ordered = { ordered: true };
   return [
-    on(billingEvents.reserveSplit, (tx, { id, data }, { now }) => postReserveSplit(tx, { eventId: id, data, now })),
-    on(billingEvents.reserveSplitReversed, (tx, { id, data }, { now }) =>
+    handles(billingEvents.reserveSplit, (tx, { id, data }, { now }) =>
       postReserveSplit(tx, { eventId: id, data, now }),
     ),
-    on(
+    handles(billingEvents.reserveSplitReversed, (tx, { id, data }, { now }) =>
+      postReserveSplit(tx, { eventId: id, data, now }),
+    ),
+    handles(
       inboundEvents.reservationSynced,
-      (tx, { time, data }, context) =>
-        sync(tx, { ...inbound(data.organizationId, context), data, statedAt: statedAt(time, context.now) }),
+      (tx, { time, data }, context) => {
+        const reservation = reservationFrom(data.organizationId, data);
+        const stated = { reservation, claimToken: data.claimToken ?? undefined, statedAt: statedAt(time, context.now) };
+        return sync(tx, stated, context);
+      },
       ordered,
     ),
-    on(
+    handles(
       inboundEvents.claimSubmitted,
-      (tx, { source, data }, context) =>
-        submitClaim(tx, { ...inbound(data.organizationId, context), data, changedBy: source }),
+      (tx, { source, data }, context) => submitClaim(tx, submissionFrom(data, source), context),
       ordered,
     ),
-    on(
+    handles(
       inboundEvents.claimUpdated,
-      (tx, { id, source, data }, context) =>
-        updateClaim(tx, { ...inbound(data.organizationId, context), data, event: { id, source } }),
+      (tx, { id, source, data }, context) => {
+        const { organizationId, claimId } = data;
+        return updateClaim(tx, { organizationId, claimId, event: { id, source }, data }, context);
+      },
       ordered,
     ),
   ];

@@ -1,10 +1,9 @@
-import { LockMode } from '@mikro-orm/postgresql';
 import type { FollowupBody, FollowupResult } from '@staycover/api';
-import type { Database } from '@staycover/db';
+import { type Database, inTransaction } from '@staycover/change';
 import { type Actor, businessDate, type Clock, type NewId } from '@staycover/kernel';
 import type { Advisor } from '../adapters/advisor.ts';
 import type { SlidingWindow } from '../adapters/sliding-window.ts';
-import { getClaim } from '../db/claims.ts';
+import { claims } from '../db/claims.ts';
 import { findCandidates } from '../db/reservations.ts';
 import { assessByRules, type Inputs } from '../domain/assessment/assess.ts';
 import { withinBounds } from '../domain/assessment/bounds.ts';
@@ -14,7 +13,7 @@ import { assessedStay, type Reservation } from '../domain/reservation.ts';
 import { claimContent, followupResult, plainDate } from '../wire.ts';
 import type { Caller } from './limit-lookups.ts';
 import type { findReservation } from './lookup-reservation.ts';
-import { type Assessed, RULES, recordAssessment } from './record-assessment.ts';
+import { type Assessed, RULES, recordAssessment, recordDraftAssessment } from './record-assessment.ts';
 
 type Deps = {
   database: Database;
@@ -43,14 +42,16 @@ export const assessFollowup =
       budget.assertRoom(tenant);
       budget.record(tenant);
     }
-    if (claimId) await database.read((em) => getClaim(em, actor, claimId));
+    if (claimId) await claims.load(database, actor, claimId);
     const stay = stayOf(reservation, await foundReservation({ database, find }, caller, reservation));
     const now = clock();
     const assessed = await assess({ claim: draftOf(claim), stay, today: businessDate(now) }, tenant, advisor);
-    await database.transaction(async (tx) => {
-      const stored = claimId ? await getClaim(tx, actor, claimId, LockMode.PESSIMISTIC_WRITE) : null;
-      await recordAssessment(tx, stored, assessed, { actor, now, newId });
-    });
+    const context = { actor, now, newId };
+    await (claimId
+      ? inTransaction(database, async (tx) =>
+          recordAssessment(tx, await claims.load(tx, actor, claimId), assessed, context),
+        )
+      : recordDraftAssessment(database, assessed, context));
     return followupResult(assessed.result);
   };
 
@@ -100,7 +101,7 @@ const foundReservation = async (
   }
   if (!reservationReferenceId) return undefined;
   const keys = { reservationReferenceId };
-  const outcome = resolveLookup(keys, await database.read((em) => findCandidates(em, keys, null, organizations)));
+  const outcome = resolveLookup(keys, await findCandidates(database, keys, null, organizations));
   return 'found' in outcome ? outcome.found : undefined;
 };
 

@@ -1,5 +1,5 @@
 import type { Reservation as ReservationResource } from '@staycover/api';
-import type { Database } from '@staycover/db';
+import type { Work } from '@staycover/change';
 import { type Actor, DomainError, mayAccess } from '@staycover/kernel';
 import type { TokenVault } from '../adapters/token-vault.ts';
 import { findCandidates, type StoredReservation } from '../db/reservations.ts';
@@ -8,7 +8,7 @@ import { tokenOwner } from '../domain/reservation.ts';
 import { reservationResource } from '../wire.ts';
 import type { Caller, LookupLimit } from './limit-lookups.ts';
 
-type Deps = { database: Database; vault: TokenVault; limit: LookupLimit };
+type Deps = { database: Work; vault: TokenVault; limit: LookupLimit };
 
 /**
  * Finds the one reservation that the keys name; a reference finds those of `organizations` only.
@@ -19,7 +19,7 @@ export const findReservation =
   (caller: Caller, keys: LookupKeys, organizations: Actor['organizations']): Promise<StoredReservation> =>
     limit(caller, async () => {
       const digest = keys.claimToken ? vault.digest(keys.claimToken) : null;
-      const candidates = await database.read((em) => findCandidates(em, keys, digest, organizations));
+      const candidates = await findCandidates(database, keys, digest, organizations);
       const outcome = resolveLookup(keys, candidates);
       if ('found' in outcome) return outcome.found;
       if (outcome.refused === 'unknown') throw new DomainError('not-found', 'There is no such reservation.');

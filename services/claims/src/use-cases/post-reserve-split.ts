@@ -1,4 +1,4 @@
-import type { Tx } from '@staycover/db';
+import type { Work } from '@staycover/change';
 import type { billingEvents, DataOf } from '@staycover/events';
 import type { Instant } from '@staycover/kernel';
 import { addPostings } from '../db/postings.ts';
@@ -8,12 +8,12 @@ type SplitData = DataOf<typeof billingEvents.reserveSplit> | DataOf<typeof billi
 
 /** Posts one part of an invoice's reserve split, or of its reversal: a part is an event of its own. */
 export const postReserveSplit = async (
-  tx: Tx,
+  work: Work,
   { eventId, data, now }: { eventId: string; data: SplitData; now: Instant },
 ): Promise<void> => {
   const { organizationId, policyId, invoiceId, currency } = data;
   const source = { eventId, organizationId, policyId, invoiceId, currency, now };
-  await addPostings(tx, source, postingsOf(data.splits.map(splitOf)));
+  await addPostings(work, source, postingsOf(data.splits.map(splitOf)));
 };
 
 const splitOf = (split: SplitData['splits'][number]): Split => ({

@@ -1,16 +1,13 @@
-import type { Tx } from '@staycover/db';
-import { claimsEvents } from '@staycover/events';
-import { type Actor, businessDate, contentHash, type Instant, isSame, type NewId } from '@staycover/kernel';
-import { appendEvents, newEvent } from '@staycover/messaging';
+import type { Work } from '@staycover/change';
+import { businessDate, type Context, contentHash } from '@staycover/kernel';
 import { addAssessment, type Outcome } from '../db/assessments.ts';
-import { storeClaim } from '../db/claims.ts';
+import { storeDecision } from '../db/claims.ts';
 import { assessByRules, type Inputs } from '../domain/assessment/assess.ts';
 import type { AssessmentResult } from '../domain/assessment/result.ts';
 import { type Claim, isUndecided } from '../domain/claim.ts';
+import { showAssessment } from '../domain/decisions.ts';
 import { assessedStay, type Reservation } from '../domain/reservation.ts';
-import { claimAssessment, claimState } from '../wire.ts';
-
-export type Context = { actor: Actor; now: Instant; newId: NewId; traceparent?: string | undefined };
+import { claimAssessment } from '../wire.ts';
 
 export type Assessed = {
   result: AssessmentResult;
@@ -22,17 +19,15 @@ export type Assessed = {
 
 export const RULES = 'rules';
 
-/** Keeps an assessment, and shows it on the claim that it is about; `claim-assessed` tells when it says anything new. */
-export const recordAssessment = async (
-  tx: Tx,
-  claim: Claim | null,
-  assessed: Assessed,
-  context: Context,
-): Promise<void> => {
-  const { actor, now, newId, traceparent } = context;
-  const { result, inputs, provider, model, outcome } = assessed;
+/** Keeps an assessment, of the locked claim that it is about if there is one; returns as what it is shown. */
+const keep = async (
+  work: Work,
+  claim: Claim | undefined,
+  { result, inputs, provider, model, outcome }: Assessed,
+  { actor, now, newId }: Context,
+) => {
   const shown = claimAssessment(result, provider, now);
-  await addAssessment(tx, {
+  await addAssessment(work, {
     id: newId(),
     organizationId: claim?.organizationId ?? null,
     claimId: claim?.id ?? null,
@@ -44,16 +39,23 @@ export const recordAssessment = async (
     outcome,
     result: shown,
   });
-  if (!claim || isSame({ ...shown, assessedAt: '' }, { ...claim.assessment, assessedAt: '' })) return;
-  await storeClaim(tx, claim, { ...claim, assessment: shown }, { actor, now });
-  const { organizationId, version, id: claimId } = claim;
-  const event = newEvent(claimsEvents.claimAssessed, claim, {
-    organizationId,
-    version,
-    claimId,
-    claim: claimState(claim),
-  });
-  await appendEvents(tx, [event], { now, newId, traceparent });
+  return shown;
+};
+
+/** Keeps an assessment of a draft that is no claim yet. */
+export const recordDraftAssessment = async (work: Work, assessed: Assessed, context: Context): Promise<void> => {
+  await keep(work, undefined, assessed, context);
+};
+
+/** Keeps an assessment and shows it on its locked claim; `claim-assessed` tells when it says anything new. */
+export const recordAssessment = async (
+  tx: Work,
+  claim: Claim,
+  assessed: Assessed,
+  context: Context,
+): Promise<Claim> => {
+  const shown = await keep(tx, claim, assessed, context);
+  return storeDecision(tx, context, claim, showAssessment(claim, shown));
 };
 
 /** Amounts print themselves as text: a hash needs no arithmetic. */
@@ -69,12 +71,12 @@ const inputsHash = (inputs: Inputs): string =>
  * Without its reservation the cover is unknown, and the claim waits for it.
  */
 export const assessClaim = async (
-  tx: Tx,
+  tx: Work,
   claim: Claim,
-  reservation: Reservation | null,
+  reservation: Reservation | undefined,
   context: Context,
-): Promise<void> => {
-  if (!reservation || !isUndecided(claim) || (claim.assessment && claim.assessment.provider !== RULES)) return;
+): Promise<Claim> => {
+  if (!reservation || !isUndecided(claim) || (claim.assessment && claim.assessment.provider !== RULES)) return claim;
   const { damageDescription, damageDate, estimateAmount, documents, claimUrls, followupAnswers: answers } = claim;
   const inputs: Inputs = {
     claim: { damageDescription, damageDate, estimateAmount, documents, claimUrls, answers },
@@ -82,5 +84,5 @@ export const assessClaim = async (
     today: businessDate(context.now),
   };
   const assessed = { result: assessByRules(inputs), inputs, provider: RULES, model: null, outcome: 'rules' } as const;
-  await recordAssessment(tx, claim, assessed, context);
+  return recordAssessment(tx, claim, assessed, context);
 };

@@ -1,15 +1,15 @@
-import type { Tx } from '@staycover/db';
-import type { DataOf, inboundEvents } from '@staycover/events';
-import { DomainError, type Instant } from '@staycover/kernel';
+import type { Work } from '@staycover/change';
+import { type Context, DomainError, type Instant } from '@staycover/kernel';
 import type { TokenVault } from '../adapters/token-vault.ts';
-import { lockClaimsToLink, storeClaim } from '../db/claims.ts';
+import { lockClaimsToLink, storeDecision } from '../db/claims.ts';
 import { findClaimed, isTokenTaken, storeReservation } from '../db/reservations.ts';
-import type { Claim } from '../domain/claim.ts';
+import { linkClaim } from '../domain/decisions.ts';
 import { type Reservation, tokenOwner } from '../domain/reservation.ts';
-import { reservationFrom, reservationKey } from '../wire.ts';
-import { assessClaim, type Context } from './record-assessment.ts';
+import { reservationKey } from '../wire.ts';
+import { assessClaim } from './record-assessment.ts';
 
-export type SyncReservation = Context & { data: DataOf<typeof inboundEvents.reservationSynced>; statedAt: Instant };
+/** A reservation, the token that its booking system gave it, if any, and when it said so. */
+export type StatedReservation = { reservation: Reservation; claimToken: string | undefined; statedAt: Instant };
 
 /**
  * Takes what a booking system says of a reservation, and links the claims that waited for it.
@@ -17,43 +17,31 @@ export type SyncReservation = Context & { data: DataOf<typeof inboundEvents.rese
  */
 export const syncReservation =
   (vault: TokenVault) =>
-  async (tx: Tx, command: SyncReservation): Promise<void> => {
-    const { data, statedAt, newId } = command;
-    const reservation = reservationFrom(data.organizationId, data);
-    const token = data.claimToken ?? vault.newToken();
+  async (tx: Work, { reservation, claimToken, statedAt }: StatedReservation, context: Context): Promise<void> => {
+    const token = claimToken ?? vault.newToken();
     const digest = vault.digest(token);
-    if (data.claimToken && (await isTokenTaken(tx, reservation, digest))) {
+    if (claimToken && (await isTokenTaken(tx, reservation, digest))) {
       throw DomainError.invalid([{ pointer: '/data/claimToken', detail: 'is the token of another reservation' }]);
     }
-    const sealed = vault.seal(token, tokenOwner(reservation));
-    const tokenGiven = typeof data.claimToken === 'string';
     const stored = await storeReservation(tx, {
-      id: newId(),
+      id: context.newId(),
       reservation,
-      token: { sealed, digest },
-      tokenGiven,
+      token: { sealed: vault.seal(token, tokenOwner(reservation)), digest },
+      tokenGiven: claimToken !== undefined,
       statedAt,
     });
-    if (stored > 0) await linkClaims(tx, reservation, command);
+    if (stored > 0) await linkClaims(tx, reservation, context);
   };
 
-const linkClaims = async (tx: Tx, reservation: Reservation, context: Context): Promise<void> => {
+const linkClaims = async (tx: Work, reservation: Reservation, context: Context): Promise<void> => {
   const { organizationId } = reservation;
   const key = reservationKey(reservation);
   const claims = await lockClaimsToLink(tx, organizationId, key);
-  const byNumber = claims.some((claim) => claim.reservationReferenceId === null)
-    ? await findClaimed(tx, organizationId, { ...key, reservationReferenceId: null })
-    : null;
+  const isNumberOnly = claims.some(({ reservationReferenceId }) => reservationReferenceId === null);
+  const isUnique = isNumberOnly && (await findClaimed(tx, organizationId, { ...key, reservationReferenceId: null }));
   for (const claim of claims) {
-    if (claim.reservationReferenceId === null && !byNumber) continue;
-    await storeClaim(tx, claim, linked(claim, reservation), context);
-    if (!claim.assessment) await assessClaim(tx, claim, reservation, context);
+    if (claim.reservationReferenceId === null && !isUnique) continue;
+    const linked = await storeDecision(tx, context, claim, linkClaim(claim, key));
+    if (!linked.assessment) await assessClaim(tx, linked, reservation, context);
   }
-};
-
-/** The claim with both names of its reservation, as far as the reservation has them. */
-export const linked = (claim: Claim, reservation: Reservation | null): Claim => {
-  if (!reservation) return claim;
-  const { reservationReferenceId, reservationId } = reservationKey(reservation);
-  return { ...claim, reservationReferenceId, reservationId: reservationId ?? claim.reservationId };
 };

@@ -42,3 +42,16 @@ export type ClaimAssessment = {
   flags: Flag[];
   assessedAt: string;
 };
+
+/** What an assessment says when it says nothing. */
+export const emptyAssessment: ClaimAssessment = {
+  provider: 'rules',
+  questions: [],
+  suggestedAmount: 0,
+  suggestedAmountMin: 0,
+  suggestedAmountMax: 0,
+  confidence: 'LOW',
+  reasoning: '',
+  flags: [],
+  assessedAt: '1970-01-01T00:00:00.000Z',
+};

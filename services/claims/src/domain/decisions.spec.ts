@@ -1,0 +1,112 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Context, newId } from '@staycover/kernel';
+import { emptyAssessment } from './assessment/result.ts';
+import type { Claim } from './claim.ts';
+import { linkClaim, resubmitClaim, type Submission, showAssessment, submitClaim, updateClaim } from './decisions.ts';
+
+const context: Context = {
+  actor: { id: 'system:inbound', organizations: ['acme'], roles: [] },
+  now: Temporal.Instant.from('2026-11-20T09:30:00Z'),
+  newId,
+};
+
+const submission = (changes: Partial<Submission> = {}): Submission => ({
+  claimId: '01a1e36a-6fcc-77bd-8e0a-d6f5823115e0',
+  organizationId: 'acme',
+  isDraft: false,
+  content: {
+    damageDate: null,
+    damageDescription: 'Broken chair',
+    estimateAmount: null,
+    documents: [],
+    claimUrls: [],
+    followupAnswers: {},
+  },
+  key: { reservationReferenceId: 'RES-1', reservationId: null },
+  hash: 'h',
+  changedBy: 'portal',
+  ...changes,
+});
+
+const submitted = (changes?: Partial<Submission>): Claim =>
+  submitClaim(submission(changes), undefined, 7n, context).state;
+
+const draft = submitted({ isDraft: true });
+const claim = submitted();
+const reservation = { reservationReferenceId: 'RES-1', reservationId: 12n };
+
+describe('a submission', () => {
+  test('makes a claim with its reference, under both names of its reservation', () => {
+    const { state, events } = submitClaim(submission(), reservation, 7n, context);
+    expect(state).toMatchObject({ ...reservation, claimReference: 'CLM-2026-000007', status: 'SUBMITTED', version: 1 });
+    expect(events).toEqual([{ type: 'claim-submitted' }]);
+  });
+
+  test('of a draft tells nothing', () => {
+    expect(submitClaim(submission({ isDraft: true }), undefined, 7n, context).events).toEqual([]);
+  });
+
+  test('of a draft for good tells that it was submitted, then its states; answers that came since stay', () => {
+    const answered = { ...draft, followupAnswers: { When: 'At night' } };
+    const { state, events } = resubmitClaim(answered, submission({ hash: 'i' }), undefined, context);
+    expect(state).toMatchObject({ status: 'SUBMITTED', submissionHash: 'i', followupAnswers: { When: 'At night' } });
+    expect(events).toEqual([{ type: 'claim-submitted' }, { type: 'claim-status-changed', previousStatus: 'DRAFT' }]);
+  });
+
+  test('of a draft as a draft again is kept and tells nothing', () => {
+    const { state, events } = resubmitClaim(draft, submission({ isDraft: true, hash: 'i' }), undefined, context);
+    expect([state === draft, state.status, events]).toEqual([false, 'DRAFT', []]);
+  });
+
+  test('of what is no draft any more is refused', () => {
+    expect(() => resubmitClaim(claim, submission({ hash: 'i' }), undefined, context)).toThrow('which is SUBMITTED');
+  });
+});
+
+describe('an update', () => {
+  test('moves the claim and tells its states', () => {
+    const { state, events } = updateClaim(claim, { content: {}, status: 'UNDER_REVIEW', changedBy: 'eve' }, context);
+    expect(state.statusHistory.at(-1)).toEqual({
+      status: 'UNDER_REVIEW',
+      date: '2026-11-20T09:30:00.000Z',
+      changedBy: 'eve',
+    });
+    expect(events).toEqual([{ type: 'claim-status-changed', previousStatus: 'SUBMITTED' }]);
+  });
+
+  test.each([
+    ['nothing', {}],
+    ['what the claim says already', { damageDescription: 'Broken chair' }],
+  ])('that says %s changes nothing', (_what, content) => {
+    const decision = updateClaim(claim, { content, status: 'SUBMITTED', changedBy: 'eve' }, context);
+    expect(decision).toEqual({ state: claim, events: [] });
+    expect(decision.state).toBe(claim);
+  });
+
+  test('of a withdrawn claim is refused, but for one that says what is so', () => {
+    const withdrawn: Claim = { ...claim, status: 'WITHDRAWN' };
+    const update = (content: object) =>
+      updateClaim(withdrawn, { content, status: undefined, changedBy: 'eve' }, context);
+    expect(() => update({ damageDescription: 'Broken table' })).toThrow('does not change');
+    expect(update({}).state).toBe(withdrawn);
+  });
+});
+
+describe('a reservation that comes later', () => {
+  test('gives the claim its other name, which is no event; again, nothing changes', () => {
+    const { state, events } = linkClaim(claim, reservation);
+    expect([state.reservationId, events]).toEqual([12n, []]);
+    expect(linkClaim(state, reservation).state).toBe(state);
+  });
+});
+
+describe('an assessment', () => {
+  const shown = { ...emptyAssessment, suggestedAmount: 120 };
+
+  test('is shown and told; the same at another time is neither', () => {
+    const { state, events } = showAssessment(claim, shown);
+    expect([state.assessment, events]).toEqual([shown, [{ type: 'claim-assessed' }]]);
+    const again = showAssessment(state, { ...shown, assessedAt: '2026-12-01T00:00:00.000Z' });
+    expect(again.state).toBe(state);
+  });
+});

@@ -1,0 +1,133 @@
+import {
+  businessDate,
+  type Context,
+  changed,
+  created,
+  type Decision,
+  DomainError,
+  isSame,
+  reference,
+  timestamp,
+  unchanged,
+} from '@staycover/kernel';
+import type { ClaimAssessment } from './assessment/result.ts';
+import {
+  amendClaim,
+  assertOpen,
+  type Claim,
+  type ClaimContent,
+  type ClaimStatus,
+  initialStatus,
+  moveClaim,
+  type ReservationKey,
+} from './claim.ts';
+
+/** What happens to claims. */
+export type ClaimEvent =
+  | { type: 'claim-submitted' }
+  | { type: 'claim-status-changed'; previousStatus: ClaimStatus }
+  | { type: 'claim-assessed' };
+
+type ClaimDecision = Decision<Claim, ClaimEvent>;
+
+/** A claim, or the draft of one, as its sender states it. */
+export type Submission = {
+  claimId: string;
+  organizationId: string;
+  isDraft: boolean;
+  content: ClaimContent;
+  key: ReservationKey;
+  /** Of all that was sent: a repetition has the same. */
+  hash: string;
+  /** Who sent it, as the claim's history names them. */
+  changedBy: string;
+};
+
+/** The claim that a first submission makes; `number` becomes its reference. */
+export const submitClaim = (
+  { claimId, organizationId, isDraft, content, key, hash, changedBy }: Submission,
+  reservation: ReservationKey | undefined,
+  number: bigint,
+  { actor, now }: Context,
+): ClaimDecision => {
+  const claim: Claim = {
+    ...content,
+    ...key,
+    ...initialStatus(isDraft, { by: changedBy, at: timestamp(now) }),
+    id: claimId,
+    organizationId,
+    number,
+    claimReference: reference('CLM', businessDate(now).year, number),
+    assessment: null,
+    submissionHash: hash,
+    createdBy: actor.id,
+    createdDate: now,
+    lastModifiedBy: actor.id,
+    lastModifiedDate: now,
+    version: 1,
+  };
+  const events: ClaimEvent[] = isDraft ? [] : [{ type: 'claim-submitted' }];
+  return created(linked(claim, reservation), ...events);
+};
+
+/**
+ * A draft is sent again, changed or for good; answers that it got since stay.
+ * @throws DomainError `invalid-request` for a claim that is no draft any more.
+ */
+export const resubmitClaim = (
+  draft: Claim,
+  { isDraft, content, key, hash, changedBy }: Submission,
+  reservation: ReservationKey | undefined,
+  { now }: Context,
+): ClaimDecision => {
+  const { status, claimReference, followupAnswers } = draft;
+  if (status !== 'DRAFT') {
+    const detail = `is claim ${claimReference}, which is ${status}: changes of it come as claim-updated`;
+    throw DomainError.invalid([{ pointer: '/data/claimId', detail }]);
+  }
+  const rewritten = linked({ ...draft, ...content, followupAnswers, ...key, submissionHash: hash }, reservation);
+  const by = { by: changedBy, at: timestamp(now) };
+  return moved(draft, moveClaim(rewritten, isDraft ? 'DRAFT' : 'SUBMITTED', by));
+};
+
+/** What an update adds to a claim, and where it moves it. */
+export type ClaimUpdate = { content: Partial<ClaimContent>; status: ClaimStatus | undefined; changedBy: string };
+
+/** @throws DomainError `invalid-transition`, `invalid-request` when the claim would carry too much. */
+export const updateClaim = (
+  claim: Claim,
+  { content, status = claim.status, changedBy }: ClaimUpdate,
+  { now }: Context,
+): ClaimDecision => {
+  if (Object.keys(content).length > 0) assertOpen(claim);
+  return moved(claim, moveClaim(amendClaim(claim, content), status, { by: changedBy, at: timestamp(now) }));
+};
+
+/** The claim gets both names of its reservation, as far as the reservation has them. */
+export const linkClaim = (claim: Claim, reservation: ReservationKey): ClaimDecision =>
+  changed(claim, linked(claim, reservation));
+
+/** The claim shows an assessment; one that says what the last one said is none. */
+export const showAssessment = (claim: Claim, assessment: ClaimAssessment): ClaimDecision =>
+  isSame({ ...assessment, assessedAt: '' }, { ...claim.assessment, assessedAt: '' })
+    ? unchanged(claim)
+    : changed<Claim, ClaimEvent>(claim, { assessment }, { type: 'claim-assessed' });
+
+const linked = (claim: Claim, reservation: ReservationKey | undefined): Claim =>
+  reservation
+    ? {
+        ...claim,
+        reservationReferenceId: reservation.reservationReferenceId,
+        reservationId: reservation.reservationId ?? claim.reservationId,
+      }
+    : claim;
+
+/** Every move tells its states, the first out of DRAFT also that the claim was submitted. */
+const moved = (before: Claim, after: Claim): ClaimDecision => {
+  const events: ClaimEvent[] = [];
+  if (after.status !== before.status) {
+    if (after.status === 'SUBMITTED') events.push({ type: 'claim-submitted' });
+    events.push({ type: 'claim-status-changed', previousStatus: before.status });
+  }
+  return changed(before, after, ...events);
+};

@@ -1,0 +1,36 @@
+import { type Announcements, announce } from '@staycover/change';
+import { claimsEvents, eventRejections, inboundEvents } from '@staycover/events';
+import type { Fault } from '@staycover/kernel';
+import { type NewEvent, newEvent } from '@staycover/messaging';
+import type { Claim } from './domain/claim.ts';
+import type { ClaimEvent } from './domain/decisions.ts';
+import { claimState } from './wire.ts';
+
+const stateOf = (claim: Claim) => ({
+  organizationId: claim.organizationId,
+  version: claim.version,
+  claimId: claim.id,
+  claim: claimState(claim),
+});
+
+/** How each event of a claim is published. */
+export const announcements: Announcements<Claim, ClaimEvent> = {
+  'claim-submitted': announce(claimsEvents.claimSubmitted, stateOf),
+  'claim-status-changed': announce(claimsEvents.claimStatusChanged, (claim, { previousStatus }) => ({
+    ...stateOf(claim),
+    previousStatus,
+  })),
+  'claim-assessed': announce(claimsEvents.claimAssessed, stateOf),
+};
+
+const eventRejected = eventRejections.find(({ service }) => service === 'claims')!;
+
+type Rejected = { organizationId: string; event: { id: string; source: string } };
+
+/** Tells the sender that an update had no effect after all; `id` names the rejection. */
+export const updateRejected = ({ organizationId, event }: Rejected, errors: Fault[], id: string): NewEvent =>
+  newEvent(
+    eventRejected,
+    { organizationId, id, version: 1 },
+    { ...event, type: inboundEvents.claimUpdated.type, organizationId, version: 1, errors },
+  );
