@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { contextOf, inTransaction } from '@staycover/change';
 import type { Actor } from '@staycover/kernel';
 import { isDomainError, newId } from '@staycover/kernel';
 import type { Answer } from '@staycover/testing';
 import { readPolicy } from './adapters/policy-service.ts';
+import { readInvoice, readInvoices } from './db/read-invoices.ts';
 import { type Billing, startBilling } from './testing/billing.ts';
+import { refundInvoice } from './testing/refunding.ts';
 import { addLineItem, removeLineItem } from './use-cases/change-line-items.ts';
 import { generateInvoiceOf } from './use-cases/generate-invoice.ts';
-import { readInvoice, readInvoices } from './use-cases/read-invoices.ts';
-import { refundInvoice } from './use-cases/refund-invoice.ts';
 import { setInvoiceStatus } from './use-cases/set-invoice-status.ts';
 
 let t: Billing;
@@ -209,22 +210,21 @@ describe('versions', () => {
 
 describe('another organization', () => {
   const stranger: Actor = { id: 'mallory', organizations: ['globex'], roles: ['read', 'write'] };
-  const check = () => undefined;
 
   test('finds none of it', async () => {
     const { platform } = t.service;
     const { organizationPolicyId } = (await t.http.get(`/api/invoice/${id}`)).body;
     const deps = { ...platform, rules: t.rules };
-    const line = { id, check, description: 'x', amount: 1n, category: 'CREDIT' as const };
+    const context = contextOf(platform, { actor: stranger });
+    const line = { description: 'x', amount: 1n, category: 'CREDIT' as const };
     const attempts = [
       readInvoice(platform.database)(stranger, id),
-      setInvoiceStatus(deps)(stranger, { id, status: 'VOID', check }),
-      platform.database.transaction((tx) => addLineItem(platform)(tx, stranger, line)),
-      removeLineItem(platform)(stranger, { id, index: 0, check }),
+      setInvoiceStatus(deps)(stranger, { id, status: 'VOID' }),
+      inTransaction(platform.database, (tx) => addLineItem(tx, context, { id, line })),
+      inTransaction(platform.database, (tx) => removeLineItem(tx, context, { id, index: 0 })),
       refundInvoice(platform)(stranger, { id, refundId: 're_1', amount: 1n }),
       generateInvoiceOf({ ...deps, readPolicy: readPolicy(platform.nats) })(stranger, {
         policyId: organizationPolicyId,
-        check,
       }),
     ];
     for (const outcome of await Promise.allSettled(attempts)) {

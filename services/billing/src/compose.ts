@@ -6,14 +6,11 @@ import type { BillingConfig } from './config.ts';
 import { entities } from './db/entities.ts';
 import { gauges } from './db/gauges.ts';
 import { migrations } from './db/migrations/index.ts';
-import { payerOf } from './db/payers.ts';
 import { settledEvents } from './db/provider-events.ts';
-import { type BillingUseCases, billingRoutes } from './http/routes.ts';
+import { type BillingCommands, billingRoutes } from './http/routes.ts';
 import { subscriptions } from './messages/subscriptions.ts';
 import { billingSchedules } from './schedules.ts';
-import { addLineItem, removeLineItem } from './use-cases/change-line-items.ts';
 import { generateInvoiceOf } from './use-cases/generate-invoice.ts';
-import { readInvoice, readInvoices } from './use-cases/read-invoices.ts';
 import { processPending, receivePaymentEvent } from './use-cases/receive-payment-event.ts';
 import { runDunning as dunning } from './use-cases/run-dunning.ts';
 import { sendInvoice } from './use-cases/send-invoice.ts';
@@ -31,10 +28,10 @@ export const compose = (config: BillingConfig, overrides?: Overrides): Promise<R
       entities,
       migrations,
       wire(platform) {
-        const commands = useCases(platform, config);
+        const commands = commandsOf(platform, config);
         const schedules = billingSchedules(platform, config, { ...commands, dun: runDunning(platform, config) });
         const leftovers = [settledEvents(config.RECEIVED_DAYS)];
-        return { subscriptions, gauges, schedules, leftovers, routes: billingRoutes(commands, platform.database) };
+        return { subscriptions, gauges, schedules, leftovers, routes: billingRoutes(platform, commands) };
       },
     },
     config,
@@ -57,18 +54,12 @@ const withPayments = (platform: Platform, config: BillingConfig) => ({
     : undefined,
 });
 
-const useCases = (platform: Platform, config: BillingConfig): BillingUseCases => {
+const commandsOf = (platform: Platform, config: BillingConfig): BillingCommands => {
   const payments = withPayments(platform, config);
-  const { database } = platform;
   return {
-    get: readInvoice(database),
-    list: readInvoices(database),
-    payerOf: (organizationId: string) => database.read((em) => payerOf(em, organizationId)),
     generate: generateInvoiceOf({ ...platform, rules: config, readPolicy: readPolicy(platform.nats) }),
     setStatus: setInvoiceStatus(payments),
     send: sendInvoice({ ...payments, onSent: async (invoiceId) => void (await processPending(payments)(invoiceId)) }),
-    addLineItem: addLineItem(platform),
-    removeLineItem: removeLineItem(platform),
     receivePaymentEvent: { [payments.events.provider]: receivePaymentEvent(payments) },
   };
 };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { billingEvents } from '@staycover/events';
 import { anonymous, newId } from '@staycover/kernel';
 import { type Billing, startBilling } from './testing/billing.ts';
-import { refundInvoice } from './use-cases/refund-invoice.ts';
+import { refundInvoice } from './testing/refunding.ts';
 
 let t: Billing;
 

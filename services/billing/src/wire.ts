@@ -9,11 +9,9 @@ import {
   numberFromRate,
   timestamp,
 } from '@staycover/kernel';
-import type { Invoice } from './domain/invoice.ts';
+import type { Invoice, InvoiceWithLines } from './domain/invoice.ts';
 import { type InvoiceLine, isOrderLine, type ManualLine, type OrderLine } from './domain/line.ts';
 import { type Component, componentsOf } from './domain/line-parts.ts';
-
-export type InvoiceWithLines = { invoice: Invoice; lines: readonly InvoiceLine[] };
 
 const at = (instant: Instant | null) => instant && timestamp(instant);
 

@@ -1,2 +1,2 @@
 /** The services whose state changes only by libs/change. */
-export const onTheSeam = ['claims', 'contract', 'policy', 'renewal'];
+export const onTheSeam = ['billing', 'claims', 'contract', 'policy', 'renewal'];

@@ -1,7 +1,7 @@
-import type { CalendarDate } from '@staycover/kernel';
+import { type CalendarDate, DomainError } from '@staycover/kernel';
 import type { CollectionOutcome } from '../domain/dunning.ts';
+import type { InvoiceWithLines } from '../domain/invoice.ts';
 import type { Delivery, PaidBack, PaymentFailure, ProviderView } from '../domain/payment.ts';
-import type { InvoiceWithLines } from '../wire.ts';
 
 export type CustomerFacts = { organizationId: string; name: string; email: string };
 
@@ -74,3 +74,13 @@ export class ProviderFailure extends Error {
     this.outcome = outcome;
   }
 }
+
+/** Runs a call to the provider; its failure is a problem of the interface. */
+export const atProvider = async <T>(call: () => Promise<T>): Promise<T> => {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    throw new DomainError('payment-provider-failed', error.message, {}, { cause: error });
+  }
+};

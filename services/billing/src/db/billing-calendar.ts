@@ -1,5 +1,5 @@
-import { projection } from '@staycover/change';
-import { execute, query, type Tx } from '@staycover/db';
+import { projection, type Work } from '@staycover/change';
+import { execute, query } from '@staycover/db';
 import type { CalendarDate } from '@staycover/kernel';
 import type { BillingFrequency } from '../domain/billing-day.ts';
 
@@ -28,13 +28,13 @@ export type DuePolicy = Pick<BilledPolicy, 'policyId' | 'status' | 'billingFrequ
 
 /** Policies to bill by `today`, by id after `after`. */
 export const policiesToBill = async (
-  em: Tx,
+  work: Work,
   today: CalendarDate,
   page: { after: string | undefined; limit: number },
 ): Promise<DuePolicy[]> => {
   type Row = { policy_id: string; status: string; billing_frequency: BillingFrequency; term_start: string };
   const rows = await query<Row>(
-    em,
+    work,
     `select policy_id, status, billing_frequency, term_start from billing_calendar
      where next_bill_on <= $1 and ($2::uuid is null or policy_id > $2) order by policy_id limit $3`,
     [today.toString(), page.after ?? null, page.limit],
@@ -53,12 +53,12 @@ export const policiesToBill = async (
  * person, because it is below zero or there was no provider, is not among them; neither is what others made.
  */
 export const draftsLeft = async (
-  em: Tx,
+  work: Work,
   { before, by }: { before: CalendarDate; by: string },
   page: { after: string | undefined; limit: number },
 ): Promise<string[]> => {
   const rows = await query<{ id: string }>(
-    em,
+    work,
     `select i.id from invoice i
      join billing_calendar c on c.policy_id = i.organization_policy_id
      left join delivery d on d.invoice_id = i.id
@@ -73,7 +73,7 @@ export const draftsLeft = async (
 };
 
 /** Notes when a policy is billed next; null for not again, unless it changes. */
-export const setNextBilling = (tx: Tx, policyId: string, next: CalendarDate | null): Promise<number> =>
+export const setNextBilling = (tx: Work, policyId: string, next: CalendarDate | null): Promise<number> =>
   execute(tx, 'update billing_calendar set next_bill_on = $2 where policy_id = $1', [
     policyId,
     next?.toString() ?? null,

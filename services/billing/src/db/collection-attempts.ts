@@ -1,4 +1,5 @@
-import { execute, query, type Tx } from '@staycover/db';
+import type { Work } from '@staycover/change';
+import { execute, query } from '@staycover/db';
 import type { Instant } from '@staycover/kernel';
 
 export type NewAttempt = { id: string; invoiceId: string; startedAt: Instant };
@@ -7,7 +8,7 @@ export type NewAttempt = { id: string; invoiceId: string; startedAt: Instant };
  * Takes the invoice's open attempt, or makes one. Returns its id, the key under which the provider charges at most
  * once, or undefined while somebody else is at it.
  */
-export const takeAttempt = async (tx: Tx, { id, invoiceId, startedAt }: NewAttempt): Promise<string | undefined> => {
+export const takeAttempt = async (tx: Work, { id, invoiceId, startedAt }: NewAttempt): Promise<string | undefined> => {
   const [row] = await query<{ id: string }>(
     tx,
     `insert into collection_attempt as a (id, invoice_id, started_at, busy_until)
@@ -21,7 +22,7 @@ export const takeAttempt = async (tx: Tx, { id, invoiceId, startedAt }: NewAttem
 };
 
 /** Notes how an attempt ended; without an outcome it stays open, to be resumed. */
-export const endAttempt = (tx: Tx, id: string, outcome: string | null, reason: string | null): Promise<number> =>
+export const endAttempt = (tx: Work, id: string, outcome: string | null, reason: string | null): Promise<number> =>
   execute(tx, 'update collection_attempt set outcome = $2, reason = $3, busy_until = now() where id = $1', [
     id,
     outcome,
@@ -30,7 +31,7 @@ export const endAttempt = (tx: Tx, id: string, outcome: string | null, reason: s
 
 /** Ids of invoices that dunning must look at, after an id, with their organizations. */
 export const invoicesToDun = (
-  tx: Tx,
+  tx: Work,
   now: Instant,
   after: string,
   limit: number,
@@ -45,7 +46,7 @@ export const invoicesToDun = (
   );
 
 /** Invoices of an organization that were declined for good, and wait for another payment method. */
-export const declinedInvoices = (tx: Tx, organizationId: string): Promise<{ id: string }[]> =>
+export const declinedInvoices = (tx: Work, organizationId: string): Promise<{ id: string }[]> =>
   query(
     tx,
     `select id from invoice where organization_id = $1 and status in ('SENT', 'PAST_DUE')

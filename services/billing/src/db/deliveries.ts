@@ -1,4 +1,5 @@
-import { execute, instantFromSql, query, type Tx } from '@staycover/db';
+import type { Work } from '@staycover/change';
+import { execute, instantFromSql, query } from '@staycover/db';
 import { DomainError, type Instant } from '@staycover/kernel';
 import type { Invoice } from '../domain/invoice.ts';
 
@@ -35,18 +36,19 @@ const sending = (row: Row): SendingInvoice => ({
 const LEASE = `now() + interval '2 minutes'`;
 
 /** @throws DomainError `invoice-frozen` while the invoice is being sent. */
-export const assertNotFrozen = async (tx: Tx, { id, invoiceReference }: Invoice): Promise<void> => {
-  if (!(await isFrozen(tx, id))) return;
+export const assertNotFrozen = async (tx: Work, { id, invoiceReference, status }: Invoice): Promise<void> => {
+  // Only drafts are sent.
+  if (status !== 'DRAFT' || !(await isFrozen(tx, id))) return;
   const detail = `Invoice ${invoiceReference} is being sent; how that ended is not known yet.`;
   throw new DomainError('invoice-frozen', detail);
 };
 
-export const isFrozen = async (tx: Tx, invoiceId: string): Promise<boolean> =>
+export const isFrozen = async (tx: Work, invoiceId: string): Promise<boolean> =>
   (await query(tx, `select from delivery where invoice_id = $1 and state = 'SENDING'`, [invoiceId])).length > 0;
 
 /** Freezes the invoice. One that is frozen already is taken over as it is, or undefined while somebody else sends it. */
 export const beginDelivery = async (
-  tx: Tx,
+  tx: Work,
   started: Omit<SendingInvoice, 'attempts'>,
 ): Promise<SendingInvoice | undefined> => {
   const { invoiceId, deliveryId, contentHash, startedAt, startedBy } = started;
@@ -69,7 +71,7 @@ export const beginDelivery = async (
 
 /** Thaws the invoice; its outcome is known. */
 export const endDelivery = (
-  tx: Tx,
+  tx: Work,
   invoiceId: string,
   state: 'SENT' | 'FAILED',
   detail: string | null,
@@ -77,12 +79,12 @@ export const endDelivery = (
   execute(tx, 'update delivery set state = $2, detail = $3 where invoice_id = $1', [invoiceId, state, detail]);
 
 /** Leaves the invoice frozen for whoever reconciles it next. */
-export const leaveDelivery = (tx: Tx, invoiceId: string, detail: string): Promise<number> =>
+export const leaveDelivery = (tx: Work, invoiceId: string, detail: string): Promise<number> =>
   execute(tx, `update delivery set busy_until = now(), detail = $2 where invoice_id = $1`, [invoiceId, detail]);
 
 /** Invoices whose sending ended without a known outcome, with their organizations. */
 export const deliveriesToReconcile = (
-  tx: Tx,
+  tx: Work,
   after: string,
   limit: number,
 ): Promise<{ id: string; organization_id: string }[]> =>

@@ -1,14 +1,19 @@
+import { repository, type Work } from '@staycover/change';
 import { query, type Tx } from '@staycover/db';
 import {
   type Actor,
   businessDate,
   type CalendarDate,
+  type Context,
   DomainError,
   type Instant,
   isId,
   reference,
 } from '@staycover/kernel';
 import type { Invoice, InvoiceStatus } from '../domain/invoice.ts';
+import type { InvoiceDecision, InvoiceEvent } from '../domain/invoice-event.ts';
+import { announcements } from '../events.ts';
+import { releaseNights } from './billed-nights.ts';
 import { InvoiceEntity } from './entities.ts';
 
 /** Only this file decides which organization's rows an actor reaches. */
@@ -22,18 +27,46 @@ export const getInvoice = async (tx: Tx, actor: Actor, id: string): Promise<Invo
   return invoice;
 };
 
-/** The invoice, with its policy's billing row locked: whatever changes invoices of a policy goes one by one. */
-export const lockInvoice = async (tx: Tx, actor: Actor, id: string): Promise<Invoice> => {
-  const { organizationPolicyId } = await getInvoice(tx, actor, id);
-  await query(tx, 'select from billing_account where policy_id = $1 for update', [organizationPolicyId]);
-  return tx.findOneOrFail(InvoiceEntity, { id }, { refresh: true });
+/** Where invoices live. Whoever changes one has locked it by `lockInvoice`, or its policy's billing row. */
+export const invoices = repository<Invoice, InvoiceEvent>({
+  resource: 'invoice',
+  entity: InvoiceEntity,
+  announcements,
+});
+
+/**
+ * The invoice, with its policy's billing row locked: whatever changes invoices of a policy goes one by one.
+ * @throws DomainError `not-found`.
+ */
+export const lockInvoice = async (tx: Work, actor: Actor, id: string): Promise<Invoice> => {
+  if (!isId(id)) throw DomainError.notFound('invoice', id);
+  // The invoice in a statement of its own: it sees what those who held the lock before have committed.
+  await query(
+    tx,
+    `select from billing_account a join invoice i on i.organization_policy_id = a.policy_id
+     where i.id = $1 and ($2::text[] is null or i.organization_id = any($2)) for update of a`,
+    [id, actor.organizations === '*' ? null : actor.organizations],
+  );
+  return invoices.load(tx, actor, id);
+};
+
+/** Stores what was decided about an invoice that is locked, and releases the nights that go with it. */
+export const storeInvoice = async (
+  tx: Work,
+  context: Context,
+  before: Invoice,
+  decision: InvoiceDecision,
+): Promise<Invoice> => {
+  if (decision.released) await releaseNights(tx, before.organizationPolicyId, decision.released);
+  const [after = before] = await invoices.replaceAll(tx, context, [{ before, decision }]);
+  return after;
 };
 
 export type Account = { currency: string; policyVersion: number };
 
 /** Makes or locks the policy's billing row, which remembers the currency and the newest version of the policy seen. */
 export const lockAccount = async (
-  tx: Tx,
+  tx: Work,
   policy: { id: string; organizationId: string; currency: string; version: number },
 ): Promise<Account> => {
   const [row] = await query<{ currency: string; policy_version: number }>(
@@ -46,30 +79,18 @@ export const lockAccount = async (
   return { currency: row!.currency, policyVersion: row!.policy_version };
 };
 
-export const findDraft = (tx: Tx, policyId: string, periodStart: CalendarDate): Promise<Invoice | null> =>
-  tx.findOne(InvoiceEntity, { organizationPolicyId: policyId, periodStart, status: 'DRAFT' });
+export const findDraft = async (
+  tx: Work,
+  policyId: string,
+  periodStart: CalendarDate,
+): Promise<Invoice | undefined> => {
+  const rest = `where t.organization_policy_id = $1 and t.period_start = $2 and t.status = 'DRAFT'`;
+  return (await invoices.select(tx, rest, [policyId, periodStart.toString()]))[0];
+};
 
-export const nextReference = async (tx: Tx, now: Instant): Promise<string> => {
+export const nextReference = async (tx: Work, now: Instant): Promise<string> => {
   const [row] = await query<{ number: string }>(tx, `select nextval('invoice_number') as number`);
   return reference('INV', businessDate(now).year, BigInt(row!.number));
-};
-
-export const addInvoice = async (tx: Tx, invoice: Omit<Invoice, 'version'>): Promise<Invoice> => {
-  const stored = tx.create(InvoiceEntity, { ...invoice, version: 1 });
-  await tx.persist(stored).flush();
-  return stored;
-};
-
-/** Stores what changed of an invoice that is locked. */
-export const saveInvoice = async (
-  tx: Tx,
-  stored: Invoice,
-  changes: Partial<Invoice>,
-  by: { actor: Actor; now: Instant },
-): Promise<Invoice> => {
-  Object.assign(stored, changes, { lastModifiedBy: by.actor.id, lastModifiedDate: by.now });
-  await tx.flush();
-  return stored;
 };
 
 export type InvoiceFilter = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Work } from '@staycover/change';
 import { execute, query, type Tx } from '@staycover/db';
 import type { InvoiceLine, LineCategory, LineDraft, ManualLine, OrderLine, RateSource } from '../domain/line.ts';
-import { isOrderLine } from '../domain/line.ts';
 import { batches } from './batches.ts';
 import { rangesFromSql, rangesToSql } from './ranges.ts';
 
@@ -98,37 +98,42 @@ const draftColumns = (line: LineDraft) => ({
 /** What a line says apart from its id and order: equal for a line that is generated again. */
 export const contentOf = (line: LineDraft): string => JSON.stringify(draftColumns(line));
 
-/** Of generated lines as they were before they were stored. */
-export const hashOfLines = (lines: readonly LineDraft[]): string => {
+/** Of generated lines as they were before they were stored, and their contents. */
+export const hashOfLines = (lines: readonly LineDraft[], contents: readonly string[]): string => {
   const hash = createHash('sha256');
-  for (const line of lines) hash.update(`${contentOf(line)} ${JSON.stringify(line.order)}\n`);
+  for (const [i, { order }] of lines.entries()) hash.update(`${contents[i]} ${JSON.stringify(order)}\n`);
   return hash.digest('hex');
 };
 
-/** Adds lines to an invoice, in order, from `position` on. */
-export const addLines = async (
-  tx: Tx,
-  invoiceId: string,
-  lines: readonly InvoiceLine[],
-  position = 0,
-): Promise<void> => {
-  const rows = lines.map((line, i) => {
-    const place = { id: line.id, invoice_id: invoiceId, position: position + i };
-    if (!isOrderLine(line)) return { ...place, ...chargeColumns(line), ...noParts, nights: '{}' };
+/** Adds the generated lines of an invoice, in order. */
+export const addLines = async (tx: Work, invoiceId: string, lines: readonly OrderLine[]): Promise<void> => {
+  const rows = lines.map((line, position) => {
     const { orderId: order_id, orderLineId: order_line_id, orderReference: order_reference } = line.order;
     const { correction_of, ...columns } = draftColumns(line);
-    return { ...place, ...columns, order_id, order_line_id, order_reference, origin_id: correction_of ?? line.id };
+    const origin_id = correction_of ?? line.id;
+    return {
+      id: line.id,
+      invoice_id: invoiceId,
+      position,
+      ...columns,
+      order_id,
+      order_line_id,
+      order_reference,
+      origin_id,
+    };
   });
   for (const batch of batches(rows)) {
-    const json = JSON.stringify(batch);
     await execute(tx, 'insert into invoice_line select * from json_populate_recordset(null::invoice_line, $1::json)', [
-      json,
+      JSON.stringify(batch),
     ]);
   }
 };
 
 /** The lines of invoices by invoice: generated ones first, then manual ones. */
-export const linesOfInvoices = async (tx: Tx, invoiceIds: readonly string[]): Promise<Map<string, InvoiceLine[]>> => {
+export const linesOfInvoices = async (
+  tx: Work | Tx,
+  invoiceIds: readonly string[],
+): Promise<Map<string, InvoiceLine[]>> => {
   const rows = await query<LineRow>(
     tx,
     'select * from invoice_line where invoice_id = any($1::uuid[]) order by invoice_id, manual, position',
@@ -139,39 +144,30 @@ export const linesOfInvoices = async (tx: Tx, invoiceIds: readonly string[]): Pr
   return lines;
 };
 
-export const linesOf = async (tx: Tx, invoiceId: string): Promise<InvoiceLine[]> =>
+export const linesOf = async (tx: Work | Tx, invoiceId: string): Promise<InvoiceLine[]> =>
   (await linesOfInvoices(tx, [invoiceId])).get(invoiceId)!;
 
 /** Generated lines by their ids. */
-export const orderLinesById = async (tx: Tx, ids: readonly string[]): Promise<Map<string, OrderLine>> => {
+export const orderLinesById = async (tx: Work, ids: readonly string[]): Promise<Map<string, OrderLine>> => {
   if (ids.length === 0) return new Map();
   const rows = await query<LineRow>(tx, 'select * from invoice_line where id = any($1::uuid[])', [ids]);
   return new Map(rows.map((row) => [row.id, lineOf(row) as OrderLine]));
 };
 
-export const removeGeneratedLines = (tx: Tx, invoiceId: string): Promise<number> =>
+export const removeGeneratedLines = (tx: Work, invoiceId: string): Promise<number> =>
   execute(tx, 'delete from invoice_line where invoice_id = $1 and not manual', [invoiceId]);
 
-export const removeLine = (tx: Tx, id: string): Promise<number> =>
+export const removeLine = (tx: Work, id: string): Promise<number> =>
   execute(tx, 'delete from invoice_line where id = $1', [id]);
 
 /** Appends a manual line after the others. */
-export const addManualLine = async (tx: Tx, invoiceId: string, line: ManualLine): Promise<void> => {
-  const [last] = await query<{ position: number }>(
+export const addManualLine = (tx: Work, invoiceId: string, line: ManualLine): Promise<number> => {
+  const row = { id: line.id, invoice_id: invoiceId, ...chargeColumns(line), ...noParts, nights: '{}' };
+  return execute(
     tx,
-    'select coalesce(max(position), -1) as position from invoice_line where invoice_id = $1 and manual',
-    [invoiceId],
+    `insert into invoice_line
+     select r.* from (select coalesce(max(position), -1) + 1 as position from invoice_line where invoice_id = $1 and manual) as next,
+       jsonb_populate_record(null::invoice_line, $2::jsonb || jsonb_build_object('position', next.position)) as r`,
+    [invoiceId, JSON.stringify(row)],
   );
-  await addLines(tx, invoiceId, [line], last!.position + 1);
-};
-
-/** Lines that drafts of a policy charge, other than the one given. */
-export const linesOfDrafts = async (tx: Tx, policyId: string, except: string | null): Promise<Set<string>> => {
-  const rows = await query<{ id: string }>(
-    tx,
-    `select l.id from invoice i join invoice_line l on l.invoice_id = i.id
-     where i.organization_policy_id = $1 and i.status = 'DRAFT' and i.id is distinct from $2::uuid and l.origin_id = l.id`,
-    [policyId, except],
-  );
-  return new Set(rows.map(({ id }) => id));
 };

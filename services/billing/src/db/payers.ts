@@ -1,5 +1,5 @@
-import { projection } from '@staycover/change';
-import { execute, query, type Tx } from '@staycover/db';
+import { projection, type Work } from '@staycover/change';
+import { execute, query } from '@staycover/db';
 
 /** What a contract says of who pays. */
 export type PayerContract = {
@@ -26,7 +26,7 @@ export const payerContracts = projection<PayerContract>('payer_contract', {
 /** Who pays for an organization: of its newest contract, those that have not ended first. */
 export type Payer = { organizationId: string; name: string; email: string | null };
 
-export const payerOf = async (tx: Tx, organizationId: string): Promise<Payer> => {
+export const payerOf = async (tx: Work, organizationId: string): Promise<Payer> => {
   const contracts = await query<{ legal_name: string | null; email: string | null }>(
     tx,
     `select legal_name, email from payer_contract where organization_id = $1
@@ -42,7 +42,7 @@ export const payerOf = async (tx: Tx, organizationId: string): Promise<Payer> =>
 export type ProviderCustomer = { customerId: string; name: string; email: string };
 
 export const findCustomer = async (
-  tx: Tx,
+  tx: Work,
   provider: string,
   organizationId: string,
 ): Promise<ProviderCustomer | null> => {
@@ -55,7 +55,7 @@ export const findCustomer = async (
 };
 
 export const organizationOfCustomer = async (
-  tx: Tx,
+  tx: Work,
   provider: string,
   customerId: string,
 ): Promise<string | undefined> => {
@@ -68,7 +68,7 @@ export const organizationOfCustomer = async (
 };
 
 export const putCustomer = (
-  tx: Tx,
+  tx: Work,
   provider: string,
   organizationId: string,
   customer: ProviderCustomer,

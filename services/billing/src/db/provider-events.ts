@@ -1,11 +1,12 @@
-import { execute, query, type Tx } from '@staycover/db';
+import type { Work } from '@staycover/change';
+import { execute, query } from '@staycover/db';
 import { type Instant, isId } from '@staycover/kernel';
 import type { Leftover } from '@staycover/service';
 
 export type KeptEvent = { provider: string; eventId: string; type: string; body: Buffer; receivedAt: Instant };
 
 /** Keeps the bytes of an event before anything is made of them. False: its id was there already. */
-export const keepEvent = async (tx: Tx, { provider, eventId, type, body, receivedAt }: KeptEvent): Promise<boolean> =>
+export const keepEvent = async (tx: Work, { provider, eventId, type, body, receivedAt }: KeptEvent): Promise<boolean> =>
   (await execute(
     tx,
     `insert into provider_event (provider, event_id, type, body, received_at, outcome) values ($1, $2, $3, $4, $5, 'PENDING')
@@ -14,7 +15,7 @@ export const keepEvent = async (tx: Tx, { provider, eventId, type, body, receive
   )) > 0;
 
 /** An event that was kept and has had no effect yet. */
-export const isPending = async (tx: Tx, provider: string, eventId: string): Promise<boolean> =>
+export const isPending = async (tx: Work, provider: string, eventId: string): Promise<boolean> =>
   (
     await query(tx, `select from provider_event where provider = $1 and event_id = $2 and outcome = 'PENDING'`, [
       provider,
@@ -26,7 +27,7 @@ export type EventOutcome = 'DONE' | 'IGNORED';
 
 /** Notes what became of an event, once: false when somebody else has settled it. */
 export const settleEvent = async (
-  tx: Tx,
+  tx: Work,
   provider: string,
   eventId: string,
   outcome: EventOutcome,
@@ -40,7 +41,7 @@ export const settleEvent = async (
   )) > 0;
 
 /** Leaves an event whose effect is impossible to an operator. */
-export const markConflict = (tx: Tx, provider: string, eventId: string, detail: string): Promise<number> =>
+export const markConflict = (tx: Work, provider: string, eventId: string, detail: string): Promise<number> =>
   execute(tx, `update provider_event set outcome = 'CONFLICT', detail = $3 where provider = $1 and event_id = $2`, [
     provider,
     eventId,
@@ -49,7 +50,7 @@ export const markConflict = (tx: Tx, provider: string, eventId: string, detail: 
 
 /** Notes why an event waits. */
 export const postponeEvent = (
-  tx: Tx,
+  tx: Work,
   provider: string,
   eventId: string,
   invoiceId: string | null,
@@ -66,7 +67,7 @@ export type WaitingEvent = { eventId: string; receivedAt: string; body: Buffer }
 
 /** Events that wait, of an invoice or of all, from the oldest after `after`. */
 export const pendingEvents = async (
-  tx: Tx,
+  tx: Work,
   provider: string,
   invoiceId: string | null,
   { after, limit }: { after: WaitingEvent | undefined; limit: number },
@@ -97,17 +98,17 @@ export type InvoiceKeys = {
   paymentIntentId: string | null;
 };
 
-export type NamedInvoice = { id: string; organizationId: string; providerInvoiceId: string | null };
+export type NamedInvoice = { id: string; organizationId: string; currency: string };
 
 /** The invoice that an event is about: by our id, else by the provider's ids. */
-export const findNamedInvoice = async (tx: Tx, keys: InvoiceKeys): Promise<NamedInvoice | undefined> => {
+export const findNamedInvoice = async (tx: Work, keys: InvoiceKeys): Promise<NamedInvoice | undefined> => {
   const id = keys.invoiceId && isId(keys.invoiceId) ? keys.invoiceId : null;
-  const [row] = await query<{ id: string; organization_id: string; payment_provider_invoice_id: string | null }>(
+  const [row] = await query<{ id: string; organization_id: string; currency: string }>(
     tx,
-    `select id, organization_id, payment_provider_invoice_id from invoice
+    `select id, organization_id, currency from invoice
      where id = $1::uuid or payment_provider_invoice_id = $2 or payment_provider_intent_id = $3
      order by id = $1::uuid desc nulls last limit 1`,
     [id, keys.providerInvoiceId, keys.paymentIntentId],
   );
-  return row && { id: row.id, organizationId: row.organization_id, providerInvoiceId: row.payment_provider_invoice_id };
+  return row && { id: row.id, organizationId: row.organization_id, currency: row.currency };
 };

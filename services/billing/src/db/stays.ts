@@ -1,4 +1,5 @@
-import { execute, query, type Tx } from '@staycover/db';
+import type { Work } from '@staycover/change';
+import { execute, query } from '@staycover/db';
 import type { DateRange, Instant, Rate } from '@staycover/kernel';
 import type { Stay } from '../domain/cover.ts';
 import { rangesFromSql, rangeToSql } from './ranges.ts';
@@ -19,7 +20,7 @@ export type ConfirmedOrder = {
 };
 
 /** Stores an order in the place of an earlier confirmation of it; one that is older than what is there changes nothing. */
-export const putOrder = async (tx: Tx, order: ConfirmedOrder): Promise<void> => {
+export const putOrder = async (tx: Work, order: ConfirmedOrder): Promise<void> => {
   const { organizationId, orderId, lines } = order;
   const newer = await execute(
     tx,
@@ -54,7 +55,7 @@ const WHOLE_ORDER = '';
 
 /** Remembers a cancellation of an order or of some of its lines, also of one that is not there yet. */
 export const cancelStays = (
-  tx: Tx,
+  tx: Work,
   organizationId: string,
   orderId: string,
   orderLineIds: readonly string[] | null,
@@ -80,7 +81,7 @@ type Row = {
 };
 
 /** The stays of a policy that are confirmed and not cancelled since, the first confirmed order first. */
-export const loadStays = async (tx: Tx, organizationId: string, policyId: string): Promise<Stay[]> => {
+export const loadStays = async (tx: Work, organizationId: string, policyId: string): Promise<Stay[]> => {
   const rows = await query<Row>(
     tx,
     `select s.*, o.order_reference from stay_order o join stay s using (organization_id, order_id)

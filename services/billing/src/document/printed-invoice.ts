@@ -1,8 +1,8 @@
 import { lineCategories } from '@staycover/api';
 import { type CalendarDate, type Currency, decimalsOf, type Minor, numberFromRate, sum } from '@staycover/kernel';
 import type { Payer } from '../db/payers.ts';
+import type { InvoiceWithLines } from '../domain/invoice.ts';
 import { type InvoiceLine, isOrderLine, type OrderLine } from '../domain/line.ts';
-import type { InvoiceWithLines } from '../wire.ts';
 
 /** One line as people read it. */
 export type PrintedLine = { text: string; quantity: string; unitPrice: string; amount: string };

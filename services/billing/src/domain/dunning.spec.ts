@@ -1,16 +1,23 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  afterAttempt,
-  afterNewPaymentMethod,
-  afterReportedFailure,
-  type CollectionOutcome,
-  collection,
-  dunningStep,
-  MAX_OUTAGES,
-} from './dunning.ts';
-import { type Invoice, type InvoiceStatus, moveInvoice } from './invoice.ts';
-import type { ProviderView } from './payment.ts';
+import * as dunning from './dunning.ts';
+import { type CollectionOutcome, collection, dunningStep, MAX_OUTAGES } from './dunning.ts';
+import type { Invoice, InvoiceStatus } from './invoice.ts';
+import * as moves from './move-invoice.ts';
+import type { PaymentFailure, ProviderView } from './payment.ts';
+
+const moving = (when: Temporal.Instant): moves.Moving => ({
+  now: when,
+  rules: { INVOICE_DUE_DAYS: 30, RESERVE_SPLIT_ON: 'PAID' },
+  lines: [],
+});
+const afterAttempt = (one: Invoice, outcome: CollectionOutcome, when: Temporal.Instant) =>
+  dunning.afterAttempt(one, outcome, moving(when)).state;
+const afterReportedFailure = (one: Invoice, failure: PaymentFailure, when: Temporal.Instant) =>
+  dunning.afterReportedFailure(one, failure, moving(when)).state;
+const afterNewPaymentMethod = (one: Invoice, when: Temporal.Instant) => dunning.afterNewPaymentMethod(one, when).state;
+const moveInvoice = (one: Invoice, to: InvoiceStatus, when: Temporal.Instant) =>
+  moves.moveInvoice(one, to, moving(when)).state;
 
 const at = (text: string) => Temporal.Instant.from(text);
 const day = (text: string) => Temporal.PlainDate.from(text);
@@ -75,7 +82,7 @@ describe('collecting', () => {
 
 describe('after a failure', () => {
   test('given soft ones, when they repeat, then retries come after 3, 5 and 7 days, and then the suspension', () => {
-    let one = moveInvoice(invoice({ status: 'SENT', nextRetryAt: null }), 'PAST_DUE', now, 30);
+    let one = moveInvoice(invoice({ status: 'SENT', nextRetryAt: null }), 'PAST_DUE', now);
     expect(one.nextRetryAt).toEqual(now);
     for (const [attempt, wait] of [3, 5, 7].entries()) {
       const when = one.nextRetryAt!;
@@ -214,7 +221,7 @@ test('whatever happens, money is taken at most once, never after PAID, and after
         if (event.kind === 'customer fails' && own.state === 'OPEN')
           one = afterReportedFailure(one, { reason: 'x', hard: false }, clock);
         if (event.kind !== 'run') continue;
-        if (dunningStep(one, clock) === 'MARK_PAST_DUE') one = moveInvoice(one, 'PAST_DUE', clock, 30);
+        if (dunningStep(one, clock) === 'MARK_PAST_DUE') one = moveInvoice(one, 'PAST_DUE', clock);
         if (dunningStep(one, clock) !== 'COLLECT') continue;
         expect(one.status).toBe('PAST_DUE');
         const todo = event.answer === 'unreadable' ? undefined : collection(own);

@@ -1,5 +1,7 @@
-import { businessDate, type Instant, isBefore } from '@staycover/kernel';
-import { type Invoice, moveInvoice } from './invoice.ts';
+import { businessDate, changed, type Instant, isBefore, unchanged } from '@staycover/kernel';
+import type { Invoice } from './invoice.ts';
+import type { InvoiceDecision } from './invoice-event.ts';
+import { type Moving, moveInvoice } from './move-invoice.ts';
 import type { PaymentFailure, ProviderView } from './payment.ts';
 
 /** Days from each counted failure to the retry that follows it; after the last of them the invoice is suspended. */
@@ -38,45 +40,59 @@ export type CollectionOutcome =
   | { kind: 'PENDING' }
   | { kind: 'OUTAGE' };
 
-/** The invoice after an attempt to collect it. An attempt that ends after the invoice was settled changes nothing. */
-export const afterAttempt = (invoice: Invoice, outcome: CollectionOutcome, now: Instant): Invoice => {
-  if (outcome.kind === 'PAID') return moveInvoice(invoice, 'PAID', now, 0);
-  if (invoice.status !== 'PAST_DUE') return invoice;
-  if (outcome.kind === 'FAILED') return afterFailure(invoice, outcome.failure, now);
-  const isOutage = outcome.kind === 'OUTAGE' && invoice.providerOutages < MAX_OUTAGES;
-  return isOutage
-    ? { ...invoice, providerOutages: invoice.providerOutages + 1, nextRetryAt: now.add({ minutes: OUTAGE_MINUTES }) }
-    : { ...invoice, providerOutages: 0, nextRetryAt: inDays(now, 1) };
+/** What an attempt to collect makes of an invoice. One that ends after the invoice was settled changes nothing. */
+export const afterAttempt = (invoice: Invoice, outcome: CollectionOutcome, moving: Moving): InvoiceDecision => {
+  if (outcome.kind === 'PAID') return moveInvoice(invoice, 'PAID', moving);
+  if (invoice.status !== 'PAST_DUE') return unchanged(invoice);
+  if (outcome.kind === 'FAILED') return afterFailure(invoice, outcome.failure, moving);
+  const { now } = moving;
+  const { providerOutages } = invoice;
+  const isOutage = outcome.kind === 'OUTAGE' && providerOutages < MAX_OUTAGES;
+  const later = isOutage
+    ? { providerOutages: providerOutages + 1, nextRetryAt: now.add({ minutes: OUTAGE_MINUTES }) }
+    : { providerOutages: 0, nextRetryAt: inDays(now, 1) };
+  return changed(invoice, later, { type: 'invoice-changed' });
 };
 
-const afterFailure = (invoice: Invoice, { reason, hard }: PaymentFailure, now: Instant): Invoice => {
-  const failed = { ...invoice, lastRetryAt: now, lastFailureReason: reason, providerOutages: 0 };
-  if (hard) return { ...failed, nextRetryAt: null };
+const afterFailure = (invoice: Invoice, failure: PaymentFailure, moving: Moving): InvoiceDecision => {
   const { retryAttempt, status } = invoice;
+  const { now } = moving;
+  const failed = failing(invoice, failure, now, { providerOutages: 0 });
+  const retried = (changes: Partial<Invoice>) => ({ ...failed, state: { ...failed.state, ...changes } });
+  if (failure.hard) return retried({ nextRetryAt: null });
   const days = RETRY_DAYS[retryAttempt];
-  if (days !== undefined) return { ...failed, retryAttempt: retryAttempt + 1, nextRetryAt: inDays(now, days) };
-  return status === 'PAST_DUE'
-    ? moveInvoice(failed, 'SUSPENDED', now, 0)
-    : { ...failed, nextRetryAt: inDays(now, RETRY_DAYS.at(-1)!) };
+  if (days !== undefined) return retried({ retryAttempt: retryAttempt + 1, nextRetryAt: inDays(now, days) });
+  if (status !== 'PAST_DUE') return retried({ nextRetryAt: inDays(now, RETRY_DAYS.at(-1)!) });
+  const suspended = moveInvoice(failed.state, 'SUSPENDED', moving);
+  return { ...suspended, events: [...failed.events, ...suspended.events] };
 };
+
+const failing = (
+  invoice: Invoice,
+  failure: PaymentFailure,
+  now: Instant,
+  changes: Partial<Invoice>,
+): InvoiceDecision => ({
+  state: { ...invoice, lastRetryAt: now, lastFailureReason: failure.reason, ...changes },
+  events: [{ type: 'invoice-payment-failed', failure }],
+});
 
 /**
- * The invoice after a failure that the provider reports and that is not of our making: somebody tries to pay. It counts
- * when no retry waits; while one does, only its reason is kept, so that trying several cards suspends nobody.
+ * What a failure that the provider reports, and that is not of our making, makes of an invoice: somebody tries to pay. It
+ * counts when no retry waits; while one does, only its reason is kept, so that trying several cards suspends nobody.
  */
-export const afterReportedFailure = (invoice: Invoice, failure: PaymentFailure, now: Instant): Invoice => {
-  if (invoice.status !== 'SENT' && invoice.status !== 'PAST_DUE') return invoice;
-  const waits = invoice.nextRetryAt !== null && Temporal.Instant.compare(invoice.nextRetryAt, now) > 0;
-  if (!waits || failure.hard) return afterFailure(invoice, failure, now);
-  return { ...invoice, lastRetryAt: now, lastFailureReason: failure.reason };
+export const afterReportedFailure = (invoice: Invoice, failure: PaymentFailure, moving: Moving): InvoiceDecision => {
+  if (invoice.status !== 'SENT' && invoice.status !== 'PAST_DUE') return unchanged(invoice);
+  const waits = invoice.nextRetryAt !== null && Temporal.Instant.compare(invoice.nextRetryAt, moving.now) > 0;
+  return waits && !failure.hard ? failing(invoice, failure, moving.now, {}) : afterFailure(invoice, failure, moving);
 };
 
-/** The invoice after its payer has another payment method: what was declined for good is tried again. */
-export const afterNewPaymentMethod = (invoice: Invoice, now: Instant): Invoice => {
+/** What another payment method of its payer makes of an invoice: one that was declined for good is tried again. */
+export const afterNewPaymentMethod = (invoice: Invoice, now: Instant): InvoiceDecision => {
   const isDeclined = invoice.lastFailureReason !== null && invoice.nextRetryAt === null;
   return isDeclined && (invoice.status === 'SENT' || invoice.status === 'PAST_DUE')
-    ? { ...invoice, nextRetryAt: now }
-    : invoice;
+    ? changed(invoice, { nextRetryAt: now }, { type: 'invoice-changed' })
+    : unchanged(invoice);
 };
 
 const inDays = (now: Instant, days: number): Instant => now.add({ hours: days * HOURS_A_DAY });

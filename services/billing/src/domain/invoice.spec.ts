@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { unreachable } from '@staycover/kernel';
-import { type Invoice, type InvoiceStatus, invoiceTransitions, moveInvoice } from './invoice.ts';
+import { type Invoice, type InvoiceStatus, invoiceTransitions } from './invoice.ts';
+import { moveInvoice } from './move-invoice.ts';
 
 const now = Temporal.Instant.from('2026-11-20T23:30:00Z');
 
@@ -41,12 +42,15 @@ const invoice = (changes: Partial<Invoice> = {}): Invoice => ({
   ...changes,
 });
 
+const moving = { now, rules: { INVOICE_DUE_DAYS: 30, RESERVE_SPLIT_ON: 'PAID' as const }, lines: [] };
+const moved = (from: Invoice, to: InvoiceStatus) => moveInvoice(from, to, moving).state;
+
 describe('moving an invoice', () => {
   const states = Object.keys(invoiceTransitions) as InvoiceStatus[];
   const moves = states.flatMap((from) => states.map((to) => [from, to] as const));
 
   test.each(moves)('from %s to %s', (from, to) => {
-    const move = () => moveInvoice(invoice({ status: from }), to, now, 30).status;
+    const move = () => moved(invoice({ status: from }), to).status;
     if (from === to || invoiceTransitions[from].includes(to)) expect(move()).toBe(to);
     else
       expect(move).toThrow(
@@ -59,21 +63,19 @@ describe('moving an invoice', () => {
   });
 
   test('to SENT makes it due', () => {
-    const sent = moveInvoice(invoice(), 'SENT', now, 30);
+    const sent = moved(invoice(), 'SENT');
     expect([sent.sentAt, `${sent.dueDate}`]).toEqual([now, '2026-12-20']);
   });
 
   test('to SENT is refused below 0 and fine at 0', () => {
-    expect(() => moveInvoice(invoice({ total: -1n }), 'SENT', now, 30)).toThrow(
-      expect.objectContaining({ code: 'negative-total' }),
-    );
-    expect(moveInvoice(invoice({ total: 0n }), 'SENT', now, 30).status).toBe('SENT');
+    expect(() => moved(invoice({ total: -1n }), 'SENT')).toThrow(expect.objectContaining({ code: 'negative-total' }));
+    expect(moved(invoice({ total: 0n }), 'SENT').status).toBe('SENT');
   });
 
   test('to PAID clears what dunning left', () => {
     const retried = { retryAttempt: 3, lastRetryAt: now, nextRetryAt: now, lastFailureReason: 'x' };
     const dunned = invoice({ status: 'SUSPENDED', suspendedAt: now, ...retried });
-    expect(moveInvoice(dunned, 'PAID', now, 30)).toMatchObject({
+    expect(moved(dunned, 'PAID')).toMatchObject({
       retryAttempt: 0,
       lastRetryAt: null,
       nextRetryAt: null,

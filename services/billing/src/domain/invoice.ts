@@ -1,5 +1,12 @@
-import type { CalendarDate, Currency, Instant, Minor, Transitions } from '@staycover/kernel';
-import { assertTransition, businessDate, DomainError } from '@staycover/kernel';
+import {
+  type CalendarDate,
+  type Currency,
+  DomainError,
+  type Instant,
+  type Minor,
+  type Transitions,
+} from '@staycover/kernel';
+import type { InvoiceLine } from './line.ts';
 import type { Totals } from './totals.ts';
 
 export type InvoiceStatus = 'DRAFT' | 'SENT' | 'PAID' | 'PAST_DUE' | 'SUSPENDED' | 'VOID' | 'UNCOLLECTIBLE';
@@ -51,6 +58,8 @@ export type Invoice = Totals & {
   version: number;
 };
 
+export type InvoiceWithLines = { invoice: Invoice; lines: readonly InvoiceLine[] };
+
 /** @throws DomainError `invoice-not-draft`. */
 export const assertDraft = ({ status, invoiceReference }: Invoice): void => {
   if (status === 'DRAFT') return;
@@ -65,45 +74,3 @@ export const assertNotNegative = ({ total, invoiceReference }: Invoice): void =>
   if (total >= 0n) return;
   throw new DomainError('negative-total', `The total of invoice ${invoiceReference} is below 0; it cannot be sent.`);
 };
-
-/**
- * The invoice in its new state, due `dueDays` after it is sent; the same state changes nothing.
- * @throws DomainError `invalid-transition`, `negative-total`.
- */
-export const moveInvoice = (invoice: Invoice, status: InvoiceStatus, now: Instant, dueDays: number): Invoice => {
-  if (invoice.status === status) return invoice;
-  assertTransition('invoice', invoiceTransitions, invoice.status, status);
-  if (status === 'SENT') assertNotNegative(invoice);
-  return { ...invoice, ...entering(invoice, status, now, dueDays), status };
-};
-
-const entering = (invoice: Invoice, status: InvoiceStatus, now: Instant, dueDays: number): Partial<Invoice> => {
-  const today = businessDate(now);
-  switch (status) {
-    case 'SENT':
-      return { sentAt: now, dueDate: today.add({ days: dueDays }) };
-    case 'PAST_DUE':
-      return { nextRetryAt: firstRetry(invoice, now) };
-    case 'PAID':
-      return {
-        ...noRetries,
-        paidDate: today,
-        retryAttempt: 0,
-        lastRetryAt: null,
-        lastFailureReason: null,
-        suspendedAt: null,
-      };
-    case 'SUSPENDED':
-      return { ...noRetries, suspendedAt: now };
-    default:
-      return noRetries;
-  }
-};
-
-/** The provider is asked to collect at once, unless it is to wait, or was declined for good. */
-const firstRetry = (
-  { paymentProviderInvoiceId, nextRetryAt, lastFailureReason }: Invoice,
-  now: Instant,
-): Instant | null => (paymentProviderInvoiceId !== null && lastFailureReason === null ? now : nextRetryAt);
-
-const noRetries = { nextRetryAt: null, providerOutages: 0 } as const;

@@ -1,104 +1,103 @@
 import {
-  addLineItem,
+  addLineItem as addLineItemRoute,
   explainInvoice,
   generateInvoice,
   getInvoice,
   listInvoices,
   receivePaymentEvent,
-  removeLineItem,
+  removeLineItem as removeLineItemRoute,
   sendInvoice,
   setInvoiceStatus,
 } from '@staycover/api';
-import type { Database, Tx } from '@staycover/db';
-import { assertVersion, handle, idempotently, keyScope, pageOf, type Route, type RouteAnswer } from '@staycover/http';
+import { contextOf, inTransaction, oncePerKey, type Target } from '@staycover/change';
+import { handle, pageOf, type Route, type RouteAnswer } from '@staycover/http';
 import { type Actor, DomainError } from '@staycover/kernel';
-import type { InvoiceFilter } from '../db/invoices.ts';
-import type { Payer } from '../db/payers.ts';
+import type { Platform } from '@staycover/service';
+import { payerOf } from '../db/payers.ts';
+import { readInvoice, readInvoices } from '../db/read-invoices.ts';
 import { invoiceHtml } from '../document/html.ts';
 import { mediaTypeFor } from '../document/media-type.ts';
 import { invoicePdf } from '../document/pdf.ts';
 import { printedInvoice } from '../document/printed-invoice.ts';
-import type { Invoice, InvoiceStatus } from '../domain/invoice.ts';
-import type { AddLineItem } from '../use-cases/change-line-items.ts';
-import type { GenerateInvoice } from '../use-cases/generate-invoice.ts';
-import { explanationOf, type InvoiceWithLines, invoiceResource } from '../wire.ts';
+import type { InvoiceStatus, InvoiceWithLines } from '../domain/invoice.ts';
+import { addLineItem, removeLineItem } from '../use-cases/change-line-items.ts';
+import type { GeneratedInvoice, GenerateInvoice } from '../use-cases/generate-invoice.ts';
+import { explanationOf, invoiceResource } from '../wire.ts';
 
-type Change = { id: string; check: (invoice: Invoice) => void };
-type Page = { limit: number; after?: string | undefined };
+type Header = (name: string) => string | undefined;
 
-/** What the routes call. */
-export type BillingUseCases = {
-  get(actor: Actor, id: string): Promise<InvoiceWithLines>;
-  list(actor: Actor, filter: InvoiceFilter, page: Page): Promise<InvoiceWithLines[]>;
-  generate(actor: Actor, command: GenerateInvoice): Promise<InvoiceWithLines & { created: boolean }>;
-  setStatus(actor: Actor, command: Change & { status: InvoiceStatus }): Promise<InvoiceWithLines>;
-  send(actor: Actor, command: Change): Promise<InvoiceWithLines>;
-  addLineItem(tx: Tx, actor: Actor, command: AddLineItem): Promise<InvoiceWithLines>;
-  removeLineItem(actor: Actor, command: Change & { index: number }): Promise<InvoiceWithLines>;
-  payerOf(organizationId: string): Promise<Payer>;
+/** What other services and the payment provider take part in. */
+export type BillingCommands = {
+  generate(actor: Actor, command: GenerateInvoice): Promise<GeneratedInvoice>;
+  setStatus(actor: Actor, command: Target & { status: InvoiceStatus }): Promise<InvoiceWithLines>;
+  send(actor: Actor, target: Target): Promise<InvoiceWithLines>;
   /** By the provider that sends the event. */
   receivePaymentEvent: Record<string, (body: Buffer, header: Header) => Promise<{ duplicate: boolean }>>;
 };
-
-type Header = (name: string) => string | undefined;
 
 const answer = (found: InvoiceWithLines): RouteAnswer => ({
   body: invoiceResource(found),
   version: found.invoice.version,
 });
 
-const expecting = (ifMatch: number | undefined) => (invoice: Invoice) =>
-  assertVersion('invoice', invoice.version, ifMatch);
+export const billingRoutes = (platform: Platform, commands: BillingCommands): Route[] => {
+  const { database } = platform;
+  return [
+    handle(listInvoices, async ({ actor, query }) => {
+      const { limit, cursor, ...filter } = query;
+      const found = await readInvoices(database)(actor, filter, { limit: limit + 1, after: cursor });
+      const { page, headers } = pageOf(found, '/api/invoice', query, ({ invoice }) => invoice.id);
+      return { body: page.map(invoiceResource), headers };
+    }),
 
-export const billingRoutes = (useCases: BillingUseCases, database: Database): Route[] => [
-  handle(listInvoices, async ({ actor, query }) => {
-    const { limit, cursor, ...filter } = query;
-    const found = await useCases.list(actor, filter, { limit: limit + 1, after: cursor });
-    const { page, headers } = pageOf(found, '/api/invoice', query, ({ invoice }) => invoice.id);
-    return { body: page.map(invoiceResource), headers };
-  }),
+    handle(getInvoice, async ({ actor, params, header }) =>
+      represent(platform, await readInvoice(database)(actor, params.id), header('accept')),
+    ),
 
-  handle(getInvoice, async ({ actor, params, header }) =>
-    represent(useCases, await useCases.get(actor, params.id), header('accept')),
+    handle(explainInvoice, async ({ actor, params }) => ({
+      body: explanationOf(await readInvoice(database)(actor, params.id)),
+    })),
+
+    handle(generateInvoice, async ({ actor, params, ifMatch }) => {
+      const made = await commands.generate(actor, { policyId: params.policyId, ifMatch });
+      if (!made.created) return answer(made);
+      return { ...answer(made), status: 201, headers: { Location: `/api/invoice/${made.invoice.id}` } };
+    }),
+
+    handle(setInvoiceStatus, async ({ actor, params, body, ifMatch }) =>
+      answer(await commands.setStatus(actor, { id: params.id, status: body.status, ifMatch })),
+    ),
+
+    handle(sendInvoice, async ({ actor, params, ifMatch }) =>
+      answer(await commands.send(actor, { id: params.id, ifMatch })),
+    ),
+
+    ...lineRoutes(platform),
+
+    paymentWebhook(commands),
+  ];
+};
+
+const lineRoutes = (platform: Platform): Route[] => [
+  handle(addLineItemRoute, (request) =>
+    oncePerKey(platform, addLineItemRoute, request, async (work) => {
+      const { params, body, ifMatch } = request;
+      const line = { description: body.description, amount: BigInt(body.amountPennies), category: body.category };
+      const context = contextOf(platform, request);
+      return answer(await inTransaction(work, (tx) => addLineItem(tx, context, { id: params.id, ifMatch, line })));
+    }),
   ),
 
-  handle(explainInvoice, async ({ actor, params }) => ({ body: explanationOf(await useCases.get(actor, params.id)) })),
-
-  handle(generateInvoice, async ({ actor, params, ifMatch }) => {
-    const made = await useCases.generate(actor, { policyId: params.policyId, check: expecting(ifMatch) });
-    if (!made.created) return answer(made);
-    return { ...answer(made), status: 201, headers: { Location: `/api/invoice/${made.invoice.id}` } };
-  }),
-
-  handle(setInvoiceStatus, async ({ actor, params, body, ifMatch }) =>
-    answer(await useCases.setStatus(actor, { id: params.id, status: body.status, check: expecting(ifMatch) })),
+  handle(removeLineItemRoute, (request) =>
+    oncePerKey(platform, removeLineItemRoute, request, async (work) => {
+      const { params, ifMatch } = request;
+      const context = contextOf(platform, request);
+      return answer(await inTransaction(work, (tx) => removeLineItem(tx, context, { ...params, ifMatch })));
+    }),
   ),
-
-  handle(sendInvoice, async ({ actor, params, ifMatch }) =>
-    answer(await useCases.send(actor, { id: params.id, check: expecting(ifMatch) })),
-  ),
-
-  handle(addLineItem, ({ actor, params: { id }, body, ifMatch, idempotencyKey }) => {
-    const { description, amountPennies, category } = body;
-    const command = { id, description, amount: BigInt(amountPennies), category, check: expecting(ifMatch) };
-    const route = addLineItem.operationId;
-    const keyed = { key: idempotencyKey, scope: keyScope(actor), route, request: { id, ...body } };
-    return database.transaction((tx) =>
-      idempotently(tx, keyed, async () => {
-        const changed = await useCases.addLineItem(tx, actor, command);
-        return { ...answer(changed), headers: { ETag: `"${changed.invoice.version}"` } };
-      }),
-    );
-  }),
-
-  handle(removeLineItem, async ({ actor, params, ifMatch }) =>
-    answer(await useCases.removeLineItem(actor, { ...params, check: expecting(ifMatch) })),
-  ),
-
-  paymentWebhook(useCases),
 ];
 
-const paymentWebhook = ({ receivePaymentEvent: receivers }: BillingUseCases): Route =>
+const paymentWebhook = ({ receivePaymentEvent: receivers }: BillingCommands): Route =>
   handle(receivePaymentEvent, async ({ params: { provider }, raw, header }) => {
     const receive = Object.hasOwn(receivers, provider) ? receivers[provider] : undefined;
     if (!receive) throw DomainError.notFound('payment provider', provider);
@@ -107,14 +106,14 @@ const paymentWebhook = ({ receivePaymentEvent: receivers }: BillingUseCases): Ro
 
 /** The invoice as its reader prefers it. */
 const represent = async (
-  useCases: BillingUseCases,
+  { database }: Platform,
   found: InvoiceWithLines,
   accept: string | undefined,
 ): Promise<RouteAnswer> => {
   const headers = { Vary: 'Accept' };
   const type = mediaTypeFor(accept);
   if (type === 'application/json') return { ...answer(found), headers };
-  const printed = printedInvoice(found, await useCases.payerOf(found.invoice.organizationId));
+  const printed = printedInvoice(found, await payerOf(database, found.invoice.organizationId));
   if (type === 'application/pdf') return { content: { type, body: await invoicePdf(printed) }, headers };
   return { content: { type: `${type}; charset=utf-8`, body: invoiceHtml(printed) }, headers };
 };

@@ -1,8 +1,7 @@
 import type { Contract } from '@staycover/api';
-import { projects } from '@staycover/change';
+import { handles, projects, type Subscription } from '@staycover/change';
 import { contractEvents, inboundEvents } from '@staycover/events';
 import { type Instant, rateFromNumber } from '@staycover/kernel';
-import { on, type Subscription } from '@staycover/messaging';
 import { payerContracts } from '../db/payers.ts';
 import { cancelStays, putOrder } from '../db/stays.ts';
 import { billingCalendar } from './billing-calendar.ts';
@@ -34,7 +33,7 @@ const payerOfContract = (contract: Contract) => ({
 
 /** Everything that this service listens to. */
 export const subscriptions: readonly Subscription[] = [
-  on(inboundEvents.orderConfirmed, (tx, event, { now }) => {
+  handles(inboundEvents.orderConfirmed, (tx, event, { now }) => {
     const { organizationId, policyId, orderId, orderReference, lines } = event.data;
     return putOrder(tx, {
       organizationId,
@@ -52,7 +51,7 @@ export const subscriptions: readonly Subscription[] = [
     });
   }),
 
-  on(inboundEvents.orderCancelled, async (tx, event, { now }) => {
+  handles(inboundEvents.orderCancelled, async (tx, event, { now }) => {
     const { organizationId, orderId, orderLineIds } = event.data;
     await cancelStays(tx, organizationId, orderId, orderLineIds ?? null, timeOf(event, now));
   }),

@@ -1,94 +1,66 @@
-import type { Database, Tx } from '@staycover/db';
-import { billingEvents } from '@staycover/events';
-import {
-  type Actor,
-  type Clock,
-  DomainError,
-  decimalsOf,
-  type Instant,
-  type Minor,
-  type NewId,
-} from '@staycover/kernel';
-import { appendEvents } from '@staycover/messaging';
+import type { Target, Work } from '@staycover/change';
+import { assertVersion, type Context } from '@staycover/kernel';
 import { assertNotFrozen } from '../db/deliveries.ts';
-import { lockInvoice, saveInvoice } from '../db/invoices.ts';
+import { lockInvoice, storeInvoice } from '../db/invoices.ts';
 import { addManualLine, linesOf, removeLine } from '../db/lines.ts';
 import { loadTaxRates } from '../db/tax-rates.ts';
-import { assertDraft, type Invoice } from '../domain/invoice.ts';
-import type { InvoiceLine, LineCategory, ManualLine } from '../domain/line.ts';
-import { totalsOf } from '../domain/totals.ts';
-import type { InvoiceWithLines } from '../wire.ts';
-import { invoiceEvent } from './invoice-event.ts';
-
-const MOST_MANUAL_LINES = 200;
-
-type Deps = { database: Database; clock: Clock; newId: NewId };
-
-type Change = { id: string; check: (invoice: Invoice) => void };
-
-export type AddLineItem = Change & { description: string; amount: Minor; category: LineCategory };
+import { assertDraft, type Invoice, type InvoiceWithLines } from '../domain/invoice.ts';
+import type { InvoiceLine } from '../domain/line.ts';
+import { manualLine, manualLineAt, type NewLine, withLines } from '../domain/manual-lines.ts';
 
 /**
- * Adds a manual line to a draft.
+ * Adds a manual line to a draft, in a transaction.
  * @throws DomainError `not-found`, `invoice-not-draft`, `invoice-frozen`, `line-limit`.
  */
-export const addLineItem =
-  ({ clock, newId }: Pick<Deps, 'clock' | 'newId'>) =>
-  async (
-    tx: Tx,
-    actor: Actor,
-    { id, check, description, amount, category }: AddLineItem,
-  ): Promise<InvoiceWithLines> => {
-    const invoice = await lockInvoice(tx, actor, id);
-    check(invoice);
-    assertDraft(invoice);
-    await assertNotFrozen(tx, invoice);
-    const unitPrice = amount * 10n ** BigInt(4 - decimalsOf(invoice.currency));
-    const line: ManualLine = { manual: true, id: newId(), category, description, quantity: 1, unitPrice, amount };
-    await addManualLine(tx, id, line);
-    const changed = await recompute(tx, invoice, { actor, now: clock(), newId });
-    assertFewManualLines(changed.lines);
-    return changed;
-  };
-
-/** What would be one line too many is rolled back. */
-const assertFewManualLines = (lines: readonly InvoiceLine[]): void => {
-  if (lines.filter(({ manual }) => manual).length <= MOST_MANUAL_LINES) return;
-  throw new DomainError('line-limit', `The invoice has ${MOST_MANUAL_LINES} manual lines, and takes no more.`);
+export const addLineItem = async (
+  tx: Work,
+  context: Context,
+  { line, ...target }: Target & { line: NewLine },
+): Promise<InvoiceWithLines> => {
+  const invoice = await lockAt(tx, context, target);
+  assertDraft(invoice);
+  await assertNotFrozen(tx, invoice);
+  const lines = await linesOf(tx, invoice.id);
+  const added = manualLine(invoice, lines, line, context.newId);
+  await addManualLine(tx, invoice.id, added);
+  return storeTotals(tx, context, invoice, [...lines, added]);
 };
 
 /**
- * Removes the manual line at an index of the invoice's lines.
+ * Removes the manual line at an index of the invoice's lines, in a transaction.
  * @throws DomainError `not-found` for the invoice or beyond its lines, `invoice-not-draft`, `invoice-frozen`, `order-line-immutable`.
  */
-export const removeLineItem =
-  ({ database, clock, newId }: Deps) =>
-  (actor: Actor, { id, index, check }: Change & { index: number }): Promise<InvoiceWithLines> =>
-    database.transaction(async (tx) => {
-      const invoice = await lockInvoice(tx, actor, id);
-      check(invoice);
-      const line = lineAt(await linesOf(tx, id), index);
-      assertDraft(invoice);
-      await assertNotFrozen(tx, invoice);
-      await removeLine(tx, line.id);
-      return recompute(tx, invoice, { actor, now: clock(), newId });
-    });
-
-const lineAt = (lines: readonly InvoiceLine[], index: number): ManualLine => {
-  const line = lines[index];
-  if (!line) throw new DomainError('not-found', `The invoice has ${lines.length} lines, none at index ${index}.`);
-  if (line.manual) return line;
-  const detail = `Line ${index} fulfils order ${line.order.orderReference}; only manual lines can be removed.`;
-  throw new DomainError('order-line-immutable', detail);
+export const removeLineItem = async (
+  tx: Work,
+  context: Context,
+  { index, ...target }: Target & { index: number },
+): Promise<InvoiceWithLines> => {
+  const invoice = await lockAt(tx, context, target);
+  const lines = await linesOf(tx, invoice.id);
+  const removed = manualLineAt(lines, index);
+  assertDraft(invoice);
+  await assertNotFrozen(tx, invoice);
+  await removeLine(tx, removed.id);
+  return storeTotals(
+    tx,
+    context,
+    invoice,
+    lines.filter((line) => line !== removed),
+  );
 };
 
-const recompute = async (
-  tx: Tx,
-  stored: Invoice,
-  { actor, now, newId }: { actor: Actor; now: Instant; newId: NewId },
+const lockAt = async (tx: Work, { actor }: Context, { id, ifMatch }: Target): Promise<Invoice> => {
+  const invoice = await lockInvoice(tx, actor, id);
+  assertVersion('invoice', invoice.version, ifMatch);
+  return invoice;
+};
+
+const storeTotals = async (
+  tx: Work,
+  context: Context,
+  before: Invoice,
+  lines: readonly InvoiceLine[],
 ): Promise<InvoiceWithLines> => {
-  const lines = await linesOf(tx, stored.id);
-  const invoice = await saveInvoice(tx, stored, totalsOf(lines, await loadTaxRates(tx)), { actor, now });
-  await appendEvents(tx, [invoiceEvent(billingEvents.invoiceChanged, invoice)], { now, newId });
-  return { invoice, lines };
+  const decision = withLines(before, lines, await loadTaxRates(tx));
+  return { invoice: await storeInvoice(tx, context, before, decision), lines };
 };

@@ -1,30 +1,31 @@
-import type { Tx } from '@staycover/db';
-import { type Invoice, type InvoiceStatus, invoiceTransitions } from '../domain/invoice.ts';
-import type { ProviderView } from '../domain/payment.ts';
-import { type Context, enterStatus } from './enter-status.ts';
+import type { Work } from '@staycover/change';
+import type { Context } from '@staycover/kernel';
+import type { BillingRules } from '../config.ts';
+import { storeInvoice } from '../db/invoices.ts';
+import { linesOf } from '../db/lines.ts';
+import { type Settled, wayTo } from '../domain/follow-provider.ts';
+import type { Invoice } from '../domain/invoice.ts';
+import { moveInvoice } from '../domain/move-invoice.ts';
 
-export type Settled = Pick<ProviderView, 'state' | 'paymentIntentId'>;
+/** What became of an invoice by what its provider tells. */
+export type Followed = 'DONE' | 'IGNORED' | 'CONFLICT';
 
-/**
- * Brings an invoice that is locked to the state that the provider has settled it in, by way of PAST_DUE where there is
- * no shorter one. `CONFLICT`: there is none.
- */
+/** Brings an invoice that is locked to the state that the provider has settled it in. `CONFLICT`: there is no way. */
 export const followProvider = async (
-  tx: Tx,
+  tx: Work,
+  context: Context & { rules: BillingRules },
   stored: Invoice,
   { state, paymentIntentId }: Settled,
-  context: Context,
-): Promise<'DONE' | 'IGNORED' | 'CONFLICT'> => {
-  if (state === 'OPEN' || state === 'DRAFT' || state === stored.status) return 'IGNORED';
-  const way = wayTo(stored.status, state);
-  if (!way) return 'CONFLICT';
-  if (paymentIntentId) stored.paymentProviderIntentId = paymentIntentId;
-  for (const status of way) await enterStatus(tx, stored, { status }, context);
+): Promise<Followed> => {
+  const way = wayTo(stored, state);
+  if (way === 'CONFLICT') return 'CONFLICT';
+  if (way.length === 0) return 'IGNORED';
+  const moving = { now: context.now, rules: context.rules, lines: await linesOf(tx, stored.id) };
+  let invoice = stored;
+  for (const status of way) {
+    const paymentProviderIntentId = paymentIntentId ?? invoice.paymentProviderIntentId;
+    const decision = moveInvoice({ ...invoice, paymentProviderIntentId }, status, moving);
+    invoice = await storeInvoice(tx, context, invoice, decision);
+  }
   return 'DONE';
-};
-
-const wayTo = (from: InvoiceStatus, to: InvoiceStatus): InvoiceStatus[] | undefined => {
-  if (from === 'DRAFT') return undefined;
-  if (invoiceTransitions[from].includes(to)) return [to];
-  return from === 'SENT' && invoiceTransitions.PAST_DUE.includes(to) ? ['PAST_DUE', to] : undefined;
 };

@@ -1,56 +1,42 @@
-import type { Database, Tx } from '@staycover/db';
-import { billingEvents, type PolicySnapshot } from '@staycover/events';
+import { type Commanding, contextOf, inTransaction, type Work } from '@staycover/change';
+import type { PolicySnapshot } from '@staycover/events';
 import {
   type Actor,
+  assertVersion,
   businessDate,
-  type Clock,
+  type Context,
+  created,
   DomainError,
-  type Instant,
   isId,
   mayAccess,
-  type NewId,
 } from '@staycover/kernel';
-import { appendEvents } from '@staycover/messaging';
 import { billablePolicy } from '../billable-policy.ts';
 import type { BillingRules } from '../config.ts';
-import { loadBilledNights, replaceBilledNights } from '../db/billed-nights.ts';
 import { assertNotFrozen } from '../db/deliveries.ts';
-import { addInvoice, findDraft, lockAccount, nextReference, saveInvoice } from '../db/invoices.ts';
-import {
-  addLines,
-  contentOf,
-  hashOfLines,
-  linesOf,
-  linesOfDrafts,
-  orderLinesById,
-  removeGeneratedLines,
-} from '../db/lines.ts';
+import { findDraft, lockAccount, nextReference } from '../db/invoices.ts';
+import { type Ledger, readLedger } from '../db/ledger.ts';
+import { contentOf, hashOfLines, linesOf, orderLinesById } from '../db/lines.ts';
 import { loadStays } from '../db/stays.ts';
-import { loadTaxRates } from '../db/tax-rates.ts';
-import { type BilledNights, post, settleNights, undo } from '../domain/billed-nights.ts';
+import { addDraft, type DraftContent, refreshDraft } from '../db/store-draft.ts';
+import { settleNights, undo } from '../domain/billed-nights.ts';
 import { type BillablePolicy, type CoveredNights, coveredNights } from '../domain/cover.ts';
+import { newDraft, numberOrders } from '../domain/draft.ts';
 import { type Generated, generateInvoice } from '../domain/generate-invoice.ts';
-import type { Invoice } from '../domain/invoice.ts';
-import { isOrderLine, type LineDraft, type ManualLine, type OrderLine } from '../domain/line.ts';
+import type { Invoice, InvoiceWithLines } from '../domain/invoice.ts';
+import { isOrderLine, type ManualLine, type OrderLine } from '../domain/line.ts';
 import { type Period, periodOf } from '../domain/period.ts';
-import type { InvoiceWithLines } from '../wire.ts';
-import { invoiceEvent } from './invoice-event.ts';
 
 export type GenerateInvoice = {
   policyId: string;
-  /** Sees the draft before it is refreshed, to refuse a stale version. */
-  check: (draft: Invoice) => void;
+  /** The version that a draft must have to be refreshed, if any. */
+  ifMatch?: number | undefined;
   /** Refuses to make an empty draft. */
   onlyIfAnything?: boolean;
 };
 
-type Deps = {
-  database: Database;
-  clock: Clock;
-  newId: NewId;
-  rules: BillingRules;
-  readPolicy: (policyId: string) => Promise<PolicySnapshot>;
-};
+export type GeneratedInvoice = InvoiceWithLines & { created: boolean };
+
+type Deps = Commanding & { rules: BillingRules; readPolicy: (policyId: string) => Promise<PolicySnapshot> };
 
 const ATTEMPTS = 3;
 
@@ -60,163 +46,105 @@ const ATTEMPTS = 3;
  */
 export const generateInvoiceOf =
   (deps: Deps) =>
-  async (
-    actor: Actor,
-    { policyId, check, onlyIfAnything = false }: GenerateInvoice,
-  ): Promise<InvoiceWithLines & { created: boolean }> => {
+  async (actor: Actor, command: GenerateInvoice): Promise<GeneratedInvoice> => {
+    const { policyId } = command;
     if (!isId(policyId)) throw DomainError.notFound('policy', policyId);
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const policy = billablePolicy(await deps.readPolicy(policyId));
       if (!mayAccess(actor, policy.organizationId)) throw DomainError.notFound('policy', policyId);
-      const done = await deps.database.transaction((tx) =>
-        bill(tx, { ...deps, actor, policy, check, onlyIfAnything, now: deps.clock() }),
+      const context = contextOf(deps, { actor });
+      const done = await inTransaction(deps.database, (tx) =>
+        bill(tx, { ...command, context, policy, rules: deps.rules }),
       );
       if (done) return done;
     }
     throw new DomainError('service-unavailable', 'The policy keeps changing while it is billed.');
   };
 
-type Billing = Deps &
-  Required<Omit<GenerateInvoice, 'policyId'>> & { actor: Actor; policy: BillablePolicy; now: Instant };
+type Billing = GenerateInvoice & { context: Context; policy: BillablePolicy; rules: BillingRules };
 
 /** Undefined when a newer version of the policy was billed meanwhile. */
-const bill = async (tx: Tx, billing: Billing): Promise<(InvoiceWithLines & { created: boolean }) | undefined> => {
-  const { policy, check, now, rules } = billing;
+const bill = async (tx: Work, billing: Billing): Promise<GeneratedInvoice | undefined> => {
+  const { policy, context, rules } = billing;
   const account = await lockAccount(tx, policy);
   if (account.policyVersion > policy.version) return undefined;
-  const period = periodOf(businessDate(now), rules.BILLING_PERIOD);
-  const draft = await findDraft(tx, policy.id, period.start);
-  if (draft) {
-    check(draft);
-    await assertNotFrozen(tx, draft);
-  }
-  const lines = draft ? await linesOf(tx, draft.id) : [];
-  const earlier = lines.filter(isOrderLine);
-  const manualLines = lines.filter((line) => line.manual);
+  const period = periodOf(businessDate(context.now), rules.BILLING_PERIOD);
+  const stored = await readDraft(tx, billing, period);
   const stays = policy.perReservation ? await loadStays(tx, policy.organizationId, policy.id) : [];
   const covered = coveredNights(policy, stays);
-  const charged = await loadBilledNights(tx, policy.id, covered, draft?.id ?? null);
-  const billed = undo(
-    charged,
-    earlier.filter(({ correctionOf }) => correctionOf),
-  );
-  const situation = { draft, period, manualLines, covered, billed, currency: account.currency };
+  const ledger = await readLedger(tx, policy.id, covered, stored.draft?.id ?? null);
+  const corrections = stored.earlier.filter(({ correctionOf }) => correctionOf);
+  const situation = {
+    ...stored,
+    ...ledger,
+    billed: undo(ledger.billed, corrections),
+    covered,
+    period,
+    currency: account.currency,
+  };
   const generated = await generate(tx, billing, situation);
-  if (!draft && generated.lines.length === 0 && (policy.ended || billing.onlyIfAnything)) {
-    throw new DomainError(
-      'nothing-to-bill',
-      `All nights of the policy${policy.ended ? ', which has ended,' : ''} are billed.`,
-    );
-  }
-  const generatedHash = hashOfLines(generated.lines);
-  if (draft && isSame(draft, { ...generated.totals, generatedHash })) return { invoice: draft, lines, created: false };
-  return store(tx, billing, { ...situation, earlier, generated, generatedHash });
+  assertAnything(billing, situation, generated);
+  return store(tx, billing, situation, generated);
 };
 
-type Situation = {
-  draft: Invoice | null;
-  period: Period;
-  covered: readonly CoveredNights[];
-  /** Without what the draft did. */
-  billed: readonly BilledNights[];
-  manualLines: readonly ManualLine[];
-  currency: string;
+type Stored = { draft: Invoice | undefined; earlier: OrderLine[]; manualLines: ManualLine[] };
+/** `billed` is without what the draft did. */
+type Situation = Stored & Ledger & { covered: readonly CoveredNights[]; period: Period; currency: string };
+
+const readDraft = async (tx: Work, { policy, ifMatch }: Billing, period: Period): Promise<Stored> => {
+  const draft = await findDraft(tx, policy.id, period.start);
+  if (!draft) return { draft, earlier: [], manualLines: [] };
+  assertVersion('invoice', draft.version, ifMatch);
+  await assertNotFrozen(tx, draft);
+  const lines = await linesOf(tx, draft.id);
+  return { draft, earlier: lines.filter(isOrderLine), manualLines: lines.filter((line) => line.manual) };
 };
 
-const generate = async (tx: Tx, { policy, rules }: Billing, situation: Situation): Promise<Generated> => {
-  const { draft, period, covered, billed, manualLines, currency } = situation;
-  const drafts = await linesOfDrafts(tx, policy.id, draft?.id ?? null);
+const generate = async (tx: Work, { policy, rules }: Billing, situation: Situation): Promise<Generated> => {
+  const { period, covered, billed, drafts, manualLines, taxRates, currency } = situation;
   const settlement = settleNights({ covered, billed, periodEnd: period.end, drafts });
-  const originals = await orderLinesById(
-    tx,
-    settlement.corrections.map(({ lineId }) => lineId),
-  );
-  const taxRates = await loadTaxRates(tx);
+  const corrected = settlement.corrections.map(({ lineId }) => lineId);
+  const originals = await orderLinesById(tx, corrected);
   const fees = { partnerPercent: rules.PARTNER_FEE_PERCENT, servicePercent: rules.SERVICE_FEE_PERCENT };
   return generateInvoice({ policy, settlement, originals, manualLines, taxRates, fees, currency });
+};
+
+const assertAnything = ({ policy, onlyIfAnything }: Billing, { draft }: Situation, { lines }: Generated): void => {
+  if (draft || lines.length > 0 || !(policy.ended || onlyIfAnything)) return;
+  const detail = `All nights of the policy${policy.ended ? ', which has ended,' : ''} are billed.`;
+  throw new DomainError('nothing-to-bill', detail);
+};
+
+const store = async (
+  tx: Work,
+  { context, policy }: Billing,
+  situation: Situation,
+  { lines: drafts, totals }: Generated,
+): Promise<GeneratedInvoice> => {
+  const { draft, earlier, manualLines, billed, period, currency } = situation;
+  const contents = drafts.map(contentOf);
+  const generatedHash = hashOfLines(drafts, contents);
+  if (draft && isSame(draft, { ...totals, generatedHash })) {
+    return { invoice: draft, lines: [...earlier, ...manualLines], created: false };
+  }
+  const invoiceReference = draft?.invoiceReference ?? (await nextReference(tx, context.now));
+  const known = new Map(earlier.map((line) => [contentOf(line), line]));
+  const numbering = { newId: context.newId, invoiceReference, orderCount: draft?.orderCount ?? 0 };
+  const { lines, orderCount } = numberOrders(drafts, (i) => known.get(contents[i]!), numbering);
+  const changes = { ...totals, generatedHash, orderCount };
+  const content: DraftContent = { earlier, lines, billed };
+  if (draft) {
+    const decision = { state: { ...draft, ...changes }, events: [{ type: 'invoice-changed' as const }] };
+    const invoice = await refreshDraft(tx, context, { draft, decision, content });
+    return { invoice, lines: [...lines, ...manualLines], created: false };
+  }
+  const named = { organizationId: policy.organizationId, organizationPolicyId: policy.id, invoiceReference };
+  const invoice = newDraft({ ...named, period, currency, ...changes }, context);
+  await addDraft(tx, context, created(invoice, { type: 'invoice-generated' as const }), content);
+  return { invoice, lines, created: true };
 };
 
 const isSame = (
   draft: Invoice,
   { generatedHash, tax, total }: Pick<Invoice, 'generatedHash' | 'tax' | 'total'>,
 ): boolean => draft.generatedHash === generatedHash && draft.tax === tax && draft.total === total;
-
-const store = async (
-  tx: Tx,
-  billing: Billing,
-  situation: Situation & { earlier: readonly OrderLine[]; generated: Generated; generatedHash: string },
-): Promise<InvoiceWithLines & { created: boolean }> => {
-  const { actor, policy, now, newId } = billing;
-  const { draft, earlier, generated, generatedHash, manualLines, billed } = situation;
-  const invoiceReference = draft?.invoiceReference ?? (await nextReference(tx, now));
-  const numbered = numberOrders(generated.lines, earlier, {
-    newId,
-    invoiceReference,
-    orderCount: draft?.orderCount ?? 0,
-  });
-  const { lines, orderCount } = numbered;
-  const changes = { ...generated.totals, generatedHash, orderCount };
-  const invoice = draft
-    ? await saveInvoice(tx, draft, changes, { actor, now })
-    : await addInvoice(tx, { ...newInvoice(billing, situation), ...changes, invoiceReference });
-
-  await removeGeneratedLines(tx, invoice.id);
-  await addLines(tx, invoice.id, lines);
-  await replaceBilledNights(tx, policy.id, linesTouched(earlier, lines), post(billed, lines));
-
-  const event = draft ? billingEvents.invoiceChanged : billingEvents.invoiceGenerated;
-  await appendEvents(tx, [invoiceEvent(event, invoice)], { now, newId });
-  return { invoice, lines: [...lines, ...manualLines], created: !draft };
-};
-
-/** Whose nights differ between the two: a line that is in both has done the same. */
-const linesTouched = (earlier: readonly OrderLine[], lines: readonly OrderLine[]): Set<string> => {
-  const [before, after] = [new Set(earlier.map(({ id }) => id)), new Set(lines.map(({ id }) => id))];
-  const changed = [...earlier.filter(({ id }) => !after.has(id)), ...lines.filter(({ id }) => !before.has(id))];
-  return new Set(changed.map((line) => line.correctionOf ?? line.id));
-};
-
-/** Lines that were there before keep their id and order; new ones get an order of their own unless they have one. */
-const numberOrders = (
-  drafts: readonly LineDraft[],
-  earlier: readonly OrderLine[],
-  { newId, invoiceReference, orderCount }: { newId: NewId; invoiceReference: string; orderCount: number },
-): { lines: OrderLine[]; orderCount: number } => {
-  const known = new Map(earlier.map((line) => [contentOf(line), line]));
-  const lines = drafts.map((line): OrderLine => {
-    const same = known.get(contentOf(line));
-    if (same) return { ...line, id: same.id, order: line.order ?? same.order };
-    if (line.order) return { ...line, id: newId(), order: line.order };
-    orderCount += 1;
-    const orderReference = `${invoiceReference}-${orderCount}`;
-    return { ...line, id: newId(), order: { orderId: newId(), orderLineId: newId(), orderReference } };
-  });
-  return { lines, orderCount };
-};
-
-const newInvoice = ({ actor, policy, now, newId }: Billing, { period, currency }: Situation) => ({
-  id: newId(),
-  organizationId: policy.organizationId,
-  organizationPolicyId: policy.id,
-  periodStart: period.start,
-  periodEnd: period.end,
-  currency,
-  status: 'DRAFT' as const,
-  dueDate: null,
-  paidDate: null,
-  paymentProviderIntentId: null,
-  paymentProviderInvoiceId: null,
-  sentAt: null,
-  retryAttempt: 0,
-  lastRetryAt: null,
-  nextRetryAt: null,
-  lastFailureReason: null,
-  providerOutages: 0,
-  suspendedAt: null,
-  reserveSplitsPublishedAt: null,
-  refunded: 0n,
-  createdBy: actor.id,
-  createdDate: now,
-  lastModifiedBy: actor.id,
-  lastModifiedDate: now,
-});

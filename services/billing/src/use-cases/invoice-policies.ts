@@ -1,19 +1,18 @@
-import { type Database, isDatabaseUnavailable } from '@staycover/db';
+import type { Target, Work } from '@staycover/change';
 import { type Actor, businessDate, type Clock, isDomainError } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import type { BillingRules } from '../config.ts';
 import { type DuePolicy, draftsLeft, policiesToBill, setNextBilling } from '../db/billing-calendar.ts';
 import { nextBillingDay } from '../domain/billing-day.ts';
 import { periodOf } from '../domain/period.ts';
-import type { InvoiceWithLines } from '../wire.ts';
-import type { GenerateInvoice } from './generate-invoice.ts';
+import type { GeneratedInvoice, GenerateInvoice } from './generate-invoice.ts';
 
 export type InvoicingCommands = {
-  generate: (actor: Actor, command: GenerateInvoice) => Promise<InvoiceWithLines & { created: boolean }>;
-  send: (actor: Actor, command: { id: string; check: () => void }) => Promise<InvoiceWithLines>;
+  generate: (actor: Actor, command: GenerateInvoice) => Promise<GeneratedInvoice>;
+  send: (actor: Actor, target: Target) => Promise<unknown>;
 };
 
-type Deps = InvoicingCommands & { database: Database; clock: Clock; logger: Logger; rules: BillingRules };
+type Deps = InvoicingCommands & { database: Work; clock: Clock; logger: Logger; rules: BillingRules };
 
 /** What a run did to the policies that were due and to earlier drafts; what failed is due again in the next run. */
 export type Invoiced = { due: number; generated: number; sent: number; nothingToBill: number; failed: number };
@@ -23,7 +22,6 @@ const AT_ONCE = 4;
 const ENDED = new Set(['CANCELLED', 'EXPIRED', 'SUPERSEDED']);
 
 const actor: Actor = { id: 'billing-calendar', organizations: '*', roles: ['read', 'write'] };
-const anyVersion = (): void => undefined;
 
 /**
  * Generates the invoices of the policies that are to be billed by today, and sends them where a payment provider does.
@@ -38,12 +36,12 @@ export const invoicePolicies =
     const earlier = { before: periodOf(today, rules.BILLING_PERIOD).start, by: actor.id };
     await forEach<string>(
       signal,
-      (after) => database.read((em) => draftsLeft(em, earlier, { after, limit: PAGE })),
+      (after) => draftsLeft(database, earlier, { after, limit: PAGE }),
       (id) => orCount(deps, counts, { invoiceId: id }, () => sendDraft(deps, id, counts)),
     );
     await forEach<DuePolicy>(
       signal,
-      (after) => database.read((em) => policiesToBill(em, today, { after: after?.policyId, limit: PAGE })),
+      (after) => policiesToBill(database, today, { after: after?.policyId, limit: PAGE }),
       (policy) => orCount(deps, counts, { policyId: policy.policyId }, () => invoiceOne(deps, policy, counts)),
     );
     return counts;
@@ -66,12 +64,11 @@ const forEach = async <T>(
   }
 };
 
-/** What fails is counted and stops nothing else, unless the database is away. */
+/** What fails is counted and stops nothing else. With the database away, the next page ends the run. */
 const orCount = async ({ logger }: Deps, counts: Invoiced, what: object, work: () => Promise<void>): Promise<void> => {
   try {
     await work();
   } catch (error) {
-    if (isDatabaseUnavailable(error)) throw error;
     logger.error({ err: error, ...what }, 'could not be invoiced, the next run tries again');
     counts.failed += 1;
   }
@@ -86,12 +83,12 @@ const invoiceOne = async (
   counts.due += 1;
   await bill(deps, policyId, counts);
   const next = ENDED.has(status) ? null : nextBillingDay(billingFrequency, termStart, businessDate(clock()));
-  await database.transaction((tx) => setNextBilling(tx, policyId, next));
+  await setNextBilling(database, policyId, next);
 };
 
 const bill = async (deps: Deps, policyId: string, counts: Invoiced): Promise<void> => {
   try {
-    const { invoice, created } = await deps.generate(actor, { policyId, check: anyVersion, onlyIfAnything: true });
+    const { invoice, created } = await deps.generate(actor, { policyId, onlyIfAnything: true });
     if (created) counts.generated += 1;
     if (invoice.total >= 0n) await sendDraft(deps, invoice.id, counts);
   } catch (error) {
@@ -102,7 +99,7 @@ const bill = async (deps: Deps, policyId: string, counts: Invoiced): Promise<voi
 
 const sendDraft = async ({ send }: Deps, id: string, counts: Invoiced): Promise<void> => {
   try {
-    await send(actor, { id, check: anyVersion });
+    await send(actor, { id });
     counts.sent += 1;
   } catch (error) {
     // A draft that nobody collects waits for a person.

@@ -1,5 +1,5 @@
-import type { Database, Tx } from '@staycover/db';
-import { type Clock, isDomainError, type NewId, systemActor } from '@staycover/kernel';
+import { type Commanding, contextOf, inTransaction } from '@staycover/change';
+import { isDomainError, systemActor } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import {
   type PaymentEvent,
@@ -10,7 +10,7 @@ import {
 import type { BillingRules } from '../config.ts';
 import { declinedInvoices } from '../db/collection-attempts.ts';
 import { isFrozen } from '../db/deliveries.ts';
-import { getInvoice, lockInvoice } from '../db/invoices.ts';
+import { lockInvoice, storeInvoice } from '../db/invoices.ts';
 import { organizationOfCustomer } from '../db/payers.ts';
 import {
   findNamedInvoice,
@@ -23,19 +23,12 @@ import {
   settleEvent,
   type WaitingEvent,
 } from '../db/provider-events.ts';
-import { afterNewPaymentMethod, afterReportedFailure } from '../domain/dunning.ts';
+import { afterNewPaymentMethod } from '../domain/dunning.ts';
 import type { Invoice } from '../domain/invoice.ts';
-import type { PaidBack, PaymentFailure } from '../domain/payment.ts';
-import { storeFailure, storeSchedule } from './collect-invoice.ts';
-import type { Context } from './enter-status.ts';
-import { followProvider } from './follow-provider.ts';
-import { refund } from './refund-invoice.ts';
+import { effectOf, type InvoiceNews } from './payment-effects.ts';
 
-export type PaymentEventDeps = {
-  database: Database;
+export type PaymentEventDeps = Commanding & {
   logger: Logger;
-  clock: Clock;
-  newId: NewId;
   rules: BillingRules;
   events: PaymentEvents;
   provider?: PaymentProvider | undefined;
@@ -54,8 +47,8 @@ export const receivePaymentEvent =
     const event = events.readSigned(body, header);
     const { eventId, type } = event;
     const kept = { provider: events.provider, eventId, type, body, receivedAt: clock() };
-    const isNew = await database.transaction((tx) => keepEvent(tx, kept));
-    if (!isNew && !(await database.read((em) => isPending(em, events.provider, eventId)))) return { duplicate: true };
+    const isNew = await keepEvent(database, kept);
+    if (!isNew && !(await isPending(database, events.provider, eventId))) return { duplicate: true };
     const invoiceId = await processEvent(deps, event);
     if (invoiceId) await processPending(deps)(invoiceId);
     return { duplicate: !isNew };
@@ -70,7 +63,7 @@ export const processPending =
     const { database, events, logger } = deps;
     const taken: TakenUp = { done: 0, failed: 0 };
     for (let after: WaitingEvent | undefined; ; ) {
-      const page = await database.read((em) => pendingEvents(em, events.provider, invoiceId, { after, limit: PAGE }));
+      const page = await pendingEvents(database, events.provider, invoiceId, { after, limit: PAGE });
       for (const { eventId, body } of page) {
         signal?.throwIfAborted();
         try {
@@ -88,50 +81,50 @@ export const processPending =
 /** Returns the invoice's id when the event had its effect on it. */
 const processEvent = async (deps: PaymentEventDeps, event: PaymentEvent): Promise<string | undefined> => {
   const { database, events } = deps;
-  const settle = (outcome: 'DONE' | 'IGNORED', detail: string) =>
-    database.transaction((tx) => settleEvent(tx, events.provider, event.eventId, outcome, { detail }));
-  if (event.news.kind === 'OTHER') return void (await settle('IGNORED', 'has nothing to say to an invoice'));
-  if (event.news.kind === 'NEW_PAYMENT_METHOD')
-    return void (await retryDeclined(deps, event.eventId, event.news.customerId));
-  const named = await database.read((em) => findNamedInvoice(em, event));
-  if (!named) return void (await settle('IGNORED', 'is about no invoice of ours'));
+  const { eventId, news } = event;
+  const ignore = (detail: string) => settleEvent(database, events.provider, eventId, 'IGNORED', { detail });
+  if (news.kind === 'OTHER') return void (await ignore('has nothing to say to an invoice'));
+  if (news.kind === 'NEW_PAYMENT_METHOD') return void (await retryDeclined(deps, eventId, news.customerId));
+  const named = await findNamedInvoice(database, event);
+  if (!named) return void (await ignore('is about no invoice of ours'));
   try {
-    return await affect(deps, event, named);
+    return await affect(deps, event, news, named);
   } catch (error) {
-    if (!(error instanceof ProviderFailure) && !isDomainError(error)) throw error;
-    await database.transaction((tx) => postponeEvent(tx, events.provider, event.eventId, named.id, error.message));
+    if (!mayWait(error)) throw error;
+    await postponeEvent(database, events.provider, eventId, named.id, error.message);
     return undefined;
   }
 };
+
+/** What the provider, or the invoice as it is now, refuses; a database that is too busy is for the sender to repeat. */
+const mayWait = (error: unknown): error is Error =>
+  error instanceof ProviderFailure || (isDomainError(error) && error.code !== 'service-unavailable');
 
 /** Asks the provider for what the event leaves out, then has its effect in one transaction with noting it. */
 const affect = async (
   deps: PaymentEventDeps,
   event: PaymentEvent,
-  named: NamedInvoice,
+  news: InvoiceNews,
+  { id, organizationId, currency }: NamedInvoice,
 ): Promise<string | undefined> => {
-  const { database, events, clock, newId, rules } = deps;
-  const actor = systemActor(`payment:${events.provider}`, named.organizationId);
-  const { currency } = await database.read((em) => getInvoice(em, actor, named.id));
-  const effect = await effectOf(deps, event, currency);
-  return database.transaction(async (tx) => {
-    const stored = await lockInvoice(tx, actor, named.id);
-    const noted = { invoiceId: named.id, detail: event.news.kind };
+  const { events, rules } = deps;
+  const actor = systemActor(`payment:${events.provider}`, organizationId);
+  const effect = await effectOf(deps, { ...event, news }, currency);
+  const context = { ...contextOf(deps, { actor }), rules };
+  return inTransaction(deps.database, async (tx) => {
+    const stored = await lockInvoice(tx, actor, id);
+    const settle = (outcome: 'DONE' | 'IGNORED', detail: string) =>
+      settleEvent(tx, events.provider, event.eventId, outcome, { invoiceId: id, detail });
     if (isAnother(stored, event)) {
-      if (await isFrozen(tx, stored.id)) {
-        await postponeEvent(tx, events.provider, event.eventId, named.id, 'the invoice is being sent');
-      } else {
-        await settleEvent(tx, events.provider, event.eventId, 'IGNORED', {
-          ...noted,
-          detail: 'is about another sending',
-        });
-      }
+      if (await isFrozen(tx, id))
+        await postponeEvent(tx, events.provider, event.eventId, id, 'the invoice is being sent');
+      else await settle('IGNORED', 'is about another sending');
       return undefined;
     }
-    if (!(await settleEvent(tx, events.provider, event.eventId, 'DONE', noted))) return undefined;
-    const outcome = await effect(tx, stored, { actor, now: clock(), newId, rules });
-    if (outcome !== 'CONFLICT') return outcome === 'DONE' ? named.id : undefined;
-    await markConflict(tx, events.provider, event.eventId, `${stored.status} cannot become ${event.news.kind}`);
+    if (!(await settle('DONE', news.kind))) return undefined;
+    const outcome = await effect(tx, context, stored);
+    if (outcome !== 'CONFLICT') return outcome === 'DONE' ? id : undefined;
+    await markConflict(tx, events.provider, event.eventId, `${stored.status} cannot become ${news.kind}`);
     return undefined;
   });
 };
@@ -139,61 +132,17 @@ const affect = async (
 const isAnother = ({ paymentProviderInvoiceId: known }: Invoice, { providerInvoiceId }: PaymentEvent): boolean =>
   known === null || (providerInvoiceId !== null && providerInvoiceId !== known);
 
-type Effect = (tx: Tx, stored: Invoice, context: Context) => Promise<'DONE' | 'IGNORED' | 'CONFLICT'>;
-
-const effectOf = async (
-  { events, provider }: PaymentEventDeps,
-  event: PaymentEvent,
-  currency: string,
-): Promise<Effect> => {
-  const { news, paymentIntentId, providerInvoiceId } = event;
-  switch (news.kind) {
-    case 'REFUNDED':
-      return refundAll(news.refunds.map((one) => ({ refundId: one.refundId, amount: events.minorOf(one) })));
-    case 'CHARGE_REFUNDED':
-      if (!provider) throw new ProviderFailure('UNKNOWN', 'No payment provider is configured to ask for the refunds.');
-      return refundAll(await provider.refundsOf(news.chargeId, currency));
-    case 'FAILED': {
-      if (news.byUs) return () => Promise.resolve('IGNORED');
-      const view = providerInvoiceId && provider ? await provider.read(providerInvoiceId) : null;
-      if (view && view.state !== 'OPEN') return (tx, stored, context) => followProvider(tx, stored, view, context);
-      return reportFailure(view?.lastFailure ?? { reason: 'payment_failed', hard: false });
-    }
-    default: {
-      const state = news.kind as 'PAID' | 'VOID' | 'UNCOLLECTIBLE';
-      return (tx, stored, context) => followProvider(tx, stored, { state, paymentIntentId }, context);
-    }
-  }
-};
-
-const refundAll =
-  (refunds: readonly PaidBack[]): Effect =>
-  async (tx, stored, context) => {
-    for (const one of refunds) await refund(tx, stored, one, context);
-    return 'DONE';
-  };
-
-const reportFailure =
-  (failure: PaymentFailure): Effect =>
-  async (tx, stored, context) => {
-    const after = afterReportedFailure(stored, failure, context.now);
-    await storeFailure(tx, stored, after, failure, context);
-    return after === stored ? 'IGNORED' : 'DONE';
-  };
-
 /** What was declined for good is tried again when the customer has another payment method. */
-const retryDeclined = async (deps: PaymentEventDeps, eventId: string, customerId: string): Promise<void> => {
-  const { database, events, clock, newId, rules } = deps;
-  await database.transaction(async (tx) => {
-    const organizationId = await organizationOfCustomer(tx, events.provider, customerId);
+const retryDeclined = (deps: PaymentEventDeps, eventId: string, customerId: string): Promise<void> =>
+  inTransaction(deps.database, async (tx) => {
+    const { provider } = deps.events;
+    const organizationId = await organizationOfCustomer(tx, provider, customerId);
     const outcome = organizationId ? 'DONE' : 'IGNORED';
-    if (!(await settleEvent(tx, events.provider, eventId, outcome)) || !organizationId) return;
-    const actor = systemActor(`payment:${events.provider}`, organizationId);
-    const context = { actor, now: clock(), newId, rules };
+    if (!(await settleEvent(tx, provider, eventId, outcome)) || !organizationId) return;
+    const actor = systemActor(`payment:${provider}`, organizationId);
+    const context = contextOf(deps, { actor });
     for (const { id } of await declinedInvoices(tx, organizationId)) {
       const stored = await lockInvoice(tx, actor, id);
-      const after = afterNewPaymentMethod(stored, context.now);
-      if (after !== stored) await storeSchedule(tx, stored, after, context);
+      await storeInvoice(tx, context, stored, afterNewPaymentMethod(stored, context.now));
     }
   });
-};

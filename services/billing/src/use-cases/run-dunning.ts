@@ -1,11 +1,11 @@
-import type { Tx } from '@staycover/db';
+import { contextOf, inTransaction } from '@staycover/change';
 import { type Instant, isDomainError, systemActor } from '@staycover/kernel';
 import { invoicesToDun } from '../db/collection-attempts.ts';
 import { deliveriesToReconcile } from '../db/deliveries.ts';
-import { lockInvoice } from '../db/invoices.ts';
+import { lockInvoice, storeInvoice } from '../db/invoices.ts';
 import { dunningStep } from '../domain/dunning.ts';
+import { moveInvoice } from '../domain/move-invoice.ts';
 import { type Collected, collectInvoice } from './collect-invoice.ts';
-import { enterStatus } from './enter-status.ts';
 import { type PaymentEventDeps as Deps, processPending } from './receive-payment-event.ts';
 import { sendInvoice } from './send-invoice.ts';
 
@@ -47,7 +47,7 @@ export const runDunning =
     };
     const each = forEach({ ...deps, signal }, () => run.errors++);
     await each(
-      (tx, after) => deliveriesToReconcile(tx, after, PAGE),
+      (after) => deliveriesToReconcile(deps.database, after, PAGE),
       async (invoice) => {
         if (await reconcile(at, invoice)) run.reconciled++;
       },
@@ -56,10 +56,10 @@ export const runDunning =
     run.events = taken.done;
     run.errors += taken.failed;
     await each(
-      (tx, after) => invoicesToDun(tx, now, after, PAGE),
+      (after) => invoicesToDun(deps.database, now, after, PAGE),
       async (invoice) => {
-        if (await markPastDue(at, invoice, now)) run.pastDue++;
-        count(run, await collect(at, invoice, now));
+        if (await markPastDue(at, invoice)) run.pastDue++;
+        count(run, await collect(at, invoice));
       },
     );
     return run;
@@ -74,18 +74,12 @@ const count = (run: DunningRun, collected: Collected): void => {
 
 /** Works through pages of invoices, whatever happens to one of them. */
 const forEach =
-  (
-    { database, logger, signal }: Pick<Deps, 'database' | 'logger'> & { signal?: AbortSignal | undefined },
-    onError: () => void,
-  ) =>
-  async (
-    pageAfter: (tx: Tx, after: string) => Promise<Found[]>,
-    work: (invoice: Found) => Promise<void>,
-  ): Promise<void> => {
+  ({ logger, signal }: Pick<Deps, 'logger'> & { signal?: AbortSignal | undefined }, onError: () => void) =>
+  async (pageAfter: (after: string) => Promise<Found[]>, work: (invoice: Found) => Promise<void>): Promise<void> => {
     let page: Found[] = [];
     do {
       const after = page.at(-1)?.id ?? FIRST_ID;
-      page = await database.read((em) => pageAfter(em, after));
+      page = await pageAfter(after);
       for (const invoice of page) {
         signal?.throwIfAborted();
         await work(invoice).catch((error: unknown) => {
@@ -101,7 +95,7 @@ const reconcile = async (deps: Deps, { id, organization_id }: Found): Promise<bo
   if (!deps.provider) return false;
   const send = sendInvoice({ ...deps, onSent: async (invoiceId) => void (await processPending(deps)(invoiceId)) });
   try {
-    await send(systemActor('billing', organization_id), { id, check: () => undefined });
+    await send(systemActor('billing', organization_id), { id });
     return true;
   } catch (error) {
     if (isDomainError(error)) return false;
@@ -109,20 +103,20 @@ const reconcile = async (deps: Deps, { id, organization_id }: Found): Promise<bo
   }
 };
 
-const markPastDue = (
-  { database, newId, rules }: Deps,
-  { id, organization_id }: Found,
-  now: Instant,
-): Promise<boolean> =>
-  database.transaction(async (tx) => {
-    const actor = systemActor('billing', organization_id);
-    const stored = await lockInvoice(tx, actor, id);
+const markPastDue = async (deps: Deps, { id, organization_id }: Found): Promise<boolean> => {
+  const context = contextOf(deps, { actor: systemActor('billing', organization_id) });
+  const { now } = context;
+  return inTransaction(deps.database, async (tx) => {
+    const stored = await lockInvoice(tx, context.actor, id);
     if (dunningStep(stored, now) !== 'MARK_PAST_DUE') return false;
-    await enterStatus(tx, stored, { status: 'PAST_DUE' }, { actor, now, newId, rules });
+    // Nothing of the lines follows from being late.
+    await storeInvoice(tx, context, stored, moveInvoice(stored, 'PAST_DUE', { now, rules: deps.rules, lines: [] }));
     return true;
   });
+};
 
-const collect = async (deps: Deps, { id, organization_id }: Found, now: Instant): Promise<Collected> => {
+const collect = async (deps: Deps, { id, organization_id }: Found): Promise<Collected> => {
   const { provider } = deps;
-  return provider ? collectInvoice({ ...deps, provider })(systemActor('billing', organization_id), id, now) : 'SKIPPED';
+  if (!provider) return 'SKIPPED';
+  return collectInvoice({ ...deps, provider })(contextOf(deps, { actor: systemActor('billing', organization_id) }), id);
 };

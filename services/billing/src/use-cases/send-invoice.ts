@@ -1,27 +1,21 @@
-import type { Database } from '@staycover/db';
-import { type Actor, businessDate, type Clock, contentHash, DomainError, type NewId } from '@staycover/kernel';
-import { type PaymentProvider, ProviderFailure } from '../adapters/payment-provider.ts';
+import { type Commanding, contextOf, inTransaction, type Target } from '@staycover/change';
+import { type Actor, assertVersion, businessDate, contentHash, DomainError } from '@staycover/kernel';
+import { atProvider, type PaymentProvider, ProviderFailure } from '../adapters/payment-provider.ts';
 import type { BillingRules } from '../config.ts';
 import { beginDelivery, endDelivery, isFrozen, leaveDelivery, type SendingInvoice } from '../db/deliveries.ts';
-import { getInvoice, lockInvoice } from '../db/invoices.ts';
+import { invoices, lockInvoice, storeInvoice } from '../db/invoices.ts';
 import { linesOf } from '../db/lines.ts';
 import { findCustomer, type Payer, type ProviderCustomer, payerOf, putCustomer } from '../db/payers.ts';
-import { assertDraft, assertNotNegative, type Invoice } from '../domain/invoice.ts';
-import { type InvoiceWithLines, invoiceResource } from '../wire.ts';
-import { enterStatus } from './enter-status.ts';
-import { atProvider } from './set-invoice-status.ts';
+import { assertDraft, assertNotNegative, type InvoiceWithLines } from '../domain/invoice.ts';
+import { moveInvoice } from '../domain/move-invoice.ts';
+import { invoiceResource } from '../wire.ts';
 
-type Deps = {
-  database: Database;
-  clock: Clock;
-  newId: NewId;
+type Deps = Commanding & {
   rules: BillingRules;
   provider?: PaymentProvider | undefined;
   /** Called when an invoice has become known to the provider's events. */
   onSent?: (invoiceId: string) => Promise<void>;
 };
-
-type SendInvoice = { id: string; check: (invoice: Invoice) => void };
 
 /**
  * Sends a draft through the payment provider. The invoice is frozen meanwhile, and stays so when the outcome is not
@@ -31,16 +25,16 @@ type SendInvoice = { id: string; check: (invoice: Invoice) => void };
  */
 export const sendInvoice =
   (deps: Deps) =>
-  async (actor: Actor, { id, check }: SendInvoice): Promise<InvoiceWithLines> => {
+  async (actor: Actor, target: Target): Promise<InvoiceWithLines> => {
     const { database, provider } = deps;
-    await database.read((em) => getInvoice(em, actor, id));
+    await invoices.load(database, actor, target.id);
     if (!provider) {
       const detail = 'No payment provider is configured. Set the status to SENT instead and send the invoice yourself.';
       throw new DomainError('payment-provider-not-configured', detail);
     }
-    const sending = await freeze({ ...deps, provider }, actor, { id, check });
+    const sending = await freeze({ ...deps, provider }, actor, target);
     const sent = await atProvider(() => deliver({ ...deps, provider }, actor, sending));
-    await deps.onSent?.(id);
+    await deps.onSent?.(target.id);
     return sent;
   };
 
@@ -55,11 +49,11 @@ type WithProvider = Deps & { provider: PaymentProvider };
 const freeze = (
   { database, provider, clock, newId }: WithProvider,
   actor: Actor,
-  { id, check }: SendInvoice,
+  { id, ifMatch }: Target,
 ): Promise<Sending> =>
-  database.transaction(async (tx) => {
+  inTransaction(database, async (tx) => {
     const invoice = await lockInvoice(tx, actor, id);
-    check(invoice);
+    assertVersion('invoice', invoice.version, ifMatch);
     assertDraft(invoice);
     assertNotNegative(invoice);
     const content = { invoice, lines: await linesOf(tx, id) };
@@ -84,7 +78,7 @@ const withEmail = ({ email, ...payer }: Payer): Payer & { email: string } => {
 };
 
 const deliver = async (deps: WithProvider, actor: Actor, sending: Sending): Promise<InvoiceWithLines> => {
-  const { database, provider, clock, newId, rules } = deps;
+  const { database, provider, rules } = deps;
   const { frozen, content } = sending;
   const { invoiceId, deliveryId, contentHash: hash, startedAt, attempts } = frozen;
   const dueDate = businessDate(startedAt).add({ days: rules.INVOICE_DUE_DAYS });
@@ -97,17 +91,18 @@ const deliver = async (deps: WithProvider, actor: Actor, sending: Sending): Prom
     });
     const order = { invoice: content, customerId, dueDate, key: `${deliveryId}:${hash}`, isResumed };
     const delivery = await provider.deliver(order);
-    return await database.transaction(async (tx) => {
+    const context = contextOf(deps, { actor });
+    return await inTransaction(database, async (tx) => {
       const stored = await lockInvoice(tx, actor, invoiceId);
       await endDelivery(tx, invoiceId, 'SENT', null);
-      const context = { actor, now: clock(), newId, rules };
-      return enterStatus(tx, stored, { status: 'SENT', delivery: { ...delivery, dueDate } }, context);
+      const lines = await linesOf(tx, invoiceId);
+      const decision = moveInvoice(stored, 'SENT', { now: context.now, rules, lines }, { ...delivery, dueDate });
+      return { invoice: await storeInvoice(tx, context, stored, decision), lines };
     });
   } catch (error) {
     const isRefused = error instanceof ProviderFailure && error.outcome === 'REFUSED';
-    await database.transaction((tx) =>
-      isRefused ? endDelivery(tx, invoiceId, 'FAILED', error.message) : leaveDelivery(tx, invoiceId, String(error)),
-    );
+    if (isRefused) await endDelivery(database, invoiceId, 'FAILED', error.message);
+    else await leaveDelivery(database, invoiceId, String(error));
     throw error;
   }
 };
@@ -120,6 +115,6 @@ const customerOf = async (
   // What an earlier attempt made is found under the customer it was made for; else the known one may be deleted by now.
   if (frozen.attempts > 1 && customer?.name === name && customer.email === email) return customer.customerId;
   const customerId = await provider.ensureCustomer({ organizationId, name, email }, customer?.customerId ?? null);
-  await database.transaction((tx) => putCustomer(tx, provider.name, organizationId, { customerId, name, email }));
+  await putCustomer(database, provider.name, organizationId, { customerId, name, email });
   return customerId;
 };

@@ -1,6 +1,6 @@
 import { type Minor, sum } from '@staycover/kernel';
+import type { InvoiceWithLines } from '../../domain/invoice.ts';
 import { type InvoiceLine, isOrderLine } from '../../domain/line.ts';
-import type { InvoiceWithLines } from '../../wire.ts';
 
 export type ProviderLine = { description: string; amount: Minor };
 

@@ -1,8 +1,8 @@
 import { type Database, snapshot } from '@staycover/db';
 import type { Actor } from '@staycover/kernel';
-import { getInvoice, type InvoiceFilter, listInvoices } from '../db/invoices.ts';
-import { linesOf, linesOfInvoices } from '../db/lines.ts';
-import type { InvoiceWithLines } from '../wire.ts';
+import type { InvoiceWithLines } from '../domain/invoice.ts';
+import { getInvoice, type InvoiceFilter, listInvoices } from './invoices.ts';
+import { linesOf, linesOfInvoices } from './lines.ts';
 
 /** @throws DomainError `not-found`. */
 export const readInvoice =

@@ -1,0 +1,16 @@
+import { type Invoice, type InvoiceStatus, invoiceTransitions } from './invoice.ts';
+import type { ProviderView } from './payment.ts';
+
+/** What of the provider's view settles an invoice. */
+export type Settled = Pick<ProviderView, 'state' | 'paymentIntentId'>;
+
+/**
+ * The states by which an invoice comes to the one that the provider has settled it in, by way of PAST_DUE where there is
+ * no shorter one: none where there is nothing to follow, `CONFLICT` where there is no way.
+ */
+export const wayTo = ({ status: from }: Invoice, to: ProviderView['state']): readonly InvoiceStatus[] | 'CONFLICT' => {
+  if (to === 'OPEN' || to === 'DRAFT' || to === from) return [];
+  if (from === 'DRAFT') return 'CONFLICT';
+  if (invoiceTransitions[from].includes(to)) return [to];
+  return from === 'SENT' && invoiceTransitions.PAST_DUE.includes(to) ? ['PAST_DUE', to] : 'CONFLICT';
+};

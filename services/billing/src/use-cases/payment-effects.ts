@@ -1,0 +1,65 @@
+import type { Work } from '@staycover/change';
+import type { Context } from '@staycover/kernel';
+import {
+  type PaymentEvent,
+  type PaymentEvents,
+  type PaymentProvider,
+  ProviderFailure,
+} from '../adapters/payment-provider.ts';
+import type { BillingRules } from '../config.ts';
+import { storeInvoice } from '../db/invoices.ts';
+import { linesOf } from '../db/lines.ts';
+import { afterReportedFailure } from '../domain/dunning.ts';
+import type { Invoice } from '../domain/invoice.ts';
+import type { PaidBack, PaymentFailure } from '../domain/payment.ts';
+import { type Followed, followProvider } from './follow-provider.ts';
+import { refund } from './refund-invoice.ts';
+
+/** What an event tells of one invoice. */
+export type InvoiceNews = Exclude<PaymentEvent['news'], { kind: 'NEW_PAYMENT_METHOD' | 'OTHER' }>;
+
+/** Has its effect on an invoice that is locked. */
+export type Effect = (tx: Work, context: Context & { rules: BillingRules }, stored: Invoice) => Promise<Followed>;
+
+type Deps = { events: PaymentEvents; provider?: PaymentProvider | undefined };
+
+/** What an event does to its invoice, for which the provider is asked what the event leaves out. */
+export const effectOf = async (
+  { events, provider }: Deps,
+  { news, paymentIntentId, providerInvoiceId }: PaymentEvent & { news: InvoiceNews },
+  currency: string,
+): Promise<Effect> => {
+  switch (news.kind) {
+    case 'REFUNDED':
+      return refundAll(news.refunds.map((one) => ({ refundId: one.refundId, amount: events.minorOf(one) })));
+    case 'CHARGE_REFUNDED':
+      if (!provider) throw new ProviderFailure('UNKNOWN', 'No payment provider is configured to ask for the refunds.');
+      return refundAll(await provider.refundsOf(news.chargeId, currency));
+    case 'FAILED': {
+      if (news.byUs) return () => Promise.resolve('IGNORED');
+      const view = providerInvoiceId && provider ? await provider.read(providerInvoiceId) : null;
+      if (view && view.state !== 'OPEN') return (tx, context, stored) => followProvider(tx, context, stored, view);
+      return reportFailure(view?.lastFailure ?? { reason: 'payment_failed', hard: false });
+    }
+    case 'PAID':
+    case 'VOID':
+    case 'UNCOLLECTIBLE':
+      return (tx, context, stored) => followProvider(tx, context, stored, { state: news.kind, paymentIntentId });
+  }
+};
+
+const refundAll =
+  (refunds: readonly PaidBack[]): Effect =>
+  async (tx, context, stored) => {
+    let invoice = stored;
+    for (const one of refunds) invoice = await refund(tx, context, invoice, one);
+    return 'DONE';
+  };
+
+const reportFailure =
+  (failure: PaymentFailure): Effect =>
+  async (tx, context, stored) => {
+    const moving = { now: context.now, rules: context.rules, lines: await linesOf(tx, stored.id) };
+    const after = await storeInvoice(tx, context, stored, afterReportedFailure(stored, failure, moving));
+    return after === stored ? 'IGNORED' : 'DONE';
+  };
