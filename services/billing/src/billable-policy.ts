@@ -1,16 +1,15 @@
 import type { PolicySnapshot } from '@staycover/events';
-import { type Rate, rateFromNumber } from '@staycover/kernel';
+import { calendarDate, type Rate, rateFromNumber } from '@staycover/kernel';
 import type { BillablePolicy, Term } from './domain/cover.ts';
 
-const date = (text: string) => Temporal.PlainDate.from(text);
 const rate = (value: number | null): Rate | null => (value === null ? null : rateFromNumber(value));
 
 /** Later than any night that a policy can cover. */
 const NEVER = Temporal.PlainDate.from('9999-12-31');
 
 const termOf = ({ termStart, termEnd, ratePerNight, lossFundRatePerNight }: PolicySnapshot['terms'][number]): Term => ({
-  start: date(termStart),
-  end: date(termEnd).add({ days: 1 }),
+  start: calendarDate(termStart),
+  end: calendarDate(termEnd).add({ days: 1 }),
   ...(ratePerNight === undefined ? {} : { ratePerNight: rate(ratePerNight) }),
   ...(lossFundRatePerNight === undefined ? {} : { lossFundRatePerNight: rate(lossFundRatePerNight) }),
 });
@@ -32,12 +31,12 @@ export const billablePolicy = ({ policy, terms, coverageEndsOn, enrollments }: P
   rateTable: policy.rateTableVersions.map((version) => ({
     version: version.version,
     planId: version.planId,
-    effectiveFrom: date(version.effectiveFrom),
+    effectiveFrom: calendarDate(version.effectiveFrom),
     ratePerNight: rateFromNumber(version.ratePerNight),
     lossFundRatePerNight: rate(version.lossFundRatePerNight),
   })),
   terms: terms.map(termOf),
-  coverageEndsOn: coverageEndsOn === null ? null : date(coverageEndsOn),
+  coverageEndsOn: coverageEndsOn === null ? null : calendarDate(coverageEndsOn),
   enrollments: enrollments.map((enrollment) => ({
     propertyId: enrollment.propertyId,
     propertyName: enrollment.propertyName,
@@ -46,8 +45,8 @@ export const billablePolicy = ({ policy, terms, coverageEndsOn, enrollments }: P
     planId: enrollment.planId,
     rateOverride: rate(enrollment.rateOverridePerNight),
     nights: {
-      start: date(enrollment.enrolledDate),
-      end: enrollment.unenrolledDate === null ? NEVER : date(enrollment.unenrolledDate),
+      start: calendarDate(enrollment.enrolledDate),
+      end: enrollment.unenrolledDate === null ? NEVER : calendarDate(enrollment.unenrolledDate),
     },
   })),
 });

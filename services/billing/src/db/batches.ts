@@ -1,5 +1,5 @@
-const ROWS = 2_000;
+import { chunks } from '@staycover/kernel';
 
 /** Rows in portions that a statement stores well within its timeout. */
 export const batches = <T>(rows: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(rows.length / ROWS) }, (_, i) => rows.slice(i * ROWS, (i + 1) * ROWS));
+  chunks(rows, { maxCount: 2_000, maxSize: Number.POSITIVE_INFINITY, sizeOf: () => 1 });

@@ -1,7 +1,7 @@
 import { lineCategories } from '@staycover/api';
 import { type CalendarDate, type Currency, decimalsOf, type Minor, numberFromRate, sum } from '@staycover/kernel';
 import type { Payer } from '../db/payers.ts';
-import type { InvoiceWithLines } from '../domain/invoice.ts';
+import type { InvoiceStatus, InvoiceWithLines } from '../domain/invoice.ts';
 import { type InvoiceLine, isOrderLine, type OrderLine } from '../domain/line.ts';
 
 /** One line as people read it. */
@@ -22,8 +22,12 @@ export type PrintedInvoice = {
   totals: [name: string, amount: string][];
 };
 
-const NOTICES: Partial<Record<string, string>> = {
+const NOTICES: Record<InvoiceStatus, string | null> = {
   DRAFT: 'Draft: not sent, it may still change',
+  SENT: null,
+  PAST_DUE: null,
+  SUSPENDED: null,
+  UNCOLLECTIBLE: null,
   VOID: 'Void: nothing is to be paid',
   PAID: 'Paid with thanks',
 };
@@ -43,7 +47,7 @@ export const printedInvoice = ({ invoice, lines }: InvoiceWithLines, payer: Paye
   return {
     title: 'Invoice',
     reference: invoice.invoiceReference,
-    notice: NOTICES[invoice.status] ?? null,
+    notice: NOTICES[invoice.status],
     payer: [payer.name, ...(payer.email ? [payer.email] : [])],
     facts: [
       ['Period', longDate.formatRange(invoice.periodStart, invoice.periodEnd)],

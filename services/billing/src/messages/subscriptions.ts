@@ -1,12 +1,10 @@
 import type { Contract } from '@staycover/api';
 import { handles, projects, type Subscription } from '@staycover/change';
 import { contractEvents, inboundEvents } from '@staycover/events';
-import { type Instant, rateFromNumber } from '@staycover/kernel';
+import { calendarDate, type Instant, rateFromNumber } from '@staycover/kernel';
 import { payerContracts } from '../db/payers.ts';
 import { cancelStays, putOrder } from '../db/stays.ts';
 import { billingCalendar } from './billing-calendar.ts';
-
-const date = (text: string) => Temporal.PlainDate.from(text);
 
 const EARLIEST = Temporal.Instant.from('1900-01-01T00:00:00Z');
 
@@ -45,7 +43,7 @@ export const subscriptions: readonly Subscription[] = [
         orderLineId,
         propertyId,
         propertyName: propertyName ?? null,
-        nights: { start: date(arrivalDate), end: date(departureDate) },
+        nights: { start: calendarDate(arrivalDate), end: calendarDate(departureDate) },
         ratePerNight: ratePerNight == null ? null : rateFromNumber(ratePerNight),
       })),
     });
