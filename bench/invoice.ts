@@ -1,3 +1,5 @@
+import setUp from '../tools/src/testing/global-setup.ts';
+import tearDown from '../tools/src/testing/global-teardown.ts';
 import { type Billing, startBilling } from '../services/billing/src/testing/billing.ts';
 
 type Figures = { properties: number } & Record<string, number>;
@@ -5,6 +7,9 @@ type Figures = { properties: number } & Record<string, number>;
 /** Seconds of each step of one invoice with many properties, from its draft to the credit that is voided. */
 export const invoice = async (args: string[]): Promise<Figures[]> => {
   const sizes = args.length > 0 ? args.map(Number) : [3, 1_000, 10_000];
+  // The servers that specs run on; the first worker's account of NATS.
+  await setUp();
+  process.env['JEST_WORKER_ID'] ??= '1';
   const billing = await startBilling();
   try {
     const figures: Figures[] = [];
@@ -13,6 +18,7 @@ export const invoice = async (args: string[]): Promise<Figures[]> => {
     return figures;
   } finally {
     await billing.stop();
+    await tearDown();
   }
 };
 
