@@ -1,6 +1,6 @@
+import { type Billing, startBilling } from '../services/billing/src/testing/billing.ts';
 import setUp from '../tools/src/testing/global-setup.ts';
 import tearDown from '../tools/src/testing/global-teardown.ts';
-import { type Billing, startBilling } from '../services/billing/src/testing/billing.ts';
 
 type Figures = { properties: number } & Record<string, number>;
 
