@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Database, execute, query } from '@staycover/db';
 import { type CloudEvent, contractEvents } from '@staycover/events';
 import { newId, systemClock } from '@staycover/kernel';
-import { type Delivery, processDelivery, type Subscription } from '@staycover/messaging';
+import type { Delivery, Subscription } from '@staycover/messaging';
 import { handles, inTransaction, projects } from './index.ts';
 import { boatDatabase } from './testing/boat-database.ts';
 import { boats, build, type Owner, owners } from './testing/boats.ts';
@@ -27,7 +27,7 @@ const delivery = (data: Data, eventKey = newId()): Delivery => ({
 });
 
 const deliver = (subscription: Subscription, ...of: Parameters<typeof delivery>) =>
-  processDelivery(database, subscription, delivery(...of));
+  subscription.process(database, delivery(...of));
 
 const known = async (boatId: string) =>
   (await query(database, 'select name, version, first_seen, next_visit from owner where boat_id = $1', [boatId]))[0];

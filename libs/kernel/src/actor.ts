@@ -17,11 +17,11 @@ export const anonymous: Actor = { id: 'anonymous', organizations: '*', roles: ev
 /** A caller without credentials on a platform that asks for them. */
 export const nobody: Actor = { id: 'anonymous', organizations: [], roles: [] };
 
-/** A service acting on an event of one organization. */
+/** A service acting on an event of one organization: whoever caused the event had the rights that it took. */
 export const systemActor = (service: string, organizationId: string): Actor => ({
   id: `system:${service}`,
   organizations: [organizationId],
-  roles: ['read', 'write'],
+  roles: everyRole,
 });
 
 export const mayAccess = (actor: Actor, organizationId: string): boolean =>

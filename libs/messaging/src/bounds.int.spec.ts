@@ -4,9 +4,9 @@ import { type Database, openDatabase } from '@staycover/db';
 import { eventRejections, inboundEvents, subjectOf } from '@staycover/events';
 import { newId, systemClock } from '@staycover/kernel';
 import { createLogger } from '@staycover/telemetry';
-import { createTestDatabase, createTestNats, eventually, type TestDatabase } from '@staycover/testing';
+import { createTestDatabase, createTestNats, eventually, oncePerEvent, type TestDatabase } from '@staycover/testing';
 import pg from 'pg';
-import { byteBudget, type Consumer, connectNats, type Nats, on, slots, startConsumer } from './index.ts';
+import { byteBudget, type Consumer, connectNats, type Nats, slots, startConsumer } from './index.ts';
 
 const SERVICE = 'claims';
 const EVENT = inboundEvents.claimUpdated;
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 const start = async (spend = byteBudget(2 ** 30)): Promise<void> => {
-  const ignore = on(EVENT, async () => undefined);
+  const ignore = oncePerEvent(EVENT, async () => undefined);
   const options = { service: SERVICE, nats, database, logger, clock: systemClock, newId, handlers: slots(2), spend };
   consumer = await startConsumer(ignore, options);
 };

@@ -9,7 +9,7 @@ import { type Delivery, watch, watchPlace } from './delivery.ts';
 import { type ReadMessage, readMessage } from './read-message.ts';
 import { type Slots, slots } from './slots.ts';
 import { durableName, streamName } from './streams.ts';
-import { type EventOf, processDelivery, type Subscription } from './subscription.ts';
+import type { EventOf, Subscription } from './subscription.ts';
 
 /** A running durable consumer of one service. */
 export type Consumer = {
@@ -225,7 +225,7 @@ const process = (
   const context = { now: clock(), clock, newId, service, traceparent: envelope.traceparent };
   const origin = { actor: `system:${subscription.event.service}`, source: `${message.subject} ${eventKey}`, spend };
   const event = envelope as EventOf<EventDefinition>;
-  return actingFrom(origin, () => processDelivery(database, subscription, { consumer, eventKey, event, context }));
+  return actingFrom(origin, () => subscription.process(database, { consumer, eventKey, event, context }));
 };
 
 /** Why an event is more than its organization may still have stored. */

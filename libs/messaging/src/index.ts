@@ -1,7 +1,6 @@
 export * from './budget.ts';
 export * from './connection.ts';
 export * from './consumer.ts';
-export * from './inbox.ts';
 export * from './outbox.ts';
 export * from './relay.ts';
 export * from './replay.ts';

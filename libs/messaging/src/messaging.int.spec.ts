@@ -8,6 +8,7 @@ import {
   createTestDatabase,
   createTestNats,
   eventually,
+  oncePerEvent,
   streamSize,
   type TestDatabase,
   type TestNats,
@@ -22,7 +23,6 @@ import {
   connectNats,
   type Nats,
   newEvent,
-  on,
   type Relay,
   serveRpc,
   slots,
@@ -100,7 +100,7 @@ const unpublished = async () =>
   Number((await rows<{ n: string }>('select count(*) n from outbox where published_at is null'))[0]!.n);
 
 const consume = async (before: (deal: string) => void = () => undefined) => {
-  const subscription = on(contractEvents.dealClosed, async (tx, { data }) => {
+  const subscription = oncePerEvent(contractEvents.dealClosed, async (tx, data) => {
     before(data.crmDealId);
     await execute(tx, 'insert into effect (deal) values ($1)', [data.crmDealId]);
   });

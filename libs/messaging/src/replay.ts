@@ -3,7 +3,7 @@ import type { EventDefinition } from '@staycover/events';
 import { type Clock, DomainError, isDomainError, type NewId } from '@staycover/kernel';
 import { readMessage } from './read-message.ts';
 import { durableName } from './streams.ts';
-import { type EventOf, processDelivery, type Subscription } from './subscription.ts';
+import type { EventOf, Subscription } from './subscription.ts';
 
 /** What became of a dead letter that was tried again. */
 export type Replayed = { outcome: 'REPLAYED' | 'DUPLICATE' | 'REJECTED'; reason: string | null };
@@ -46,7 +46,7 @@ export const replayDeadLetter =
           event: read.envelope as EventOf<EventDefinition>,
           context,
         };
-        const outcome = (await processDelivery(database, subscription, delivery)) ? 'REPLAYED' : 'DUPLICATE';
+        const outcome = (await subscription.process(database, delivery)) ? 'REPLAYED' : 'DUPLICATE';
         // A letter that is still open after its event was processed is a duplicate when it is tried again.
         await resolve(database, id, outcome, operator);
         return { outcome, reason: null };

@@ -1,4 +1,5 @@
 export * from './conformance.ts';
+export * from './effects.ts';
 export * from './events.ts';
 export * from './eventually.ts';
 export * from './http.ts';

@@ -1,8 +1,9 @@
 import { execute, openDatabase } from '@staycover/db';
 import { contractEvents } from '@staycover/events';
 import { newId, systemClock } from '@staycover/kernel';
-import { connectNats, on, slots, startConsumer, startRelay } from '@staycover/messaging';
+import { connectNats, slots, startConsumer, startRelay } from '@staycover/messaging';
 import { createLogger } from '@staycover/telemetry';
+import { oncePerEvent } from '../effects.ts';
 
 /**
  * A relay or a consumer in a process of its own, which ends itself by SIGKILL where `DIE` says: at a failpoint of the
@@ -18,7 +19,7 @@ if (ROLE === 'relay') {
   startRelay({ url: DATABASE_URL!, schema: SCHEMA!, nats, logger, failpoint: (step) => void (step === DIE && die()) });
 } else {
   const database = await openDatabase({ url: DATABASE_URL!, schema: SCHEMA!, entities: [] });
-  const effect = on(contractEvents.dealClosed, async (tx, { data }) => {
+  const effect = oncePerEvent(contractEvents.dealClosed, async (tx, data) => {
     if (data.crmDealId === DIE) die();
     await execute(tx, 'insert into effect (deal) values ($1)', [data.crmDealId]);
     if (DIE === 'random' && Math.random() < 0.1) die();
