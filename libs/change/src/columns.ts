@@ -2,7 +2,7 @@ import type { EntityMetadata, EntityProperty, Platform } from '@mikro-orm/core';
 import type { MikroORM } from '@mikro-orm/postgresql';
 
 /** A column of an entity's table, and how its values go to and fro. */
-export type Column = {
+type Column = {
   /** The member of the state. */
   member: string;
   name: string;

@@ -22,7 +22,7 @@ export type NatsAccount = { name: string; imports: readonly NatsImport[]; export
 type Consumers = readonly { service: string; event: EventDefinition }[];
 
 /** The account that holds the streams, and its user. */
-export const STREAMS = 'STAYCOVER';
+const STREAMS = 'STAYCOVER';
 export const ADMIN = 'admin';
 
 /** The JetStream domain by which other accounts reach the streams: under `$JS.API` the server answers for their own. */
@@ -55,7 +55,7 @@ export const streamsAccount: NatsAccount = {
 };
 
 /** The account of one of our services: it publishes its own events, uses its own consumers, and asks what it may ask. */
-export const serviceAccount = (name: string, consumers: Consumers): NatsAccount => {
+const serviceAccount = (name: string, consumers: Consumers): NatsAccount => {
   const own = consumers.filter((consumer) => consumer.service === name);
   const streams = new Set([name, ...own.map(({ event }) => event.service)].map(streamName));
   return {
@@ -83,7 +83,7 @@ export const serviceAccount = (name: string, consumers: Consumers): NatsAccount 
 };
 
 /** The account of another system: it publishes and consumes what is declared, for its own organizations. */
-export const systemAccount = (system: NatsSystem): NatsAccount => {
+const systemAccount = (system: NatsSystem): NatsAccount => {
   const organizations = organizationTokens(system);
   const brought = Object.values(inboundEvents).filter(({ name }) => system.publishes.includes(name));
   return {

@@ -5,7 +5,7 @@ import type { PaymentFailure } from './payment.ts';
 import type { ReserveSplit } from './reserve-splits.ts';
 
 /** Why reserve splits are taken back. */
-export type Reversal = { reason: 'REFUND' | 'VOID'; refundId: string | null };
+type Reversal = { reason: 'REFUND' | 'VOID'; refundId: string | null };
 
 export type InvoiceEvent =
   | { type: 'invoice-generated' }

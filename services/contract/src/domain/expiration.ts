@@ -3,7 +3,7 @@ import { type Contract, type ContractEvent, type ContractStatus, setContractStat
 import { extendedPast } from './term.ts';
 
 /** The states in which a contract ends by itself. */
-export const EXPIRING: readonly ContractStatus[] = ['ACTIVE', 'SUSPENDED'];
+const EXPIRING: readonly ContractStatus[] = ['ACTIVE', 'SUSPENDED'];
 
 /** A contract after its last day: it goes on for the renewal terms that were missed, or expires without `autoRenew`. */
 export const extendOrExpire = (contract: Contract, today: CalendarDate): Decision<Contract, ContractEvent<never>> => {

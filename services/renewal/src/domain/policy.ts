@@ -1,6 +1,6 @@
 import { type CalendarDate, isAfter, type Rate } from '@staycover/kernel';
 
-export type PolicyStatus = 'PENDING' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED' | 'EXPIRED' | 'SUPERSEDED';
+type PolicyStatus = 'PENDING' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED' | 'EXPIRED' | 'SUPERSEDED';
 
 /** Rate of a plan (`null`: of every plan) from a day on. */
 export type RateVersion = { version: number; planId: string | null; effectiveFrom: CalendarDate; ratePerNight: Rate };
