@@ -83,10 +83,11 @@ const shuffled: Fault = {
     await streams.close();
     const versions = () =>
       stage.sql<{ version: number }>('select version from renewal.renewable_policy where id = any ($1)', [ids]);
-    await eventually('the newest is everywhere', async () => {
+    const isNewest = async () => {
       const rows = await versions();
       return rows.length === ids.length && rows.every(({ version }) => Number(version) === 20);
-    });
+    };
+    await eventually('the newest is everywhere', isNewest, 60_000);
     return `${told.length} events, the newest state everywhere`;
   },
 };
