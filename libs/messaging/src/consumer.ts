@@ -1,4 +1,4 @@
-import { type ConsumerInfo, type ConsumerMessages, type JsMsg, jetstream } from '@nats-io/jetstream';
+import { type ConsumerInfo, type JsMsg, jetstream } from '@nats-io/jetstream';
 import { actingFrom, type Database, isDatabaseUnavailable, type Spend } from '@staycover/db';
 import type { EventDefinition } from '@staycover/events';
 import { type Clock, type Fault, isDomainError, type NewId } from '@staycover/kernel';
@@ -38,6 +38,7 @@ export type ConsumerOptions = {
   retryMs?: readonly number[];
 };
 
+/** How many events are handled at once, and asked for at once. */
 const PREFETCH = 8;
 const WORKING_EVERY_MS = 10_000;
 const RETRY_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
@@ -55,40 +56,30 @@ export const startConsumer = async (subscription: Subscription, options: Consume
     durable,
   );
   const delivery: Delivery = { isFresh: true };
-  const pull = async (): Promise<ConsumerMessages> => {
-    const pulled = await consumer.consume({ max_messages: PREFETCH, expires: 5_000, idle_heartbeat: 2_000 });
-    watch(pulled, delivery, durable, logger);
-    return pulled;
-  };
-  let messages = await pull();
+  // Between accounts, the server takes an empty event for the end of an answer and loses what follows in it until the
+  // acknowledgement is overdue. Services publish no empty events; what others publish comes one an answer.
+  const batch = subscription.event.service === 'inbound' ? 1 : PREFETCH;
+  const messages = await consumer.consume({
+    max_messages: batch,
+    // With the default, 1 of 1, every status of the server would be answered by another request.
+    threshold_messages: batch / 2,
+    expires: 5_000,
+    idle_heartbeat: 2_000,
+  });
+  watch(messages, delivery, durable, logger);
   const place = watchPlace(consumer, durable, nats, logger);
   const inFlight = new Set<Promise<void>>();
   let stopping = false;
-  let emptied = false;
 
-  const takeAll = async (): Promise<void> => {
+  const consuming = (async () => {
     for await (const message of messages) {
       if (stopping) {
         message.nak();
         continue;
       }
-      // Between accounts, the server takes an empty answer for the last one: what was asked for is to be asked for again.
-      if (message.data.length === 0) {
-        emptied = true;
-        void messages.close();
-      }
       const task = handle(message, durable, subscription, options).finally(() => inFlight.delete(task));
       inFlight.add(task);
       if (inFlight.size >= (subscription.ordered ? 1 : PREFETCH)) await Promise.race(inFlight);
-    }
-  };
-  const consuming = (async () => {
-    for (;;) {
-      await takeAll();
-      if (stopping || !emptied) return;
-      emptied = false;
-      messages = await pull();
-      if (stopping) void messages.close();
     }
   })();
 

@@ -82,7 +82,7 @@ const badEvents = async (target: Target): Promise<Trial> => {
 
 const EMPTY = 20;
 
-/** Between accounts, the server takes an empty message for the end of an answer: the next one must come all the same. */
+/** Between accounts, the server takes an empty message for the end of an answer: what follows must come all the same, at once. */
 const afterEmptyOnes = async (target: Target, tried: Trial): Promise<void> => {
   const subject = subjectOf(inboundEvents.claimSubmitted, 'acme');
   for (let i = 0; i < EMPTY; i++) await jetstream(target.publisher).publish(subject, '');
