@@ -1,4 +1,5 @@
 import { answersAstray } from './answers-astray.ts';
+import { budgets } from './budgets.ts';
 import { excess } from './excess.ts';
 import { exhaustion } from './exhaustion.ts';
 import { foreignIds, forgedEvents } from './foreign-organizations.ts';
@@ -21,5 +22,6 @@ export const attacks: readonly ((target: Target) => Promise<Trial[]>)[] = [
   malformed,
   injections,
   excess,
+  budgets,
   exhaustion,
 ];

@@ -1,6 +1,6 @@
 import { attacks } from './attacks.ts';
 import { startTarget } from './target.ts';
-import { type Trial, tableOf } from './trial.ts';
+import { countOf, type Trial, tableOf } from './trial.ts';
 
 console.log('Starting a platform of its own, which asks for credentials, to attack it.');
 const target = await startTarget();
@@ -13,5 +13,6 @@ try {
 console.log(`\n${tableOf(trials).join('\n')}`);
 const breaches = trials.flatMap(({ what, breaches: found }) => found.map((breach) => `${what}: ${breach}`));
 for (const breach of breaches) console.error(`BREACH  ${breach}`);
-console.log(breaches.length === 0 ? '\nEverything held.' : `\n${breaches.length} breaches.`);
+console.log(`\n${trials.reduce((sum, each) => sum + countOf(each), 0)} inputs.`);
+console.log(breaches.length === 0 ? 'Everything held.' : `${breaches.length} breaches.`);
 process.exitCode = breaches.length === 0 ? 0 : 1;

@@ -46,7 +46,7 @@ const SYSTEMS = parseNatsSystems([
   { name: 'observer', organizations: '*', hears: '*' },
   {
     name: 'partner',
-    organizations: ['acme', 'globex'],
+    organizations: ['acme', 'globex', 'greedy'],
     publishes: Object.values(inboundEvents).map(({ name }) => name),
   },
   { name: 'acme-guest-portal', organizations: ['acme'], publishes: ['claim-submitted'] },
@@ -55,7 +55,12 @@ const SYSTEMS = parseNatsSystems([
 
 export const startTarget = async (): Promise<Target> => {
   const paymentSecret = `whsec_${randomBytes(24).toString('hex')}`;
-  const env = { LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '1000000', STRIPE_WEBHOOK_SECRETS: paymentSecret };
+  const env = {
+    LOG_LEVEL: 'error',
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    ORGANIZATION_MIB_PER_DAY: '16',
+    STRIPE_WEBHOOK_SECRETS: paymentSecret,
+  };
   const quietly = { say: () => undefined, onLine: () => undefined, gatewayPort: 0, ephemeral: true };
   const platform = await startPlatform({ ...quietly, auth: true, env, systems: SYSTEMS });
   const auth = platform.auth!;

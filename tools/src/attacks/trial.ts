@@ -24,7 +24,8 @@ export const trial = (attack: string, what: string): Trial => {
   };
 };
 
-const countOf = ({ answers }: Trial): number => [...answers.values()].reduce((sum, count) => sum + count, 0);
+/** How many inputs were noted. */
+export const countOf = ({ answers }: Trial): number => [...answers.values()].reduce((sum, count) => sum + count, 0);
 
 const HEADER = ['ATTACK', 'WHAT WAS TRIED', 'INPUTS', 'ANSWERS', 'VERDICT'];
 
