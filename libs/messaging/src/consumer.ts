@@ -201,7 +201,8 @@ const handleRead = async (
     if (!isDomainError(error)) throw error;
     return reject(error.message, (error.extra['errors'] as Fault[] | undefined) ?? [], message.info.deliveryCount);
   }
-  await message.ackAck();
+  // Not waited for: where it is lost the event comes again, and the inbox knows it.
+  message.ack();
   return fresh ? 'processed' : 'duplicate';
 };
 

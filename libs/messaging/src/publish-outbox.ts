@@ -13,7 +13,8 @@ type Sent = { id: string; seq: number };
 type Backoff = Map<string, { attempts: number; until: number }>;
 type Batch = { sent: Sent[]; backoff: Backoff; metrics: Metrics | undefined };
 
-const BATCH = 1_000;
+/** How many rows go out together at most. */
+export const BATCH = 1_000;
 const ACK_TIMEOUT_MS = 2_000;
 const MAX_BACKOFF_MS = 30_000;
 

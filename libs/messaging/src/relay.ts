@@ -5,7 +5,7 @@ import { interruptiblePause } from '@staycover/kernel';
 import type { Logger, Metrics } from '@staycover/telemetry';
 import pg from 'pg';
 import type { Nats } from './connection.ts';
-import { type Failpoint, outboxPublisher } from './publish-outbox.ts';
+import { BATCH, type Failpoint, outboxPublisher } from './publish-outbox.ts';
 import { restoreGuard } from './restored-streams.ts';
 
 /** Publishes the outbox of one service to JetStream, in order per aggregate. One replica does, the others stand by. */
@@ -44,10 +44,10 @@ export const startRelay = ({ url, schema, nats, logger, metrics, failpoint }: Re
 
   const lead = async (client: pg.Client): Promise<void> => {
     while (!stopping) {
-      if ((await mayPublish(client)) && (await publishBatch(client)) > 0) {
-        await delay(GATHER_MS);
-        continue;
-      }
+      const published = (await mayPublish(client)) ? await publishBatch(client) : 0;
+      if (published > 0) await delay(GATHER_MS);
+      // Of fewer, nothing is left: what was committed meanwhile has ended the pause before it begins.
+      if (published === BATCH) continue;
       // Silence would make the server end this session, and with it the lock.
       if (!nats.isConnected()) await client.query('select 1');
       await pause.sleep(POLL_MS);
