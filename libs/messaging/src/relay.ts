@@ -87,14 +87,15 @@ export const startRelay = ({ url, schema, nats, logger, metrics, failpoint }: Re
 
 /**
  * A frozen process must lose the lock: the server ends a session that has been silent for 15 s. A plan that was made
- * while the outbox was small would read the whole table for every batch.
+ * while the outbox was small would read the whole table for every batch. A mark need not be on disk before the next batch:
+ * the row of one that a crash takes with it goes out again, under the same id.
  */
 const sessionOptions = (url: string, schema: string): pg.ClientConfig => ({
   connectionString: url,
   application_name: `${schema}-relay`,
   connectionTimeoutMillis: 2_000,
   keepAlive: true,
-  options: `-c search_path=${schema} -c statement_timeout=10000 -c idle_session_timeout=${SILENCE_MS} -c plan_cache_mode=force_custom_plan -c enable_seqscan=off`,
+  options: `-c search_path=${schema} -c statement_timeout=10000 -c idle_session_timeout=${SILENCE_MS} -c synchronous_commit=off -c plan_cache_mode=force_custom_plan -c enable_seqscan=off`,
 });
 
 const acquire = async (client: pg.Client, schema: string): Promise<boolean> => {
