@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Platform } from '../tools/src/platform/platform.ts';
+
+/** Linux counts in hundredths of a second. */
+const TICK_MS = 10;
+
+type Process = { pid: number; parent: number; ms: number };
+
+/** Milliseconds of processor time by part of the platform: its processes and both servers, with all that they started. */
+export type Times = Record<string, number>;
+
+/** What each part of a platform has used until now; works on Linux. */
+export const processorTimes = ({ supervisor, postgres, nats }: Platform): Times => {
+  const all = processes();
+  const parts = [...supervisor.children, { name: 'postgres', pid: postgres.pid }, { name: 'nats', pid: nats.pid }];
+  return Object.fromEntries(parts.map(({ name, pid }) => [name, pid === undefined ? 0 : timeBelow(all, pid)]));
+};
+
+/** What each part used of it for one of `count` requests. */
+export const perRequest = (before: Times, after: Times, count: number): Times =>
+  Object.fromEntries(Object.entries(after).map(([name, ms]) => [name, (ms - before[name]!) / count]));
+
+const processes = (): Process[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      const fields = fieldsOf(name);
+      if (!fields) return [];
+      return [
+        { pid: Number(name), parent: Number(fields[1]), ms: (Number(fields[11]) + Number(fields[12])) * TICK_MS },
+      ];
+    });
+
+/** The fields of /proc/<pid>/stat behind the command; undefined when the process has ended meanwhile. */
+const fieldsOf = (pid: string): string[] | undefined => {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
+  } catch {
+    return undefined;
+  }
+};
+
+const timeBelow = (all: readonly Process[], pid: number): number => {
+  const own = all.find((process) => process.pid === pid)?.ms ?? 0;
+  return all.filter(({ parent }) => parent === pid).reduce((sum, child) => sum + timeBelow(all, child.pid), own);
+};

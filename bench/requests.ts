@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Client, httpClient } from '@staycover/testing';
+import { type Platform, startPlatform } from '../tools/src/platform/platform.ts';
+import { perRequest, processorTimes, type Times } from './processor-time.ts';
+
+type Figures = { perSecond: number; p50: number; p99: number; cpuMs: number } & Record<string, number>;
+type Load = (send: (n: number) => Promise<unknown>) => Promise<unknown>;
+
+const POLICIES = 200;
+/** In which the events of the last requests are consumed: what that costs counts. */
+const REST_MS = 2_000;
+
+/** Deals closed by 16 connections, and 15 a second, with when their policies are visible. */
+export const deal = (): Promise<Record<string, Figures>> =>
+  onPlatform(async (platform, http) => {
+    const close = async () => {
+      const { status, body } = await http.post('/api/webhook/crm/deal-closed', dealBody());
+      if (status !== 201) throw new Error(`A deal was answered ${status}: ${JSON.stringify(body)}`);
+      return body.id as string;
+    };
+    await measure(platform, closed(16, 5), close);
+    const figures = {
+      closed: await measure(platform, closed(16, 10), close),
+      steady: await measure(platform, steady(15, 20), close),
+    };
+    // Apart from the others, as asking for policies costs, too.
+    const { p50, p99 } = await measure(platform, steady(15, 20), async () => visible(http, await close()));
+    return { ...figures, steady: { ...figures.steady, visibleP50: p50, visibleP99: p99 } };
+  });
+
+/** Asks for the policy of a contract until it is there. */
+const visible = async (http: Client, contractId: string): Promise<void> => {
+  while ((await http.get(`/api/policy?contractId=${contractId}`)).body.length === 0) await delay(3);
+};
+
+/** Policies renamed by PUT, by 16 connections. */
+export const put = (): Promise<Record<string, Figures>> =>
+  onPlatform(async (platform, http) => {
+    const ids: string[] = [];
+    while (ids.length < POLICIES) ids.push(await create(http));
+    const rename = async (n: number) => {
+      const { status, body } = await http.put(`/api/policy/${ids[n % ids.length]}`, { name: `Renamed ${n}` });
+      if (status !== 200) throw new Error(`A PUT was answered ${status}: ${JSON.stringify(body)}`);
+    };
+    await measure(platform, closed(16, 5), rename);
+    return { closed: await measure(platform, closed(16, 10), rename) };
+  });
+
+const onPlatform = async (
+  work: (platform: Platform, http: Client) => Promise<Record<string, Figures>>,
+): Promise<Record<string, Figures>> => {
+  // Kept for good as in earnest, so that what it costs to keep is counted.
+  const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
+  const platform = await startPlatform({ say: () => undefined, onLine: () => undefined, gatewayPort: 8_080, dataDir });
+  try {
+    const figures = await work(platform, httpClient(platform.gatewayUrl, { documented: false }));
+    console.table(figures);
+    return figures;
+  } finally {
+    await platform.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+};
+
+/** What requests take, and the processor time of all processes for one, the loader's left out. */
+const measure = async (platform: Platform, load: Load, send: (n: number) => Promise<unknown>): Promise<Figures> => {
+  const taken: number[] = [];
+  const before = processorTimes(platform);
+  const began = performance.now();
+  await load(async (n) => {
+    const started = performance.now();
+    await send(n);
+    taken.push(performance.now() - started);
+  });
+  const perSecond = taken.length / ((performance.now() - began) / 1_000);
+  await delay(REST_MS);
+  const parts: Times = perRequest(before, processorTimes(platform), taken.length);
+  const cpuMs = Object.values(parts).reduce((sum, ms) => sum + ms, 0);
+  return rounded({ perSecond, p50: at(taken, 0.5), p99: at(taken, 0.99), cpuMs, ...parts });
+};
+
+/** Connections that each send their next request when the last is answered. */
+const closed =
+  (connections: number, seconds: number): Load =>
+  async (send) => {
+    const until = performance.now() + seconds * 1_000;
+    let n = 0;
+    const connection = async () => {
+      while (performance.now() < until) await send(n++);
+    };
+    await Promise.all(Array.from({ length: connections }, connection));
+  };
+
+/** Requests at a rate, whether or not earlier ones are answered. */
+const steady =
+  (perSecond: number, seconds: number): Load =>
+  async (send) => {
+    const began = performance.now();
+    const sent: Promise<unknown>[] = [];
+    for (let n = 0; n < perSecond * seconds; n++) {
+      await delay(Math.max(0, began + (n * 1_000) / perSecond - performance.now()));
+      sent.push(send(n));
+    }
+    await Promise.all(sent);
+  };
+
+const dealBody = () => ({
+  crmDealId: randomUUID(),
+  organizationId: 'bench',
+  signatoryName: 'Jane Roe',
+  baseRatePerNight: 4.25,
+});
+
+const create = async (http: Client): Promise<string> => {
+  const term = { termStart: '2026-01-01', termEnd: '2026-12-31' };
+  const enrolledProperties = ['a', 'b', 'c'].map((propertyId) => ({ propertyId, enrolledDate: term.termStart }));
+  const policy = { organizationId: 'bench', ratePerNight: 4.25, ...term, enrolledProperties };
+  const { status, body } = await http.post('/api/policy', policy);
+  if (status !== 201) throw new Error(`A new policy was answered ${status}: ${JSON.stringify(body)}`);
+  return body.id;
+};
+
+const at = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))]!;
+
+const rounded = (figures: Figures): Figures =>
+  Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, Math.round(value * 100) / 100])) as Figures;
