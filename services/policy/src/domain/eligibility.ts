@@ -1,7 +1,8 @@
 import type { Property } from './election.ts';
 import type { PolicyTerms } from './policy.ts';
 
-type Rules = Pick<
+/** What decides which properties a policy takes. */
+export type EligibilityRules = Pick<
   PolicyTerms,
   'supportedStates' | 'supportedCountries' | 'excludedPropertyTypes' | 'eligibilityOverrides'
 >;
@@ -10,7 +11,10 @@ type Rules = Pick<
  * Whether a policy takes a property at all. An override by property id decides alone; otherwise its state and country
  * must be among the supported ones when there are any, and its type not among the excluded.
  */
-export const isEligible = (property: Property, rules: Rules): boolean => {
+export const isEligible = (
+  property: Pick<Property, 'propertyId' | 'state' | 'country' | 'propertyType'>,
+  rules: EligibilityRules,
+): boolean => {
   const override = Object.hasOwn(rules.eligibilityOverrides, property.propertyId)
     ? rules.eligibilityOverrides[property.propertyId]
     : undefined;

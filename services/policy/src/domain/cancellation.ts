@@ -1,0 +1,34 @@
+import type { CalendarDate } from '@staycover/kernel';
+
+/** Reasons that a person gives; the platform's own rules set the last two. */
+export const cancellationReasons = [
+  'AGREED',
+  'INSURED_REQUEST',
+  'INSURER_REQUEST',
+  'NON_PAYMENT',
+  'CORRECTION',
+  'CONTRACT_TERMINATED',
+] as const;
+export type CancellationReason = (typeof cancellationReasons)[number];
+
+/** Days of notice: of the contract, and before cover ends because nobody paid. */
+export type Notice = { contractDays: number; nonPaymentDays: number };
+
+/** The first day on which a cancellation for this reason may take effect, which is also the usual one. */
+export const earliestCancellation = (
+  reason: CancellationReason,
+  { contractDays, nonPaymentDays }: Notice,
+  today: CalendarDate,
+): CalendarDate => {
+  switch (reason) {
+    case 'INSURED_REQUEST':
+    case 'INSURER_REQUEST':
+      return today.add({ days: contractDays });
+    case 'NON_PAYMENT':
+      return today.add({ days: nonPaymentDays });
+    case 'AGREED':
+    case 'CORRECTION':
+    case 'CONTRACT_TERMINATED':
+      return today;
+  }
+};

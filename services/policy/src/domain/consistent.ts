@@ -1,0 +1,48 @@
+import { type CalendarDate, DomainError, type Fault } from '@staycover/kernel';
+import { applyMembers, type DatedMembers, type MemberChanges } from './dated-members.ts';
+import type { PolicyChange } from './policy-change.ts';
+import { type DatedPolicy, stretches } from './policy-on.ts';
+
+type Name = keyof DatedMembers;
+const rules: [low: Name, high: Name][] = [
+  ['minNights', 'maxNights'],
+  ['lossFundRatePerNight', 'ratePerNight'],
+];
+
+const isAbove = (a: unknown, b: unknown): boolean => a !== null && b !== null && (a as bigint) > (b as bigint);
+
+const faultsOf = (members: DatedMembers, given: MemberChanges, when = ''): Fault[] =>
+  rules.flatMap(([low, high]) => {
+    if (!isAbove(members[low], members[high])) return [];
+    const isHighGiven = high === 'maxNights' && (high in given || !(low in given));
+    return isHighGiven
+      ? [{ pointer: `/${high}`, detail: `must not be below ${low}${when}` }]
+      : [{ pointer: `/${low}`, detail: `must not be above ${high}${when}` }];
+  });
+
+const refuse = (faults: Fault[]): void => {
+  if (faults.length > 0) throw DomainError.invalid(faults);
+};
+
+/** @throws DomainError `invalid-request` when members contradict each other. */
+export const assertMembers = (members: DatedMembers, given: MemberChanges): void => refuse(faultsOf(members, given));
+
+/**
+ * Checks what is given from a day on, alone and with each change behind it.
+ * @throws DomainError `invalid-request` when members contradict each other or a later change.
+ */
+export const assertConsistent = (
+  before: DatedPolicy,
+  given: MemberChanges,
+  from: CalendarDate,
+  later: readonly PolicyChange[],
+): void => {
+  const members = applyMembers(before.members, given);
+  assertMembers(members, given);
+  const [, ...behind] = stretches(later, { from, policy: { ...before, members } });
+  refuse(
+    behind
+      .flatMap((stretch) => faultsOf(stretch.policy.members, given, ` of the change of ${stretch.from}`))
+      .slice(0, 1),
+  );
+};

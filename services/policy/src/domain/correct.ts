@@ -1,0 +1,84 @@
+import { type CalendarDate, DomainError, type Fault, isAfter, isBefore } from '@staycover/kernel';
+import { assertConsistent } from './consistent.ts';
+import type { MemberChanges } from './dated-members.ts';
+import { differing } from './endorse.ts';
+import type { ChangeKind, PolicyChange } from './policy-change.ts';
+import { type Context, dayOf, type PolicyDecision, type PolicyInTime, record, unchanged } from './policy-in-time.ts';
+import { changesAhead, type DatedPolicy, policyOn } from './policy-on.ts';
+
+/** What reaches into the past, and why. */
+export type Correction = {
+  effectiveFrom: CalendarDate;
+  reason: string;
+  note?: string | null;
+  members?: MemberChanges;
+  status?: 'ACTIVE' | 'SUSPENDED' | 'CANCELLED';
+  /** Whether elections are corrected along with it, which is a change even when the policy's members hold already. */
+  corrects?: boolean;
+};
+
+/** How long after its day a cancellation can be taken back. */
+const REINSTATEMENT_DAYS = 30;
+
+/**
+ * Corrects a bound policy from a day up to today on, also after its end; needs all its changes.
+ * @throws DomainError `policy-not-bound`, `policy-not-in-force`, or `invalid-request`.
+ */
+export const correct = (
+  policy: PolicyInTime,
+  changes: readonly PolicyChange[],
+  correction: Correction,
+  context: Context,
+): PolicyDecision => {
+  if (policy.boundAt === null) {
+    throw new DomainError('policy-not-bound', `Policy ${policy.policyReference} was never ACTIVE; change it instead.`);
+  }
+  const today = dayOf(context);
+  assertStated(policy, correction, today);
+  const { effectiveFrom, reason, note = null } = correction;
+  const before = policyOn(changes, effectiveFrom)!;
+  const members = differing(before.members, correction.members ?? {});
+  const move = correction.status ? moveOf(policy, before, correction, today) : undefined;
+  if (Object.keys(members).length === 0 && !move && !correction.corrects) return unchanged(policy);
+  assertConsistent(before, members, effectiveFrom, changesAhead(changes, effectiveFrom));
+  const draft = { kind: 'CORRECTION' as const, effectiveFrom, members, reason, note, ...move };
+  return record(policy, changes, draft, context);
+};
+
+const assertStated = (
+  { firstTermStart }: PolicyInTime,
+  { effectiveFrom, reason }: Correction,
+  today: CalendarDate,
+): void => {
+  const faults: Fault[] = [];
+  if (reason.trim() === '') faults.push({ pointer: '/reason', detail: 'must say why' });
+  if (isAfter(effectiveFrom, today)) faults.push({ pointer: '/effectiveFrom', detail: `must not be after ${today}` });
+  if (isBefore(effectiveFrom, firstTermStart)) {
+    const detail = `must not be before ${firstTermStart}, when the first term starts`;
+    faults.push({ pointer: '/effectiveFrom', detail });
+  }
+  if (faults.length > 0) throw DomainError.invalid(faults);
+};
+
+type Move = { kind: ChangeKind; status: NonNullable<Correction['status']> | null };
+
+/** What brings the status of that day to the one asked for; undefined when it is that already. */
+const moveOf = (
+  policy: PolicyInTime,
+  { status, statusSince }: DatedPolicy,
+  correction: Correction,
+  today: CalendarDate,
+): Move | undefined => {
+  const { status: asked = 'ACTIVE', effectiveFrom } = correction;
+  if (status === asked) return undefined;
+  const isLive = status === 'ACTIVE' || status === 'SUSPENDED';
+  if (isLive) return { kind: 'CORRECTION', status: asked };
+  const isOwnDay = status === 'CANCELLED' && statusSince.equals(effectiveFrom);
+  const lastDay = effectiveFrom.add({ days: REINSTATEMENT_DAYS });
+  const isInTime = !isAfter(today, lastDay) && !isAfter(today, policy.termEnd);
+  if (asked === 'ACTIVE' && isOwnDay && isInTime) return { kind: 'REINSTATE', status: null };
+  throw new DomainError(
+    'policy-not-in-force',
+    `Policy ${policy.policyReference} was ${status} on ${effectiveFrom}. Write a new policy.`,
+  );
+};

@@ -1,0 +1,57 @@
+import { type CalendarDate, type DateRange, intersect, isSame } from '@staycover/kernel';
+import { type EligibilityRules, isEligible } from './eligibility.ts';
+import type { Stretch } from './policy-on.ts';
+import { type DatedProperty, FIRST_DAY, FOREVER, factStretches } from './property-facts.ts';
+
+/** The policy's rules from a day on; the first hold before it too. */
+export type RuleStretch = { from: CalendarDate; rules: EligibilityRules };
+
+const rulesOf = ({
+  supportedStates,
+  supportedCountries,
+  excludedPropertyTypes,
+  eligibilityOverrides,
+}: EligibilityRules): EligibilityRules => ({
+  supportedStates,
+  supportedCountries,
+  excludedPropertyTypes,
+  eligibilityOverrides,
+});
+
+/** The rules of a policy over time: other members change without a new stretch. */
+export const ruleStretches = (stretches: readonly Stretch[]): RuleStretch[] => {
+  const found: RuleStretch[] = [];
+  for (const { from, policy } of stretches) {
+    const rules = rulesOf(policy.members);
+    if (!isSame(found.at(-1)?.rules, rules)) found.push({ from, rules });
+  }
+  return found;
+};
+
+const ranges = <T extends { from: CalendarDate }>(stretches: readonly T[]): (T & DateRange)[] =>
+  stretches.map((one, i) => ({
+    ...one,
+    start: i === 0 ? FIRST_DAY : one.from,
+    end: stretches[i + 1]?.from ?? FOREVER,
+  }));
+
+/** The nights on which a policy takes a property, by the rules and the facts of each night; cut where its state changes. */
+export const eligibleNights = (
+  property: DatedProperty,
+  rules: readonly RuleStretch[],
+): (DateRange & { state: string | null })[] => {
+  const found: (DateRange & { state: string | null })[] = [];
+  const facts = ranges(factStretches(property));
+  for (const rule of ranges(rules)) {
+    for (const known of facts) {
+      const shared = intersect(rule, known);
+      if (!shared || !isEligible({ ...known.facts, propertyId: property.propertyId }, rule.rules)) continue;
+      const { state } = known.facts;
+      const last = found.at(-1);
+      const runsOn = last?.end.equals(shared.start) && last.state === state;
+      if (runsOn) found[found.length - 1] = { ...last!, end: shared.end };
+      else found.push({ ...shared, state });
+    }
+  }
+  return found;
+};

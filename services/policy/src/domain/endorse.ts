@@ -1,0 +1,115 @@
+import { type CalendarDate, DomainError, earliest, isAfter, isBefore, isSame } from '@staycover/kernel';
+import { assertConsistent, assertMembers } from './consistent.ts';
+import {
+  applyMembers,
+  type DatedMembers,
+  datedMembersOf,
+  type MemberChanges,
+  withDatedMembers,
+} from './dated-members.ts';
+import type { PolicyTerms, Term } from './policy.ts';
+import type { PolicyChange } from './policy-change.ts';
+import { mergeCoverage, type PolicyDetails } from './policy-details.ts';
+import {
+  assertNotFinal,
+  type Context,
+  dated,
+  dayOf,
+  type PolicyDecision,
+  type PolicyInTime,
+  record,
+  retroactive,
+  shownDay,
+  showToday,
+  unchanged,
+} from './policy-in-time.ts';
+import { changesAhead } from './policy-on.ts';
+
+/** What of a policy changes at once. */
+export type UndatedChanges = {
+  terms?: Partial<Pick<PolicyTerms, 'contractId' | 'termStart' | 'termEnd' | 'autoRenew'>>;
+  details?: Partial<Omit<PolicyDetails, keyof DatedMembers>>;
+};
+
+/** A PUT: what it provides, and from when. */
+export type Endorsement = UndatedChanges & { effectiveFrom?: CalendarDate | undefined; members?: MemberChanges };
+
+/**
+ * Changes what an endorsement provides, dated members from its day on. `changes` are those that are ahead, or all when
+ * it takes effect before the day that the row shows.
+ * @throws DomainError `policy-final`, `retroactive-change`, `policy-not-in-force`, or `invalid-request`.
+ */
+export const endorse = (
+  stored: PolicyInTime,
+  changes: readonly PolicyChange[],
+  endorsement: Endorsement,
+  earlier: readonly Term[],
+  context: Context,
+): PolicyDecision => {
+  const today = dayOf(context);
+  const policy = showToday(stored, changes, today);
+  assertNotFinal(policy);
+  const { effectiveFrom } = endorsement;
+  if (policy.boundAt === null && effectiveFrom) throw fault('/effectiveFrom', 'must be absent: the policy is PENDING');
+  const from = effectiveFrom ?? shownDay(policy, today);
+  const isPast = isBefore(from, today);
+  const day = isPast ? shownDay(policy, today) : from;
+  const members = differing(dated(policy, changes, day, today).members, endorsement.members ?? {});
+  const changed = { ...policy, ...endorsement.terms, details: { ...policy.details, ...endorsement.details } };
+  const isDated = Object.keys(members).length > 0;
+  if (!isDated && isSame(policy, changed)) return unchanged(stored);
+  if (isPast && policy.boundAt) throw retroactive(`The change would take effect before ${today}.`, today);
+  if (policy.boundAt) assertAllowed(policy, changed, { isDated, from, today });
+  assertTerm(changed, earlier);
+  if (policy.boundAt === null) return applied(changed, members);
+  assertConsistent(dated(policy, changes, from, today), members, from, changesAhead(changes, from));
+  return isDated
+    ? record(changed, changes, { kind: 'CHANGE', effectiveFrom: from, members }, context)
+    : record(changed, changes, null, context);
+};
+
+const fault = (pointer: string, detail: string) => DomainError.invalid([{ pointer, detail }]);
+
+/** A PENDING policy has no list: its row counts from the beginning of its term. */
+const applied = (policy: PolicyInTime, changes: MemberChanges): PolicyDecision => {
+  const members = applyMembers(datedMembersOf(policy), changes);
+  assertMembers(members, changes);
+  const state = withDatedMembers({ ...policy, firstTermStart: policy.termStart }, members);
+  return { state, events: [{ type: 'policy-changed', change: null, withdrawn: [] }] };
+};
+
+/** The given members that do not hold already. */
+export const differing = (members: DatedMembers, given: MemberChanges): MemberChanges => {
+  const { coverage, ...others } = given;
+  const different = Object.entries(others).filter(
+    ([name, value]) => !isSame(members[name as keyof DatedMembers], value),
+  );
+  const isCovered = coverage === undefined || isSame(members.coverage, mergeCoverage(members.coverage, coverage));
+  return { ...(Object.fromEntries(different) as MemberChanges), ...(isCovered ? {} : { coverage }) };
+};
+
+type Asked = { isDated: boolean; from: CalendarDate; today: CalendarDate };
+
+const assertAllowed = (policy: PolicyInTime, changed: PolicyInTime, { isDated, from, today }: Asked): void => {
+  const { status, firstTermStart, termStart, termEnd, policyReference } = policy;
+  const movesTerm = !changed.termStart.equals(termStart) || !changed.termEnd.equals(termEnd);
+  if (status === 'EXPIRED' && (isDated || movesTerm)) {
+    throw new DomainError('policy-not-in-force', `Policy ${policyReference} is EXPIRED; correct it, or renew it.`);
+  }
+  if (!changed.termStart.equals(termStart)) {
+    throw retroactive(`A bound policy keeps its termStart ${termStart}.`, termStart);
+  }
+  const limit = earliest(today.subtract({ days: 1 }), termEnd);
+  if (isBefore(changed.termEnd, limit)) throw retroactive(`The term would end before ${limit}.`, limit);
+  if (isDated && isBefore(from, firstTermStart)) {
+    throw fault('/effectiveFrom', `must not be before ${firstTermStart}, when the first term starts`);
+  }
+};
+
+const assertTerm = ({ termStart, termEnd }: PolicyInTime, earlierTerms: readonly Term[]): void => {
+  const before = earlierTerms.at(-1);
+  if (before && !isAfter(termStart, before.termEnd)) {
+    throw fault('/termStart', `must be after ${before.termEnd}, the end of the term before`);
+  }
+  if (isBefore(termEnd, termStart)) throw fault('/termEnd', 'must not be below termStart');
+};

@@ -1,0 +1,98 @@
+import { type CalendarDate, type DateRange, earliest, intersect, isSame, type Rate, subtract } from '@staycover/kernel';
+import type { CoverPeriods } from './cover-periods.ts';
+import { electionTimeline, type Segment } from './election-timeline.ts';
+import { eligibleNights, type RuleStretch } from './eligible-nights.ts';
+import type { NamedNights } from './named-nights.ts';
+import { type DatedProperty, FIRST_DAY, FOREVER } from './property-facts.ts';
+import type { DatedElection } from './state-elections.ts';
+
+/** Nights of a property that one election enrolls: from `enrolledDate` up to, without, `unenrolledDate`. */
+export type EnrollmentRow = {
+  propertyId: string;
+  enrolledDate: CalendarDate;
+  /** Null: it runs on into the next term. An equal pair is a row that was closed unused. */
+  unenrolledDate: CalendarDate | null;
+  electionId: string | null;
+  state: string | null;
+  /** The plan that the election brings; null: the policy's of each night. */
+  planId: string | null;
+  rateOverridePerNight: Rate | null;
+  endorsementSelections: Record<string, unknown>[];
+};
+
+/** All that enrollments follow from. Today is not among it: time alone changes no row. */
+export type CoverInput = {
+  periods: CoverPeriods;
+  rules: readonly RuleStretch[];
+  elections: readonly DatedElection[];
+  properties: readonly DatedProperty[];
+  named: NamedNights;
+};
+
+/** The rows for the nights from a day on, by property and first night. */
+export const enrollmentRows = (input: CoverInput, from: CalendarDate = FIRST_DAY): EnrollmentRow[] => {
+  const timeline = electionTimeline(input.elections, from);
+  return input.properties
+    .toSorted((a, b) => (a.propertyId < b.propertyId ? -1 : 1))
+    .flatMap((property) => rowsOf(property, timeline(property), input));
+};
+
+const rowsOf = (property: DatedProperty, segments: Segment<DatedElection>[], input: CoverInput): EnrollmentRow[] => {
+  if (segments.length === 0) return [];
+  const eligible = eligibleNights(property, input.rules);
+  const rows = segments
+    .flatMap((segment) => unnamed(segment, input.named.get(property.propertyId) ?? []))
+    .flatMap((segment) => eligible.flatMap((range) => enroll(property.propertyId, segment, range, input.periods)));
+  return joined(rows.toSorted(byFirstNight));
+};
+
+const unnamed = (segment: Segment<DatedElection>, named: DateRange[]): Segment<DatedElection>[] =>
+  segment.election.scopeType === 'PROPERTY' || named.length === 0
+    ? [segment]
+    : subtract(segment, named).map((part) => ({ ...segment, ...part }));
+
+const enroll = (
+  propertyId: string,
+  segment: Segment<DatedElection>,
+  eligible: DateRange & { state: string | null },
+  { ranges, isOpen }: CoverPeriods,
+): EnrollmentRow[] => {
+  const shared = intersect(segment, eligible);
+  const runsOn = isOpen && earliest(segment.end, eligible.end).equals(FOREVER);
+  return ranges.flatMap((range, i) => {
+    const nights = shared && intersect(shared, range);
+    if (!nights) return [];
+    const { electionId, planId, rateOverridePerNight, endorsementSelections } = segment.election;
+    return {
+      propertyId,
+      enrolledDate: nights.start,
+      unenrolledDate: runsOn && i === ranges.length - 1 ? null : nights.end,
+      electionId,
+      state: eligible.state,
+      planId,
+      rateOverridePerNight,
+      endorsementSelections,
+    };
+  });
+};
+
+const byFirstNight = (a: EnrollmentRow, b: EnrollmentRow): number =>
+  Temporal.PlainDate.compare(a.enrolledDate, b.enrolledDate);
+
+const contentOf = ({ enrolledDate: _from, unenrolledDate: _to, ...content }: EnrollmentRow) => content;
+
+/** Whether `next` goes on where `row` ends, with nothing different. */
+export const goesOn = (row: EnrollmentRow, next: EnrollmentRow): boolean =>
+  row.unenrolledDate !== null &&
+  row.unenrolledDate.equals(next.enrolledDate) &&
+  isSame(contentOf(row), contentOf(next));
+
+const joined = (rows: readonly EnrollmentRow[]): EnrollmentRow[] => {
+  const found: EnrollmentRow[] = [];
+  for (const row of rows) {
+    const last = found.at(-1);
+    if (last && goesOn(last, row)) found[found.length - 1] = { ...row, enrolledDate: last.enrolledDate };
+    else found.push(row);
+  }
+  return found;
+};

@@ -1,0 +1,104 @@
+import { assertTransition, type CalendarDate, DomainError, isBefore, latest } from '@staycover/kernel';
+import { bind } from './bind.ts';
+import { type CancellationReason, earliestCancellation, type Notice } from './cancellation.ts';
+import { manualTransitions, type PolicyStatus } from './policy.ts';
+import type { ChangeKind, PolicyChange } from './policy-change.ts';
+import {
+  type Context,
+  dated,
+  dayOf,
+  type PolicyDecision,
+  type PolicyInTime,
+  record,
+  retroactive,
+  showToday,
+  unchanged,
+} from './policy-in-time.ts';
+
+/** A PATCH of the status: from today on, or from a later day. */
+export type StatusMove = {
+  status: PolicyStatus;
+  effectiveDate?: CalendarDate | undefined;
+  reason?: CancellationReason | undefined;
+  note?: string | null | undefined;
+};
+
+const kinds: Record<PolicyStatus, ChangeKind | null> = {
+  PENDING: null,
+  ACTIVE: 'RESUME',
+  SUSPENDED: 'SUSPEND',
+  CANCELLED: 'CANCEL',
+  EXPIRED: 'EXPIRE',
+  SUPERSEDED: null,
+};
+
+/**
+ * Moves a policy to another state from a day on; the state that it has on that day changes nothing. `changes` are those
+ * that are ahead, or all for a day before the one that the row shows.
+ * @throws DomainError `invalid-transition`, `retroactive-change`, `notice-too-short`, or `invalid-request`.
+ */
+export const moveStatus = (
+  stored: PolicyInTime,
+  changes: readonly PolicyChange[],
+  move: StatusMove,
+  notice: Notice,
+  context: Context,
+): PolicyDecision => {
+  if (stored.boundAt === null) return moveUnbound(stored, move, context);
+  const today = dayOf(context);
+  const policy = showToday(stored, changes, today);
+  const { status, note = null } = move;
+  const first = status === 'CANCELLED' ? earliestCancellation(move.reason ?? 'AGREED', notice, today) : today;
+  const asked = move.effectiveDate ?? first;
+  const from = latest(asked, policy.firstTermStart);
+  const before = dated(policy, changes, isBefore(from, today) ? today : from, today).status;
+  if (before === status) return unchanged(stored);
+  assertTransition('policy', manualTransitions, before, status);
+  assertNotBefore(asked, { first, today, isCancellation: status === 'CANCELLED' });
+  const reason = status === 'CANCELLED' ? (move.reason ?? 'AGREED') : null;
+  return record(policy, changes, { kind: kinds[status]!, effectiveFrom: from, reason, note }, context);
+};
+
+type Limits = { first: CalendarDate; today: CalendarDate; isCancellation: boolean };
+
+const assertNotBefore = (asked: CalendarDate, { first, today, isCancellation }: Limits): void => {
+  if (isBefore(asked, today)) throw retroactive(`The state would change before ${today}.`, first);
+  if (isCancellation && isBefore(asked, first)) {
+    throw new DomainError(
+      'notice-too-short',
+      `With its notice the cancellation takes effect on ${first} at the earliest.`,
+      {
+        earliest: first.toString(),
+      },
+    );
+  }
+};
+
+const moveUnbound = (policy: PolicyInTime, move: StatusMove, context: Context): PolicyDecision => {
+  const { status, effectiveDate, reason = 'AGREED', note = null } = move;
+  if (policy.status === status) return unchanged(policy);
+  assertTransition('policy', manualTransitions, policy.status, status);
+  if (effectiveDate) {
+    throw DomainError.invalid([{ pointer: '/effectiveDate', detail: 'must be absent: the policy is PENDING' }]);
+  }
+  return status === 'ACTIVE' ? bind(policy, context) : cancelUnbound(policy, { reason, note }, context);
+};
+
+/** A policy that was never bound never covered. */
+export const cancelUnbound = (
+  policy: PolicyInTime,
+  { reason, note }: { reason: CancellationReason; note: string | null },
+  context: Context,
+): PolicyDecision => {
+  const today = dayOf(context);
+  const state: PolicyInTime = {
+    ...policy,
+    status: 'CANCELLED',
+    statusSince: today,
+    statusReason: reason,
+    statusNote: note,
+    cancellation: { effectiveDate: today, reason, note },
+  };
+  const { status: previousStatus } = policy;
+  return { state, events: [{ type: 'policy-status-changed', previousStatus, change: null, withdrawn: [] }] };
+};

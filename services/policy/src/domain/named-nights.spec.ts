@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { Book } from '../testing/book.ts';
+import { date, pendingPolicy, stated } from '../testing/policies-in-time.ts';
+
+let book: Book;
+const rows = (id: string) =>
+  book.rows(id).map((row) => `${row.propertyId} ${row.enrolledDate}..${row.unenrolledDate ?? ''}`);
+
+/** Policy `a` covers the organization, which has a beach house, from January on. */
+beforeEach(() => {
+  book = new Book(date('2026-01-01'));
+  book.learn({ propertyId: 'beach', groupIds: ['florida'] });
+  book.add({ id: 'a', termStart: date('2026-01-01') });
+  book.elect([stated('ORGANIZATION', { from: '2026-01-01' })], { id: 'a' });
+  book.patch({ status: 'ACTIVE' }, 'a');
+  book.today = date('2026-11-10');
+});
+
+const bindB = (
+  elections: Parameters<Book['elect']>[0],
+  termStart = '2026-11-10',
+  productLine: string | null = null,
+) => {
+  const { details } = pendingPolicy();
+  book.add({ id: 'b', termStart: date(termStart), details: { ...details, productLine } });
+  book.elect(elections, { id: 'b' });
+  book.patch({ status: 'ACTIVE' }, 'b');
+};
+
+describe('a property that another policy names', () => {
+  test('and that is new is never enrolled broadly', () => {
+    book.learn({ propertyId: 'p9' });
+    bindB([stated('PROPERTY:p9')]);
+    expect(rows('a')).toEqual(['beach 2026-01-01..']);
+    expect(rows('b')).toEqual(['p9 2026-11-10..']);
+  });
+
+  test('leaves the broad one from the day of binding; nights that have passed stay', () => {
+    bindB([stated('PROPERTY:beach', { from: '2026-11-01' })], '2026-11-01');
+    expect(rows('a')).toEqual(['beach 2026-01-01..2026-11-10']);
+    expect(rows('b')).toEqual(['beach 2026-11-01..']);
+    expect(book.entry('a').changedFrom).toEqual(date('2026-11-10'));
+  });
+
+  test('stays with it while it is suspended, and returns when it ends', () => {
+    bindB([stated('PROPERTY:beach')]);
+    book.today = date('2026-11-15');
+    book.patch({ status: 'SUSPENDED' }, 'b');
+    expect(rows('a')).toEqual(['beach 2026-01-01..2026-11-10']);
+    book.today = date('2026-11-20');
+    book.patch({ status: 'CANCELLED' }, 'b');
+    expect(rows('a')).toEqual(['beach 2026-01-01..2026-11-10', 'beach 2026-11-20..']);
+  });
+
+  test('is both policies’ when both name it', () => {
+    book.elect([stated('PROPERTY:beach', { from: '2026-01-01' })], { id: 'a' });
+    bindB([stated('PROPERTY:beach')]);
+    expect([rows('a'), rows('b')]).toEqual([['beach 2026-01-01..'], ['beach 2026-11-10..']]);
+  });
+
+  test.each<[string, Parameters<Book['elect']>[0], string | null]>([
+    ['elected as broadly', [stated('ORGANIZATION')], null],
+    ['elected by its group', [stated('GROUP:florida')], null],
+    ['named for another product line', [stated('PROPERTY:beach')], 'LIABILITY'],
+  ])('stays enrolled when it is %s', (_name, elections, productLine) => {
+    bindB(elections, '2026-11-10', productLine);
+    expect(rows('a')).toEqual(['beach 2026-01-01..']);
+  });
+
+  test('stays enrolled while that policy is not bound, or does not take it', () => {
+    book.add({ id: 'b' });
+    book.elect([stated('PROPERTY:beach')], { id: 'b' });
+    expect(rows('a')).toEqual(['beach 2026-01-01..']);
+    book.put({ members: { excludedPropertyTypes: ['BOAT'], eligibilityOverrides: { beach: 'DENY' } } }, 'b');
+    book.patch({ status: 'ACTIVE' }, 'b');
+    expect(rows('a')).toEqual(['beach 2026-01-01..']);
+  });
+});
+
+test('an organization’s election reaches a property from the day that it is known', () => {
+  book.learn({ propertyId: 'lake' });
+  expect(rows('a')).toEqual(['beach 2026-01-01..', 'lake 2026-11-10..']);
+});
+
+test('a group’s election reaches a property on the nights on which it is in the group', () => {
+  book.elect([stated('ORGANIZATION', { action: 'EXCLUDE' }), stated('GROUP:georgia', { from: '2026-01-01' })], {
+    id: 'a',
+  });
+  book.learn({ propertyId: 'beach', groupIds: ['georgia'], effectiveFrom: date('2026-12-01') });
+  expect(rows('a')).toEqual(['beach 2026-01-01..2026-11-10', 'beach 2026-12-01..']);
+});
+
+test('a corrected state cuts the row from today on', () => {
+  book.learn({ propertyId: 'beach', state: 'GA' });
+  expect(book.rows('a').map(({ enrolledDate, state }) => [`${enrolledDate}`, state])).toEqual([
+    ['2026-01-01', null],
+    ['2026-11-10', 'GA'],
+  ]);
+});

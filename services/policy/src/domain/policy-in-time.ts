@@ -1,0 +1,199 @@
+import {
+  businessDate,
+  type CalendarDate,
+  DomainError,
+  type Instant,
+  isAfter,
+  isBefore,
+  latest,
+} from '@staycover/kernel';
+import { datedMembersOf, withDatedMembers } from './dated-members.ts';
+import { isFinal, type Policy, type PolicyStatus } from './policy.ts';
+import { inEffectOrder, type PolicyChange } from './policy-change.ts';
+import { applyChange, changesAhead, type DatedPolicy, nextChangeAfter, policyOn } from './policy-on.ts';
+
+/** Why and when cover ends or ended before its time. */
+export type Cancellation = { effectiveDate: CalendarDate; reason: string | null; note: string | null };
+
+/** A policy's row: it shows the day that `shownDay` names, or the last one before `nextChangeOn`. */
+export type PolicyInTime = Policy & {
+  /** When it first became ACTIVE; without it there is no list of changes. */
+  boundAt: Instant | null;
+  firstTermStart: CalendarDate;
+  statusSince: CalendarDate;
+  statusReason: string | null;
+  statusNote: string | null;
+  /** The one that holds or is ahead. */
+  cancellation: Cancellation | null;
+  /** The next day on which a change takes effect. Null: nothing is ahead, and no decision of today needs the list. */
+  nextChangeOn: CalendarDate | null;
+  /** How many changes are recorded: the last one's sequence. */
+  changeCount: number;
+};
+
+/** Who changes a policy, and when. */
+export type Context = { actor: { id: string }; now: Instant };
+
+/** What happened to a policy: the change that was recorded, and those that it took back. */
+export type PolicyEvent =
+  | { type: 'policy-changed'; change: PolicyChange | null; withdrawn: PolicyChange[] }
+  | {
+      type: 'policy-status-changed';
+      previousStatus: PolicyStatus;
+      change: PolicyChange | null;
+      withdrawn: PolicyChange[];
+    };
+
+/** What a decision makes of a policy; without events nothing changed. */
+export type PolicyDecision = { state: PolicyInTime; events: PolicyEvent[] };
+
+export const unchanged = (state: PolicyInTime): PolicyDecision => ({ state, events: [] });
+
+export const dayOf = ({ now }: Context): CalendarDate => businessDate(now);
+
+/** The day that a policy's row shows: today, or the first day of a term that is to begin. */
+export const shownDay = ({ termStart }: Policy, today: CalendarDate): CalendarDate => latest(today, termStart);
+
+const datedOf = (policy: PolicyInTime): DatedPolicy => ({
+  status: policy.status,
+  statusSince: policy.statusSince,
+  statusReason: policy.statusReason,
+  statusNote: policy.statusNote,
+  members: datedMembersOf(policy),
+});
+
+const withDated = (policy: PolicyInTime, { members, ...status }: DatedPolicy): PolicyInTime => ({
+  ...withDatedMembers(policy, members),
+  ...status,
+});
+
+const isShown = (policy: PolicyInTime, day: CalendarDate, today: CalendarDate): boolean =>
+  isBefore(day, shownDay(policy, today));
+
+/** The changes that a command taking effect on a day has to read; of today with nothing ahead there are none. */
+export const changesToRead = (
+  policy: PolicyInTime,
+  day: CalendarDate,
+  today: CalendarDate,
+): 'all' | 'none' | { from: CalendarDate } => {
+  if (policy.boundAt === null) return 'none';
+  if (isShown(policy, latest(day, policy.firstTermStart), today)) return 'all';
+  return policy.nextChangeOn ? { from: policy.nextChangeOn } : 'none';
+};
+
+const notShown = (policy: PolicyInTime, changes: readonly PolicyChange[]): PolicyChange[] => {
+  const { nextChangeOn } = policy;
+  return nextChangeOn ? changes.filter(({ effectiveFrom }) => !isBefore(effectiveFrom, nextChangeOn)) : [];
+};
+
+/** The policy on a day: from the row on by what is ahead, before the shown day by the whole list. */
+export const dated = (
+  policy: PolicyInTime,
+  changes: readonly PolicyChange[],
+  day: CalendarDate,
+  today: CalendarDate,
+): DatedPolicy => {
+  if (policy.boundAt === null) return datedOf(policy);
+  if (isShown(policy, day, today)) return policyOn(changes, day) ?? datedOf(policy);
+  return policyOn(notShown(policy, changes), day, datedOf(policy))!;
+};
+
+const cancellationAhead = (shown: DatedPolicy, ahead: readonly PolicyChange[]): Cancellation | null => {
+  let policy: DatedPolicy | null = shown;
+  for (const change of ahead) {
+    policy = applyChange(policy, change);
+    if (policy?.status === 'CANCELLED') break;
+  }
+  return policy?.status === 'CANCELLED' ? cancellationOf(policy) : null;
+};
+
+const cancellationOf = ({ statusSince, statusReason, statusNote }: DatedPolicy): Cancellation => ({
+  effectiveDate: statusSince,
+  reason: statusReason,
+  note: statusNote,
+});
+
+/** The row as of today. The sweep stores it when the day of a change has come. */
+export const showToday = (
+  policy: PolicyInTime,
+  changes: readonly PolicyChange[],
+  today: CalendarDate,
+): PolicyInTime => {
+  const day = shownDay(policy, today);
+  if (!policy.nextChangeOn || isAfter(policy.nextChangeOn, day)) return policy;
+  return { ...withDated(policy, dated(policy, changes, day, today)), nextChangeOn: nextChangeAfter(changes, day) };
+};
+
+/** What a decision wants recorded. */
+export type Draft = Pick<PolicyChange, 'kind' | 'effectiveFrom'> &
+  Partial<Pick<PolicyChange, 'members' | 'status' | 'addedRates' | 'reason' | 'note'>>;
+
+const drawUp = (policy: PolicyInTime, draft: Draft, { actor, now }: Context): PolicyChange => ({
+  members: {},
+  status: null,
+  addedRates: [],
+  reason: null,
+  note: null,
+  ...draft,
+  sequence: policy.changeCount + 1,
+  policyVersion: policy.version + 1,
+  recordedAt: now,
+  recordedBy: actor.id,
+  withdrawnAt: null,
+});
+
+/** The policy with a change recorded (if any) and others withdrawn, and what happened. */
+export const record = (
+  policy: PolicyInTime,
+  changes: readonly PolicyChange[],
+  draft: Draft | null,
+  context: Context,
+  withdrawn: readonly PolicyChange[] = [],
+): PolicyDecision => {
+  const today = dayOf(context);
+  const change = draft && drawUp(policy, draft, context);
+  const gone = new Set(withdrawn.map(({ sequence }) => sequence));
+  const kept = changes.filter(({ sequence }) => !gone.has(sequence));
+  const all = change ? [...kept, change] : kept;
+  const day = shownDay(policy, today);
+  const rewritesPast = [...withdrawn, ...(change ? [change] : [])].some(({ effectiveFrom }) =>
+    isBefore(effectiveFrom, day),
+  );
+  const shown = rewritesPast ? policyOn(all, day)! : policyOn(news(policy, all, change), day, datedOf(policy))!;
+  const ahead = changesAhead(all, day);
+  const state: PolicyInTime = {
+    ...withDated(policy, shown),
+    cancellation: cancellationAhead(shown, ahead),
+    nextChangeOn: ahead[0]?.effectiveFrom ?? null,
+    changeCount: policy.changeCount + (change ? 1 : 0),
+  };
+  return { state, events: [happened(policy, state, change, withdrawn, context)] };
+};
+
+const news = (policy: PolicyInTime, changes: readonly PolicyChange[], change: PolicyChange | null): PolicyChange[] => {
+  const unseen = notShown(policy, changes);
+  return change && !unseen.includes(change) ? inEffectOrder([...unseen, change]) : unseen;
+};
+
+const happened = (
+  before: PolicyInTime,
+  after: PolicyInTime,
+  change: PolicyChange | null,
+  withdrawn: readonly PolicyChange[],
+  { now }: Context,
+): PolicyEvent => {
+  const details = { change, withdrawn: withdrawn.map((one) => ({ ...one, withdrawnAt: now })) };
+  return before.status === after.status
+    ? { type: 'policy-changed', ...details }
+    : { type: 'policy-status-changed', previousStatus: before.status, ...details };
+};
+
+/** @throws DomainError `policy-final` for a cancelled or superseded policy. */
+export const assertNotFinal = ({ status, policyReference }: Policy): void => {
+  if (!isFinal(status)) return;
+  throw new DomainError('policy-final', `Policy ${policyReference} is ${status} and does not change.`);
+};
+
+/** The refusal of a date before the earliest one that the command may take effect on. */
+export const retroactive = (detail: string, earliest: CalendarDate): DomainError =>
+  new DomainError('retroactive-change', detail, { earliest: earliest.toString() });

@@ -1,0 +1,121 @@
+import { type CalendarDate, isAfter, isSame, type RateVersion } from '@staycover/kernel';
+import { applyMembers, type DatedMembers } from './dated-members.ts';
+import type { PolicyStatus } from './policy.ts';
+import { type ChangeKind, inEffectOrder, type PolicyChange } from './policy-change.ts';
+
+/** A policy as it is on a day, as far as that is dated. */
+export type DatedPolicy = {
+  status: PolicyStatus;
+  /** The day from which the status holds, why, and what was noted. */
+  statusSince: CalendarDate;
+  statusReason: string | null;
+  statusNote: string | null;
+  members: DatedMembers;
+};
+
+type Moves = Partial<Record<PolicyStatus, PolicyStatus>>;
+
+const suspends: Moves = { ACTIVE: 'SUSPENDED' };
+const resumes: Moves = { SUSPENDED: 'ACTIVE' };
+const cancels: Moves = { ACTIVE: 'CANCELLED', SUSPENDED: 'CANCELLED', EXPIRED: 'CANCELLED' };
+
+/** What each kind makes of a status; of other statuses it makes nothing. */
+const moves: Record<ChangeKind, Moves> = {
+  ISSUE: {},
+  CHANGE: {},
+  CORRECTION: {},
+  SUSPEND: suspends,
+  RESUME: resumes,
+  CANCEL: cancels,
+  REINSTATE: { CANCELLED: 'ACTIVE' },
+  EXPIRE: { ACTIVE: 'EXPIRED', SUSPENDED: 'EXPIRED' },
+  SUPERSEDE: { ACTIVE: 'SUPERSEDED', SUSPENDED: 'SUPERSEDED', EXPIRED: 'SUPERSEDED' },
+  RENEW: { EXPIRED: 'ACTIVE' },
+};
+
+const correctedTo: Partial<Record<PolicyStatus, Moves>> = { SUSPENDED: suspends, ACTIVE: resumes, CANCELLED: cancels };
+
+/** The status that a change makes of the one before. */
+export const statusAfter = (status: PolicyStatus, change: Pick<PolicyChange, 'kind' | 'status'>): PolicyStatus => {
+  const move = change.kind === 'CORRECTION' && change.status ? correctedTo[change.status] : moves[change.kind];
+  return move?.[status] ?? status;
+};
+
+const issued = ({ effectiveFrom, reason, note, members }: PolicyChange): DatedPolicy => ({
+  status: 'ACTIVE',
+  statusSince: effectiveFrom,
+  statusReason: reason,
+  statusNote: note,
+  members: members as DatedMembers,
+});
+
+const versionKey = ({ planId, effectiveFrom, version }: RateVersion) =>
+  JSON.stringify([planId, effectiveFrom, version]);
+
+const addRates = (members: DatedMembers, added: readonly RateVersion[]): DatedMembers => {
+  if (added.length === 0) return members;
+  const keys = new Set(added.map(versionKey));
+  const kept = members.rateTableVersions.filter((version) => !keys.has(versionKey(version)));
+  return { ...members, rateTableVersions: [...kept, ...added] };
+};
+
+/** The policy once a change has taken effect. Nothing takes effect before the policy is issued. */
+export const applyChange = (policy: DatedPolicy | null, change: PolicyChange): DatedPolicy | null => {
+  if (change.kind === 'ISSUE') return issued(change);
+  if (policy === null) return null;
+  const members = addRates(applyMembers(policy.members, change.members), change.addedRates);
+  const status = statusAfter(policy.status, change);
+  if (status === policy.status) return { ...policy, members };
+  const { effectiveFrom, reason, note } = change;
+  return { status, statusSince: effectiveFrom, statusReason: reason, statusNote: note, members };
+};
+
+/** The policy on a day: what is effective by then, by day and sequence; null before it is issued. */
+export const policyOn = (
+  changes: readonly PolicyChange[],
+  day: CalendarDate,
+  base: DatedPolicy | null = null,
+): DatedPolicy | null =>
+  inEffectOrder(changes)
+    .filter(({ effectiveFrom }) => !isAfter(effectiveFrom, day))
+    .reduce(applyChange, base);
+
+/** The policy from a day on, until the next stretch. */
+export type Stretch = { from: CalendarDate; policy: DatedPolicy };
+
+/** The policy over time, from `base` or from its issue on; a stretch begins where something is different. */
+export const stretches = (changes: readonly PolicyChange[], base: Stretch | null = null): Stretch[] =>
+  inEffectOrder(changes).reduce<Stretch[]>(
+    (found, change) => {
+      const policy = applyChange(found.at(-1)?.policy ?? null, change);
+      const before = found.at(-1)?.from.equals(change.effectiveFrom) ? found.slice(0, -1) : found;
+      const isNew = policy !== null && !isSame(before.at(-1)?.policy, policy);
+      return isNew ? [...before, { from: change.effectiveFrom, policy }] : before;
+    },
+    base ? [base] : [],
+  );
+
+/** What is recorded and not yet in effect on a day, in order. */
+export const changesAhead = (changes: readonly PolicyChange[], day: CalendarDate): PolicyChange[] =>
+  inEffectOrder(changes).filter(({ effectiveFrom }) => isAfter(effectiveFrom, day));
+
+/** The next day after `day` on which a change takes effect. */
+export const nextChangeAfter = (changes: readonly PolicyChange[], day: CalendarDate): CalendarDate | null =>
+  changesAhead(changes, day)[0]?.effectiveFrom ?? null;
+
+/** The dated members from a day on, as billing prices nights by them. */
+export const inForceFrom = (
+  changes: readonly PolicyChange[],
+  day: CalendarDate,
+  base: Stretch | null = null,
+): { from: CalendarDate; members: DatedMembers }[] => {
+  const all = stretches(changes, base);
+  const first = Math.max(
+    0,
+    all.findLastIndex(({ from }) => !isAfter(from, day)),
+  );
+  return all
+    .slice(first)
+    .map(({ from, policy }) => ({ from, members: policy.members }))
+    .filter(({ members }, i, list) => i === 0 || !isSame(members, list[i - 1]!.members));
+};

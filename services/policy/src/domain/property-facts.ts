@@ -1,0 +1,61 @@
+import { type CalendarDate, earliest, isAfter, isSame } from '@staycover/kernel';
+import type { Property } from './election.ts';
+
+/** Facts of a property that decide cover or tax. */
+export type PropertyFacts = Pick<Property, 'state' | 'country' | 'propertyType' | 'groupIds'>;
+
+/** Facts as they were stated from a day on. */
+export type FactChange = { effectiveFrom: CalendarDate; facts: Partial<PropertyFacts> };
+
+/** A property and what was stated of it over time, in order of effect. The first facts hold for all time. */
+export type DatedProperty = {
+  propertyId: string;
+  /** From when elections of organizations and groups reach it. */
+  knownFrom: CalendarDate;
+  facts: readonly FactChange[];
+};
+
+/** Facts as they come along with elections: absent ones are kept. */
+export type StatedFacts = {
+  propertyId: string;
+  effectiveFrom?: CalendarDate | null | undefined;
+} & Partial<PropertyFacts>;
+
+/** Before any night that there is. */
+export const FIRST_DAY = Temporal.PlainDate.from('0001-01-01');
+/** Behind every night that there is. */
+export const FOREVER = Temporal.PlainDate.from('9999-12-31');
+
+const unknown: PropertyFacts = { state: null, country: null, propertyType: null, groupIds: [] };
+
+/** The facts of a property on a day. */
+export const factsOn = ({ facts }: Pick<DatedProperty, 'facts'>, day: CalendarDate): PropertyFacts =>
+  facts.filter(({ effectiveFrom }) => !isAfter(effectiveFrom, day)).reduce(addFacts, unknown);
+
+const addFacts = (known: PropertyFacts, { facts }: FactChange): PropertyFacts => ({ ...known, ...facts });
+
+/** The facts of a property, by the days on which they change. */
+export const factStretches = ({ facts }: DatedProperty): { from: CalendarDate; facts: PropertyFacts }[] => {
+  const [first, ...others] = facts.map(({ effectiveFrom }) => effectiveFrom);
+  return [first ?? FIRST_DAY, ...others].map((from) => ({ from, facts: factsOn({ facts }, from) }));
+};
+
+/** What is known of a property after a statement: it holds from its day, or from today. */
+export const learnFacts = (
+  known: DatedProperty | undefined,
+  { propertyId, effectiveFrom, ...stated }: StatedFacts,
+  today: CalendarDate,
+): DatedProperty => {
+  const from = effectiveFrom ?? today;
+  if (!known) {
+    return { propertyId, knownFrom: earliest(from, today), facts: [{ effectiveFrom: FIRST_DAY, facts: stated }] };
+  }
+  const before = factsOn(known, from);
+  const news = Object.entries(stated).filter(([name, value]) => !isSame(before[name as keyof PropertyFacts], value));
+  if (news.length === 0) return known;
+  const sameDay = known.facts.find((one) => one.effectiveFrom.equals(from));
+  const change = { effectiveFrom: from, facts: { ...sameDay?.facts, ...Object.fromEntries(news) } };
+  const others = known.facts.filter((one) => one !== sameDay);
+  const facts = [...others, change].toSorted((a, b) => Temporal.PlainDate.compare(a.effectiveFrom, b.effectiveFrom));
+  return { ...known, facts };
+};

@@ -1,0 +1,100 @@
+import { isBefore, type Rate, type RateVersion, rateVersionOn } from '@staycover/kernel';
+import type { DatedMembers, MemberChanges } from './dated-members.ts';
+import type { PolicyChange } from './policy-change.ts';
+import {
+  type Context,
+  dated,
+  dayOf,
+  type PolicyDecision,
+  type PolicyInTime,
+  record,
+  showToday,
+} from './policy-in-time.ts';
+import type { RenewalRequest } from './renewal.ts';
+
+/** A request; `newRate` is one that a person set, null when the rate in force then is to count. */
+export type TermRequest = RenewalRequest;
+
+export type TermDecision = { outcome: 'renewed'; decision: PolicyDecision } | { outcome: 'rejected'; reason: string };
+
+const renewable: readonly string[] = ['ACTIVE', 'SUSPENDED', 'EXPIRED'];
+
+/**
+ * Gives the policy its next term, and its rate from then on when a person set one. `changes` are those that are ahead;
+ * all of them when the policy is EXPIRED or the term began before the day that the row shows.
+ */
+export const renewTerm = (
+  stored: PolicyInTime,
+  changes: readonly PolicyChange[],
+  request: TermRequest,
+  context: Context,
+): TermDecision => {
+  const today = dayOf(context);
+  const policy = showToday(stored, changes, today);
+  const { newTermStart, newTermEnd, newRate, renewalId } = request;
+  const reason = rejection(policy, request);
+  if (reason) return { outcome: 'rejected', reason };
+  const { status, members } = dated(policy, changes, newTermStart, today);
+  if (!renewable.includes(status)) return { outcome: 'rejected', reason: `The policy will be ${status}.` };
+  const lossFund = newRate === null ? null : lossFundBefore(members, newTermStart);
+  if (newRate !== null && lossFund !== null && lossFund > newRate) {
+    return { outcome: 'rejected', reason: 'The loss-fund rate would be above the new rate.' };
+  }
+  const rates = newRate === null ? {} : negotiated(members, newTermStart, newRate);
+  const expiries = changes.filter(
+    ({ kind, withdrawnAt, effectiveFrom }) =>
+      kind === 'EXPIRE' && withdrawnAt === null && !isBefore(effectiveFrom, newTermStart),
+  );
+  const renewed = {
+    ...policy,
+    ...nextTerm(policy),
+    termStart: newTermStart,
+    termEnd: newTermEnd,
+    currentRenewalId: renewalId,
+  };
+  const draft = { kind: 'RENEW' as const, effectiveFrom: newTermStart, ...rates };
+  return { outcome: 'renewed', decision: record(renewed, changes, draft, context, expiries) };
+};
+
+const nextTerm = ({ renewalCount }: PolicyInTime) => ({
+  renewalCount: renewalCount + 1,
+  renewalNotice60SentAt: null,
+  renewalNotice30SentAt: null,
+  renewalNotice7SentAt: null,
+  renewalManualReviewFlaggedAt: null,
+});
+
+const rejection = (policy: PolicyInTime, request: TermRequest): string | undefined => {
+  const { expectedTermEnd, newTermStart, newTermEnd } = request;
+  const { status, autoRenew, termEnd } = policy;
+  if (!renewable.includes(status)) return `The policy is ${status}.`;
+  if (!autoRenew) return 'The policy is not to renew any more.';
+  if (!termEnd.equals(expectedTermEnd)) return `The term ends on ${termEnd}, not on ${expectedTermEnd}.`;
+  if (!newTermStart.equals(termEnd.add({ days: 1 }))) return `The new term must start the day after ${termEnd}.`;
+  if (isBefore(newTermEnd, newTermStart)) return 'The new term would end before it starts.';
+  return undefined;
+};
+
+const lossFundBefore = (members: DatedMembers, day: RateVersion['effectiveFrom']): Rate | null =>
+  rateVersionOn(members.rateTableVersions, members.planId, day)?.lossFundRatePerNight ?? members.lossFundRatePerNight;
+
+type Negotiated = { members?: MemberChanges; addedRates?: RateVersion[] };
+
+/**
+ * How a rate that a person set lasts: as the newest version of the policy's plan, or without a table as the flat rate.
+ * A version for all plans would also outrank older ones of single plans, so each of those is repeated.
+ */
+const negotiated = (members: DatedMembers, effectiveFrom: RateVersion['effectiveFrom'], rate: Rate): Negotiated => {
+  const { rateTableVersions: table, planId } = members;
+  if (table.length === 0) return { members: { ratePerNight: rate } };
+  const version = Math.max(...table.map((row) => row.version)) + 1;
+  const row = { version, planId, effectiveFrom, ratePerNight: rate };
+  const added = { ...row, lossFundRatePerNight: lossFundBefore(members, effectiveFrom) };
+  if (planId !== null) return { addedRates: [added] };
+  const plans = [...new Set(table.flatMap((one) => one.planId ?? []))];
+  const copies = plans.flatMap((plan) => {
+    const inForce = rateVersionOn(table, plan, effectiveFrom);
+    return inForce ? [{ ...inForce, version, planId: plan, effectiveFrom }] : [];
+  });
+  return { addedRates: [added, ...copies] };
+};

@@ -1,0 +1,107 @@
+import { describe, expect, test } from '@jest/globals';
+import { date, stated } from '../testing/policies-in-time.ts';
+import type { StatedElection } from './election.ts';
+import {
+  correctElection,
+  type DatedElection,
+  electionsChangedFrom,
+  stateElection,
+  withdrawElections,
+} from './state-elections.ts';
+
+const today = date('2026-11-10');
+type Stated = Parameters<typeof stated>[1];
+const beach = (changes: Stated = {}): StatedElection => stated('PROPERTY:beach', changes);
+const stateAll = (on: string, elections: StatedElection[], known: readonly DatedElection[] = []) =>
+  elections.reduce((list, one) => stateElection(list, one, date(on)), known);
+const print = (list: readonly DatedElection[]) =>
+  list.map((one) => `${one.action} ${one.effectiveFrom}..${one.effectiveTo ?? ''}${one.retiredOn ? ' retired' : ''}`);
+
+describe('a new election begins', () => {
+  test.each<[string, Stated, string]>([
+    ['on its first day, which may be past', { from: '2026-11-01' }, 'INCLUDE 2026-11-01..'],
+    ['today when it states none', {}, 'INCLUDE 2026-11-10..'],
+  ])('%s', (_name, changes, expected) => expect(print(stateElection([], beach(changes), today))).toEqual([expected]));
+});
+
+describe('an election under a known id', () => {
+  const known = stateAll('2026-11-01', [beach({ from: '2026-11-01' })]);
+  const ahead = stateAll('2026-11-01', [beach({ from: '2026-12-01' })]);
+  const ended = stateAll('2026-11-01', [beach({ from: '2026-11-01', to: '2026-11-05' })]);
+
+  test.each<[string, readonly DatedElection[], Stated, string[]]>([
+    ['again changes nothing', known, {}, ['INCLUDE 2026-11-01..']],
+    ['again with its first day changes nothing', known, { from: '2026-11-01' }, ['INCLUDE 2026-11-01..']],
+    ['with a last day ends on it', known, { to: '2026-12-31' }, ['INCLUDE 2026-11-01..2026-12-31']],
+    ['with a past last day ends there', known, { to: '2026-11-04' }, ['INCLUDE 2026-11-01..2026-11-04']],
+    [
+      'that excludes keeps the nights that have passed',
+      known,
+      { action: 'EXCLUDE' },
+      ['INCLUDE 2026-11-01..2026-11-09 retired', 'EXCLUDE 2026-11-10..'],
+    ],
+    [
+      'that excludes with the first day stated before keeps them too',
+      known,
+      { action: 'EXCLUDE', from: '2026-11-01' },
+      ['INCLUDE 2026-11-01..2026-11-09 retired', 'EXCLUDE 2026-11-10..'],
+    ],
+    ['that had not begun is replaced', ahead, { action: 'EXCLUDE' }, ['EXCLUDE 2026-12-01..']],
+    ['with another first day replaces it as stated', known, { from: '2026-11-05' }, ['INCLUDE 2026-11-05..']],
+    [
+      'that had ended begins anew today, when no past day is stated',
+      ended,
+      {},
+      ['INCLUDE 2026-11-01..2026-11-05 retired', 'INCLUDE 2026-11-10..'],
+    ],
+    [
+      'that had ended goes on to a past day that is stated',
+      ended,
+      { to: '2026-11-07' },
+      ['INCLUDE 2026-11-01..2026-11-07'],
+    ],
+  ])('%s', (_name, before, changes, expected) => {
+    expect(print(stateElection(before, beach(changes), today))).toEqual(expected);
+  });
+
+  test('that was changed is the same when it is stated again', () => {
+    const excluded = stateElection(known, beach({ action: 'EXCLUDE', from: '2026-11-01' }), today);
+    const again = stateElection(excluded, beach({ action: 'EXCLUDE', from: '2026-11-01' }), date('2026-11-20'));
+    expect(again).toBe(excluded);
+  });
+});
+
+describe('a corrected election', () => {
+  const known = stateAll('2026-11-01', [beach({ from: '2026-11-01' })]);
+  test('counts from the day of the correction', () => {
+    const corrected = correctElection(known, beach({ action: 'EXCLUDE' }), date('2026-11-05'), today);
+    expect(print(corrected)).toEqual(['INCLUDE 2026-11-01..2026-11-04 retired', 'EXCLUDE 2026-11-05..']);
+  });
+
+  test('with a first day replaces everything under its id', () => {
+    const excluded = stateElection(known, beach({ action: 'EXCLUDE' }), today);
+    const corrected = correctElection(excluded, beach({ from: '2026-11-03' }), date('2026-11-03'), today);
+    expect(print(corrected)).toEqual(['INCLUDE 2026-11-03..']);
+  });
+});
+
+describe('a withdrawn election', () => {
+  const withdraw = (from: string) =>
+    print(withdrawElections(stateAll('2026-11-01', [beach({ from })]), new Set(['PROPERTY:beach']), today));
+  test('ends with the night before today', () =>
+    expect(withdraw('2026-11-01')).toEqual(['INCLUDE 2026-11-01..2026-11-09 retired']));
+  test('goes when it has not begun', () => expect(withdraw('2026-11-10')).toEqual([]));
+});
+
+describe('elections differ from', () => {
+  const known = stateAll('2026-11-01', [beach({ from: '2026-11-01' })]);
+  test.each<[string, StatedElection, string | undefined]>([
+    ['nowhere when stated again', beach(), undefined],
+    ['the night behind a new last day', beach({ to: '2026-12-31' }), '2027-01-01'],
+    ['today when the action changes', beach({ action: 'EXCLUDE' }), '2026-11-10'],
+    ['the earlier first day', beach({ from: '2026-11-05' }), '2026-11-01'],
+    ['the first day of a new one', stated('ORGANIZATION', { from: '2026-11-07' }), '2026-11-07'],
+  ])('%s', (_name, election, expected) => {
+    expect(electionsChangedFrom(known, stateElection(known, election, today))?.toString()).toBe(expected);
+  });
+});

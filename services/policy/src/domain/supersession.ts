@@ -1,0 +1,63 @@
+import { type CalendarDate, isAfter, latest } from '@staycover/kernel';
+import type { PolicyChange } from './policy-change.ts';
+import {
+  type Context,
+  dated,
+  dayOf,
+  type PolicyDecision,
+  type PolicyInTime,
+  record,
+  showToday,
+  unchanged,
+} from './policy-in-time.ts';
+
+type Successor = Pick<PolicyInTime, 'id' | 'termStart'>;
+
+/** The day from which the successor covers in place of the policy. */
+export const handOverDay = (policy: PolicyInTime, successor: Successor): CalendarDate =>
+  latest(successor.termStart, policy.firstTermStart);
+
+/**
+ * Hands a policy over to a successor that was bound: it covers until the successor's term starts. The first successor
+ * counts, and a cancelled policy stays cancelled. `changes` as for a change from that day.
+ */
+export const supersedeBy = (
+  stored: PolicyInTime,
+  changes: readonly PolicyChange[],
+  successor: Successor,
+  context: Context,
+): PolicyDecision => {
+  if (stored.supersededByPolicyId || stored.status === 'CANCELLED') return unchanged(stored);
+  const today = dayOf(context);
+  const policy = { ...showToday(stored, changes, today), supersededByPolicyId: successor.id };
+  if (policy.status === 'CANCELLED') return unchanged(stored);
+  if (policy.boundAt === null) return supersedeUnbound(policy, today);
+  const effectiveFrom = handOverDay(policy, successor);
+  const { status } = dated(policy, changes, effectiveFrom, today);
+  if (status === 'CANCELLED') return unchanged(stored);
+  return record(policy, changes, { kind: 'SUPERSEDE', effectiveFrom }, context);
+};
+
+const supersedeUnbound = (policy: PolicyInTime, today: CalendarDate): PolicyDecision => ({
+  state: { ...policy, status: 'SUPERSEDED', statusSince: today },
+  events: [{ type: 'policy-status-changed', previousStatus: policy.status, change: null, withdrawn: [] }],
+});
+
+/**
+ * Takes the hand-over back when the successor is cancelled before it came: the successor never covers a night.
+ * `changes` are those that are ahead.
+ */
+export const undoSupersession = (
+  stored: PolicyInTime,
+  changes: readonly PolicyChange[],
+  successor: Pick<PolicyInTime, 'id' | 'cancellation'>,
+  context: Context,
+): PolicyDecision => {
+  const today = dayOf(context);
+  const handOver = changes.find(({ kind, withdrawnAt }) => kind === 'SUPERSEDE' && withdrawnAt === null);
+  const end = successor.cancellation?.effectiveDate;
+  if (stored.supersededByPolicyId !== successor.id || !handOver || !end) return unchanged(stored);
+  if (!isAfter(handOver.effectiveFrom, today) || isAfter(end, handOver.effectiveFrom)) return unchanged(stored);
+  const policy = { ...showToday(stored, changes, today), supersededByPolicyId: null };
+  return record(policy, changes, null, context, [handOver]);
+};

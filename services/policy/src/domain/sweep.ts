@@ -1,0 +1,54 @@
+import { isAfter } from '@staycover/kernel';
+import { cancelUnbound } from './move-status.ts';
+import type { PolicyChange } from './policy-change.ts';
+import {
+  type Context,
+  dayOf,
+  type PolicyDecision,
+  type PolicyInTime,
+  record,
+  showToday,
+  unchanged,
+} from './policy-in-time.ts';
+
+/**
+ * What time alone makes of a policy: the day of a change has come, or its term is over and it is not going to be
+ * renewed. `changes` are those that are ahead of the row.
+ */
+export const sweep = (
+  stored: PolicyInTime,
+  changes: readonly PolicyChange[],
+  renewal: { isDeclined: boolean },
+  context: Context,
+): PolicyDecision => {
+  const today = dayOf(context);
+  const shown = showToday(stored, changes, today);
+  const isOver = isAfter(today, shown.termEnd);
+  if (isOver && shown.boundAt === null && shown.status === 'PENDING') {
+    return cancelUnbound(shown, { reason: 'AGREED', note: null }, context);
+  }
+  const isLive = shown.status === 'ACTIVE' || shown.status === 'SUSPENDED';
+  const isLeaving = !shown.autoRenew || renewal.isDeclined;
+  if (isOver && isLive && isLeaving && shown.boundAt) {
+    const expired = record(shown, changes, { kind: 'EXPIRE', effectiveFrom: today }, context);
+    return withPreviousStatus(expired, stored);
+  }
+  return shown === stored ? unchanged(stored) : cameIntoEffect(stored, shown);
+};
+
+const withPreviousStatus = ({ state, events }: PolicyDecision, { status }: PolicyInTime): PolicyDecision => ({
+  state,
+  events: events.map((event) =>
+    event.type === 'policy-status-changed' ? { ...event, previousStatus: status } : event,
+  ),
+});
+
+const cameIntoEffect = (before: PolicyInTime, after: PolicyInTime): PolicyDecision => {
+  const { status: previousStatus } = before;
+  const type = previousStatus === after.status ? ('policy-changed' as const) : ('policy-status-changed' as const);
+  const nothing = { change: null, withdrawn: [] };
+  return {
+    state: after,
+    events: [type === 'policy-changed' ? { type, ...nothing } : { type, previousStatus, ...nothing }],
+  };
+};

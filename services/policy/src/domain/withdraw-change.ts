@@ -1,0 +1,47 @@
+import { DomainError, isAfter } from '@staycover/kernel';
+import { assertConsistent } from './consistent.ts';
+import type { ChangeKind, PolicyChange } from './policy-change.ts';
+import {
+  type Context,
+  dated,
+  dayOf,
+  type PolicyDecision,
+  type PolicyInTime,
+  record,
+  showToday,
+  unchanged,
+} from './policy-in-time.ts';
+import { changesAhead } from './policy-on.ts';
+
+/** What people schedule. An issue, a renewal or a hand-over stands or falls with the policy that it makes. */
+const withdrawable: readonly ChangeKind[] = ['CHANGE', 'SUSPEND', 'RESUME', 'CANCEL', 'EXPIRE'];
+
+/**
+ * Takes back a change that is not in effect yet; again changes nothing. `changes` has it and all that are ahead.
+ * @throws DomainError `not-found`, `change-in-effect`, or `invalid-request` when what is left contradicts itself.
+ */
+export const withdrawChange = (
+  stored: PolicyInTime,
+  changes: readonly PolicyChange[],
+  sequence: number,
+  context: Context,
+): PolicyDecision => {
+  const change = changes.find((one) => one.sequence === sequence);
+  if (!change) throw DomainError.notFound('change', String(sequence));
+  if (change.withdrawnAt) return unchanged(stored);
+  const today = dayOf(context);
+  if (!isAfter(change.effectiveFrom, today))
+    throw inEffect(`Change ${sequence} is in effect since ${change.effectiveFrom}.`);
+  if (!withdrawable.includes(change.kind)) throw inEffect(`Change ${sequence} is a ${change.kind}, which stands.`);
+  const policy = showToday(stored, changes, today);
+  const left = changes.filter((one) => one !== change);
+  assertConsistent(
+    dated(policy, left, change.effectiveFrom, today),
+    {},
+    change.effectiveFrom,
+    changesAhead(left, change.effectiveFrom),
+  );
+  return record(policy, changes, null, context, [change]);
+};
+
+const inEffect = (detail: string) => new DomainError('change-in-effect', detail);

@@ -1,0 +1,268 @@
+import { type CalendarDate, earliest, isAfter, isBefore, type Rate, sum } from '@staycover/kernel';
+import { rowsChangedFrom } from '../domain/changed-from.ts';
+import { computedRates } from '../domain/computed-rates.ts';
+import { type Correction, correct } from '../domain/correct.ts';
+import { coverRules } from '../domain/cover-input.ts';
+import { effectFrom } from '../domain/effect-from.ts';
+import type { StatedElection } from '../domain/election.ts';
+import { type Endorsement, endorse } from '../domain/endorse.ts';
+import { type CoverInput, type EnrollmentRow, enrollmentRows } from '../domain/enrollment-rows.ts';
+import { moveStatus, type StatusMove } from '../domain/move-status.ts';
+import { type NamedNights, namedChangedFrom, namedNights } from '../domain/named-nights.ts';
+import type { Term } from '../domain/policy.ts';
+import type { PolicyChange } from '../domain/policy-change.ts';
+import { changesToRead, type PolicyDecision, type PolicyInTime, shownDay } from '../domain/policy-in-time.ts';
+import { policyOn, type Stretch } from '../domain/policy-on.ts';
+import { type DatedProperty, FIRST_DAY, learnFacts, type StatedFacts } from '../domain/property-facts.ts';
+import { isPast, rederiveRows } from '../domain/rederive-rows.ts';
+import { renewTerm } from '../domain/renew.ts';
+import {
+  correctElection,
+  type DatedElection,
+  electionsChangedFrom,
+  stateElection,
+  withdrawElections,
+} from '../domain/state-elections.ts';
+import { supersedeBy, undoSupersession } from '../domain/supersession.ts';
+import { sweep } from '../domain/sweep.ts';
+import { withdrawChange } from '../domain/withdraw-change.ts';
+import { on, pendingPolicy } from './policies-in-time.ts';
+
+/** One policy as its tables hold it. */
+export type Entry = {
+  policy: PolicyInTime;
+  changes: PolicyChange[];
+  earlier: Term[];
+  elections: readonly DatedElection[];
+  rows: EnrollmentRow[];
+  /** The first night that the last command changed the cover of. */
+  changedFrom: CalendarDate | undefined;
+};
+
+const notice = { contractDays: 30, nonPaymentDays: 10 };
+
+/**
+ * An organization's policies as the service keeps them, in memory: each command reads what it needs, decides, stores,
+ * and derives rows anew from the first night that may differ on.
+ */
+export class Book {
+  today: CalendarDate;
+  readonly policies = new Map<string, Entry>();
+  properties: readonly DatedProperty[] = [];
+
+  constructor(today: CalendarDate) {
+    this.today = today;
+  }
+
+  entry(id = 'p1'): Entry {
+    return this.policies.get(id)!;
+  }
+
+  add(changes: Partial<PolicyInTime> = {}): void {
+    const policy = pendingPolicy(changes);
+    const entry = { policy, changes: [], earlier: [], elections: [], rows: [], changedFrom: undefined };
+    this.policies.set(policy.id, entry);
+  }
+
+  learn(facts: StatedFacts): void {
+    const known = this.properties.find(({ propertyId }) => propertyId === facts.propertyId);
+    const after = learnFacts(known, facts, this.today);
+    if (after === known) return;
+    const properties = [...this.properties.filter((one) => one !== known), after];
+    const from = known ? (facts.effectiveFrom ?? this.today) : FIRST_DAY;
+    this.derive(
+      () => {
+        this.properties = properties;
+      },
+      { all: from },
+    );
+  }
+
+  elect(elections: StatedElection[], { id = 'p1', corrects }: { id?: string; corrects?: CalendarDate } = {}): void {
+    const entry = this.entry(id);
+    const state = (known: readonly DatedElection[], one: StatedElection) =>
+      corrects ? correctElection(known, one, corrects, this.today) : stateElection(known, one, this.today);
+    this.reelect(entry, elections.reduce(state, entry.elections));
+  }
+
+  withdrawElection(electionId: string, id = 'p1'): void {
+    const entry = this.entry(id);
+    this.reelect(entry, withdrawElections(entry.elections, new Set([electionId]), this.today));
+  }
+
+  private reelect(entry: Entry, elections: readonly DatedElection[]): void {
+    const from = electionsChangedFrom(entry.elections, elections);
+    this.derive(
+      () => {
+        entry.elections = elections;
+      },
+      from && { [entry.policy.id]: from },
+    );
+  }
+
+  put(endorsement: Endorsement, id = 'p1'): void {
+    const day = endorsement.effectiveFrom ?? shownDay(this.entry(id).policy, this.today);
+    this.decide(id, day, (entry, changes) =>
+      endorse(entry.policy, changes, endorsement, entry.earlier, on(this.today)),
+    );
+  }
+
+  correct(correction: Correction, id = 'p1'): void {
+    this.decide(id, FIRST_DAY, ({ policy }, changes) => correct(policy, changes, correction, on(this.today)));
+  }
+
+  patch(move: StatusMove, id = 'p1'): void {
+    this.decide(id, move.effectiveDate ?? this.today, ({ policy }, changes) => {
+      return moveStatus(policy, changes, move, notice, on(this.today));
+    });
+    const { policy } = this.entry(id);
+    const previous = policy.previousPolicyId;
+    if (!previous) return;
+    const decision = policy.status === 'ACTIVE' ? supersedeBy : undoSupersession;
+    this.decide(previous, FIRST_DAY, (entry, changes) => decision(entry.policy, changes, policy, on(this.today)));
+  }
+
+  withdraw(sequence: number, id = 'p1'): void {
+    this.decide(id, FIRST_DAY, ({ policy }, changes) => withdrawChange(policy, changes, sequence, on(this.today)));
+  }
+
+  /** Renews for a year; returns why not. */
+  renew(newRate: Rate | null = null, id = 'p1'): string | undefined {
+    const { policy, earlier } = this.entry(id);
+    const newTermStart = policy.termEnd.add({ days: 1 });
+    const newTermEnd = newTermStart.add({ months: 12 }).subtract({ days: 1 });
+    const request = { renewalId: 'r', expectedTermEnd: policy.termEnd, newTermStart, newTermEnd, newRate };
+    let rejected: string | undefined;
+    this.decide(id, policy.status === 'EXPIRED' ? FIRST_DAY : newTermStart, (entry, changes) => {
+      const answer = renewTerm(entry.policy, changes, request, on(this.today));
+      if (answer.outcome === 'renewed') {
+        entry.earlier = [...earlier, entry.policy];
+        return answer.decision;
+      }
+      rejected = answer.reason;
+      return { state: entry.policy, events: [] };
+    });
+    return rejected;
+  }
+
+  sweep({ isDeclined = false, id = 'p1' } = {}): void {
+    this.decide(id, this.today, ({ policy }, changes) => sweep(policy, changes, { isDeclined }, on(this.today)));
+  }
+
+  private decide(
+    id: string,
+    day: CalendarDate,
+    decision: (entry: Entry, changes: PolicyChange[]) => PolicyDecision,
+  ): void {
+    const entry = this.entry(id);
+    const { policy: before } = entry;
+    const decided = decision(entry, this.read(entry, day));
+    const effect = effectFrom(before, decided);
+    this.derive(
+      () => {
+        for (const { change, withdrawn } of decided.events) {
+          const gone = new Map(withdrawn.map((one) => [one.sequence, one]));
+          entry.changes = entry.changes.map((one) => gone.get(one.sequence) ?? one);
+          if (change) entry.changes.push(change);
+        }
+        const version = before.version + (decided.events.length > 0 ? 1 : 0);
+        entry.policy = { ...decided.state, version };
+      },
+      effect && { [id]: effect },
+    );
+  }
+
+  /** Only what the service reads for a command. */
+  private read({ policy, changes }: Entry, day: CalendarDate): PolicyChange[] {
+    const read = changesToRead(policy, day, this.today);
+    if (read === 'none') return [];
+    return read === 'all' ? changes : changes.filter((one) => !isBefore(one.effectiveFrom, read.from));
+  }
+
+  /** Stores, and derives each policy anew from the first night on which something of it may differ. */
+  private derive(store: () => void, effects: Record<string, CalendarDate> | undefined): void {
+    const before = new Map(
+      [...this.policies].map(([id, entry]) => [id, { named: this.named(entry), end: end(entry) }]),
+    );
+    store();
+    for (const [id, entry] of this.policies) {
+      const { named, end: endBefore } = before.get(id)!;
+      const after = this.named(entry);
+      const days = [effects?.all, effects?.[id], namedChangedFrom(named, after)].filter((day) => day !== undefined);
+      entry.changedFrom = undefined;
+      if (days.length === 0) continue;
+      const from = days.reduce(earliest);
+      const live = entry.rows.filter((row) => !isPast(row, from));
+      const changed = rederiveRows(live, this.input(entry, after, from), from);
+      const rowsBefore = entry.rows;
+      const keys = new Set(changed.map(key));
+      entry.rows = [...entry.rows.filter((row) => !keys.has(key(row))), ...changed];
+      entry.changedFrom = rowsChangedFrom({ rows: rowsBefore, end: endBefore }, { rows: entry.rows, end: end(entry) });
+    }
+  }
+
+  private named({ policy, elections: _own }: Entry): NamedNights {
+    if (policy.boundAt === null) return new Map();
+    const bound = [...this.policies.values()].filter((one) => one.policy.boundAt !== null);
+    const naming = bound.map((one) => ({
+      policyId: one.policy.id,
+      productLine: one.policy.details.productLine,
+      changes: one.changes,
+      rules: coverRules({ ...one, terms: termsOf(one) }).rules,
+      elections: one.elections,
+    }));
+    return namedNights({ policyId: policy.id, productLine: policy.details.productLine }, naming, this.properties);
+  }
+
+  private input(entry: Entry, named: NamedNights, from?: CalendarDate): CoverInput {
+    const on = from && entry.policy.boundAt ? policyOn(entry.changes, from) : null;
+    const base: Stretch | null = on && from ? { from, policy: on } : null;
+    const changes = base ? entry.changes.filter((one) => isAfter(one.effectiveFrom, base.from)) : entry.changes;
+    const rules = coverRules({ policy: entry.policy, changes, terms: termsOf(entry) }, base);
+    return { ...rules, elections: entry.elections, properties: this.properties, named };
+  }
+
+  /** The rows that follow from everything that is known, from scratch. */
+  fullRows(id = 'p1'): EnrollmentRow[] {
+    const entry = this.entry(id);
+    return enrollmentRows(this.input(entry, this.named(entry)));
+  }
+
+  /** The stored rows that cover a night. */
+  rows(id = 'p1'): EnrollmentRow[] {
+    return this.entry(id)
+      .rows.filter(({ enrolledDate, unenrolledDate }) => !unenrolledDate?.equals(enrolledDate))
+      .toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+  }
+
+  /** The price of a covered night; undefined when it is not covered. */
+  price(propertyId: string, night: CalendarDate, id = 'p1'): Rate | null | undefined {
+    const entry = this.entry(id);
+    const row = this.rows(id).find((one) => one.propertyId === propertyId && coversNight(one, night, end(entry)));
+    if (!row) return undefined;
+    const members = policyOn(entry.changes, night)?.members ?? { ...entry.policy, ...entry.policy.details };
+    return computedRates(row, members, night).perNight;
+  }
+
+  /** Covered nights of a month and what they cost together, in ten-thousandths. */
+  month(month: string, propertyId = 'beach', id = 'p1'): { nights: number; amount: Rate } {
+    const first = Temporal.PlainDate.from(`${month}-01`);
+    const nights = Array.from({ length: first.daysInMonth }, (_, days) => first.add({ days }));
+    const prices = nights.map((night) => this.price(propertyId, night, id)).filter((price) => price !== undefined);
+    return { nights: prices.length, amount: sum(prices.map((price) => price ?? 0n)) };
+  }
+
+  status(id = 'p1'): string {
+    const { policy } = this.entry(id);
+    return isBefore(this.today, shownDay(policy, this.today))
+      ? `${policy.status} from ${policy.termStart}`
+      : policy.status;
+  }
+}
+
+const key = ({ propertyId, enrolledDate }: EnrollmentRow) => `${propertyId} ${enrolledDate}`;
+const sortKey = key;
+const termsOf = ({ policy, earlier }: Entry) => [...earlier, policy];
+const end = ({ policy }: Entry): CalendarDate => policy.termEnd.add({ days: 1 });
+const coversNight = (row: EnrollmentRow, night: CalendarDate, last: CalendarDate): boolean =>
+  !isAfter(row.enrolledDate, night) && isBefore(night, row.unenrolledDate ?? last);
