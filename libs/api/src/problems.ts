@@ -52,6 +52,33 @@ export const problems = {
     title: 'Policy is final',
     description: 'A cancelled or superseded policy does not change any more.',
   },
+  'retroactive-change': {
+    status: 409,
+    title: 'Retroactive change',
+    description:
+      'A bound policy changes from `earliest` on at the earliest; what reaches further back is a correction, with a reason.',
+  },
+  'notice-too-short': {
+    status: 409,
+    title: 'Notice too short',
+    description: 'With its notice, the cancellation takes effect on `earliest` at the earliest.',
+  },
+  'policy-not-in-force': {
+    status: 409,
+    title: 'Policy is not in force',
+    description: 'The policy had ended by the day of the change, or can no longer be reinstated: write a new policy.',
+  },
+  'policy-not-bound': {
+    status: 409,
+    title: 'Policy is not bound',
+    description: 'The policy was never ACTIVE: change it, there is no past to correct.',
+  },
+  'change-in-effect': {
+    status: 409,
+    title: 'Change is in effect',
+    description:
+      'Only changes that are ahead are withdrawn, and no issue, renewal or hand-over; correct the policy instead.',
+  },
   'contract-final': {
     status: 409,
     title: 'Contract is final',
@@ -194,6 +221,9 @@ export const Problem = component(
     from: longText.optional().meta({ description: 'invalid-transition: the state now' }),
     to: longText.optional().meta({ description: 'invalid-transition: the state asked for' }),
     allowed: longList(longText).optional().meta({ description: 'invalid-transition: where it can move' }),
+    earliest: longText
+      .optional()
+      .meta({ description: 'retroactive-change, notice-too-short: the first day on which it can take effect' }),
     contractId: longText.optional().meta({ description: 'deal-conflict: the contract that the deal made' }),
     version: z.int().optional().meta({ description: 'version-mismatch: the version now' }),
     requiredRoles: longList(z.enum(everyRole))

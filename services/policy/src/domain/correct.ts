@@ -3,8 +3,17 @@ import { assertConsistent } from './consistent.ts';
 import type { MemberChanges } from './dated-members.ts';
 import { differing } from './endorse.ts';
 import type { ChangeKind, PolicyChange } from './policy-change.ts';
-import { type Context, dayOf, type PolicyDecision, type PolicyInTime, record, unchanged } from './policy-in-time.ts';
-import { changesAhead, type DatedPolicy, policyOn } from './policy-on.ts';
+import {
+  type Context,
+  dated,
+  dayOf,
+  type PolicyDecision,
+  type PolicyInTime,
+  record,
+  showToday,
+  unchanged,
+} from './policy-in-time.ts';
+import { changesAhead, type DatedPolicy } from './policy-on.ts';
 
 /** What reaches into the past, and why. */
 export type Correction = {
@@ -21,25 +30,27 @@ export type Correction = {
 const REINSTATEMENT_DAYS = 30;
 
 /**
- * Corrects a bound policy from a day up to today on, also after its end; needs all its changes.
+ * Corrects a bound policy from a day up to today on, also after its end. `changes` are all of them for a day
+ * before the one that the row shows, else those that are ahead.
  * @throws DomainError `policy-not-bound`, `policy-not-in-force`, or `invalid-request`.
  */
 export const correct = (
-  policy: PolicyInTime,
+  stored: PolicyInTime,
   changes: readonly PolicyChange[],
   correction: Correction,
   context: Context,
 ): PolicyDecision => {
-  if (policy.boundAt === null) {
-    throw new DomainError('policy-not-bound', `Policy ${policy.policyReference} was never ACTIVE; change it instead.`);
+  if (stored.boundAt === null) {
+    throw new DomainError('policy-not-bound', `Policy ${stored.policyReference} was never ACTIVE; change it instead.`);
   }
   const today = dayOf(context);
+  const policy = showToday(stored, changes, today);
   assertStated(policy, correction, today);
   const { effectiveFrom, reason, note = null } = correction;
-  const before = policyOn(changes, effectiveFrom)!;
+  const before = dated(policy, changes, effectiveFrom, today);
   const members = differing(before.members, correction.members ?? {});
   const move = correction.status ? moveOf(policy, before, correction, today) : undefined;
-  if (Object.keys(members).length === 0 && !move && !correction.corrects) return unchanged(policy);
+  if (Object.keys(members).length === 0 && !move && !correction.corrects) return unchanged(stored);
   assertConsistent(before, members, effectiveFrom, changesAhead(changes, effectiveFrom));
   const draft = { kind: 'CORRECTION' as const, effectiveFrom, members, reason, note, ...move };
   return record(policy, changes, draft, context);

@@ -23,7 +23,9 @@ export const coverPeriods = (stretches: readonly Stretch[], terms: readonly Term
   const nights = merge(terms.map(nightsOf));
   const active = merge(rangesOf(stretches, ({ status }) => status === 'ACTIVE'));
   const ranges = active.flatMap((range) => nights.flatMap((term) => intersect(range, term) ?? []));
-  return { ranges, isOpen: stretches.at(-1)?.policy.status === 'ACTIVE' };
+  const last = nights.at(-1)?.end;
+  const isOpen = stretches.at(-1)?.policy.status === 'ACTIVE' && last !== undefined && ranges.at(-1)?.end.equals(last);
+  return { ranges, isOpen: isOpen ?? false };
 };
 
 const rangesOf = (stretches: readonly Stretch[], includes: (policy: Stretch['policy']) => boolean): DateRange[] =>

@@ -23,6 +23,13 @@ export const effectFrom = (before: PolicyInTime, { state, events }: PolicyDecisi
   return soonest([...days, ...terms]);
 };
 
+/**
+ * The night from which rows are derived anew after something may differ on these days: never behind the last night of
+ * the term, where rows that may run on into the next one would look ended.
+ */
+export const derivationStart = (days: readonly CalendarDate[], { termEnd }: PolicyInTime): CalendarDate =>
+  days.reduce(earliest, termEnd);
+
 const ends: readonly ChangeKind[] = ['ISSUE', 'CANCEL', 'REINSTATE', 'EXPIRE', 'SUPERSEDE', 'RENEW', 'CORRECTION'];
 
 /** Whether a decision may free or take nights of other policies: a bound policy's cover begins or ends. */

@@ -77,7 +77,7 @@ export const changesToRead = (
   today: CalendarDate,
 ): 'all' | 'none' | { from: CalendarDate } => {
   if (policy.boundAt === null) return 'none';
-  if (isShown(policy, latest(day, policy.firstTermStart), today)) return 'all';
+  if (isShown(policy, day, today)) return 'all';
   return policy.nextChangeOn ? { from: policy.nextChangeOn } : 'none';
 };
 

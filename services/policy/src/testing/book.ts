@@ -1,9 +1,9 @@
-import { type CalendarDate, earliest, isAfter, isBefore, type Rate, sum } from '@staycover/kernel';
+import { type CalendarDate, isAfter, isBefore, latest, type Rate, sum } from '@staycover/kernel';
 import { rowsChangedFrom } from '../domain/changed-from.ts';
 import { computedRates } from '../domain/computed-rates.ts';
 import { type Correction, correct } from '../domain/correct.ts';
 import { coverRules } from '../domain/cover-input.ts';
-import { effectFrom } from '../domain/effect-from.ts';
+import { derivationStart, effectFrom } from '../domain/effect-from.ts';
 import type { StatedElection } from '../domain/election.ts';
 import { type Endorsement, endorse } from '../domain/endorse.ts';
 import { type CoverInput, type EnrollmentRow, enrollmentRows } from '../domain/enrollment-rows.ts';
@@ -108,11 +108,14 @@ export class Book {
   }
 
   correct(correction: Correction, id = 'p1'): void {
-    this.decide(id, FIRST_DAY, ({ policy }, changes) => correct(policy, changes, correction, on(this.today)));
+    this.decide(id, correction.effectiveFrom, ({ policy }, changes) =>
+      correct(policy, changes, correction, on(this.today)),
+    );
   }
 
   patch(move: StatusMove, id = 'p1'): void {
-    this.decide(id, move.effectiveDate ?? this.today, ({ policy }, changes) => {
+    const { firstTermStart } = this.entry(id).policy;
+    this.decide(id, latest(move.effectiveDate ?? this.today, firstTermStart), ({ policy }, changes) => {
       return moveStatus(policy, changes, move, notice, on(this.today));
     });
     const { policy } = this.entry(id);
@@ -191,7 +194,7 @@ export class Book {
       const days = [effects?.all, effects?.[id], namedChangedFrom(named, after)].filter((day) => day !== undefined);
       entry.changedFrom = undefined;
       if (days.length === 0) continue;
-      const from = days.reduce(earliest);
+      const from = derivationStart(days, entry.policy);
       const live = entry.rows.filter((row) => !isPast(row, from));
       const changed = rederiveRows(live, this.input(entry, after, from), from);
       const rowsBefore = entry.rows;
