@@ -80,6 +80,8 @@ export class Book {
 
   elect(elections: StatedElection[], { id = 'p1', corrects }: { id?: string; corrects?: CalendarDate } = {}): void {
     const entry = this.entry(id);
+    const named = elections.flatMap(({ scopeType, scopeId }) => (scopeType === 'PROPERTY' ? [scopeId!] : []));
+    for (const propertyId of named) this.learn({ propertyId });
     const state = (known: readonly DatedElection[], one: StatedElection) =>
       corrects ? correctElection(known, one, corrects, this.today) : stateElection(known, one, this.today);
     this.reelect(entry, elections.reduce(state, entry.elections));
