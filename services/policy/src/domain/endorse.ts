@@ -99,6 +99,12 @@ const assertAllowed = (policy: PolicyInTime, changed: PolicyInTime, { isDated, f
   if (!changed.termStart.equals(termStart)) {
     throw retroactive(`A bound policy keeps its termStart ${termStart}.`, termStart);
   }
+  if (isAfter(changed.termEnd, termEnd) && isBefore(termEnd, today.subtract({ days: 1 }))) {
+    throw new DomainError(
+      'policy-not-in-force',
+      `The term ended on ${termEnd}, and nights have passed since; renew it.`,
+    );
+  }
   const limit = earliest(today.subtract({ days: 1 }), termEnd);
   if (isBefore(changed.termEnd, limit)) throw retroactive(`The term would end before ${limit}.`, limit);
   if (isDated && isBefore(from, firstTermStart)) {

@@ -104,6 +104,14 @@ describe('an endorsement', () => {
     expect(book.entry().changedFrom).toEqual(date('2026-11-10'));
   });
 
+  test('does not extend a term over nights that have passed without cover', () => {
+    book.today = date('2027-11-01');
+    book.put({ terms: { termEnd: date('2027-11-30') } });
+    expect(book.month('2027-11').nights).toBe(30);
+    book.today = date('2027-12-02');
+    expect(() => book.put({ terms: { termEnd: date('2027-12-31') } })).toThrow(refusal('policy-not-in-force'));
+  });
+
   test('of a policy before its term counts from the term', () => {
     book.today = date('2026-10-29');
     book.put({ members: { ratePerNight: 50_000n } });

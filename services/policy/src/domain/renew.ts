@@ -51,6 +51,7 @@ export const renewTerm = (
     termStart: newTermStart,
     termEnd: newTermEnd,
     currentRenewalId: renewalId,
+    termRenewalId: renewalId,
   };
   const draft = { kind: 'RENEW' as const, effectiveFrom: newTermStart, ...rates };
   return { outcome: 'renewed', decision: record(renewed, changes, draft, context, expiries) };

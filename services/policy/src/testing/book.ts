@@ -220,8 +220,8 @@ export class Book {
   }
 
   private input(entry: Entry, named: NamedNights, from?: CalendarDate): CoverInput {
-    const on = from && entry.policy.boundAt ? policyOn(entry.changes, from) : null;
-    const base: Stretch | null = on && from ? { from, policy: on } : null;
+    const shown = from && entry.policy.boundAt ? policyOn(entry.changes, from) : null;
+    const base: Stretch | null = shown && from ? { from, policy: shown } : null;
     const changes = base ? entry.changes.filter((one) => isAfter(one.effectiveFrom, base.from)) : entry.changes;
     const rules = coverRules({ policy: entry.policy, changes, terms: termsOf(entry) }, base);
     return { ...rules, elections: entry.elections, properties: this.properties, named };

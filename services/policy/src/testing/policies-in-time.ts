@@ -29,6 +29,7 @@ export const pendingPolicy = (changes: Partial<PolicyInTime> = {}): PolicyInTime
     previousPolicyId: null,
     supersededByPolicyId: null,
     currentRenewalId: null,
+    termRenewalId: null,
     renewalNotice60SentAt: null,
     renewalNotice30SentAt: null,
     renewalNotice7SentAt: null,
