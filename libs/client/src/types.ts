@@ -1566,6 +1566,8 @@ export interface components {
             /** @description deal-conflict: the contract that the deal made */
             contractId?: string;
             detail: string;
+            /** @description retroactive-change, notice-too-short: the first day on which it can take effect */
+            earliest?: string;
             /** @description internal: finds the error in the logs */
             errorId?: string;
             /** @description invalid-request: every fault */
