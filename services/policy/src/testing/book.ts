@@ -26,7 +26,7 @@ import {
 import { supersedeBy, undoSupersession } from '../domain/supersession.ts';
 import { sweep } from '../domain/sweep.ts';
 import { withdrawChange } from '../domain/withdraw-change.ts';
-import { on, pendingPolicy } from './policies-in-time.ts';
+import { date, on, pendingPolicy, stated } from './policies-in-time.ts';
 
 /** One policy as its tables hold it. */
 export type Entry = {
@@ -264,6 +264,17 @@ export class Book {
       : policy.status;
   }
 }
+
+/** Beach House in Florida, covered from 1 November for a year at 4.25 a night, seen on 10 November. */
+export const beachBook = (): Book => {
+  const book = new Book(date('2026-10-28'));
+  book.add();
+  book.learn({ propertyId: 'beach', state: 'FL', effectiveFrom: date('2026-11-01') });
+  book.elect([stated('PROPERTY:beach', { from: '2026-11-01' })]);
+  book.patch({ status: 'ACTIVE' });
+  book.today = date('2026-11-10');
+  return book;
+};
 
 const key = ({ propertyId, enrolledDate }: EnrollmentRow) => `${propertyId} ${enrolledDate}`;
 const sortKey = key;

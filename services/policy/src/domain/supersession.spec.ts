@@ -1,0 +1,52 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { type Book, beachBook } from '../testing/book.ts';
+import { date, stated } from '../testing/policies-in-time.ts';
+
+let book: Book;
+beforeEach(() => {
+  book = beachBook();
+});
+
+const rows = (id?: string) =>
+  book.rows(id).map((row) => `${row.propertyId} ${row.enrolledDate}..${row.unenrolledDate ?? ''}`);
+
+describe('a successor', () => {
+  const bindSuccessor = (termStart: string) => {
+    book.add({ id: 'p2', termStart: date(termStart), previousPolicyId: 'p1' });
+    book.elect([stated('PROPERTY:beach', { from: termStart })], { id: 'p2' });
+    book.patch({ status: 'ACTIVE' }, 'p2');
+  };
+
+  test('that started on the 5th takes 26 nights over, 110.50', () => {
+    bindSuccessor('2026-11-05');
+    expect(book.month('2026-11', 'beach', 'p1')).toEqual({ nights: 4, amount: 170_000n });
+    expect(book.month('2026-11', 'beach', 'p2')).toEqual({ nights: 26, amount: 1_105_000n });
+    expect(book.entry().policy).toMatchObject({ status: 'SUPERSEDED', supersededByPolicyId: 'p2' });
+  });
+
+  test('of a later day is named at once and takes over on that day', () => {
+    bindSuccessor('2026-12-01');
+    expect(book.entry().policy).toMatchObject({ status: 'ACTIVE', supersededByPolicyId: 'p2' });
+    book.today = date('2026-12-01');
+    book.sweep();
+    expect(book.entry().policy.status).toBe('SUPERSEDED');
+  });
+
+  test('that is cancelled before its day leaves the policy as it was', () => {
+    bindSuccessor('2026-12-01');
+    book.patch({ status: 'CANCELLED' }, 'p2');
+    expect(book.entry().policy).toMatchObject({ status: 'ACTIVE', supersededByPolicyId: null, nextChangeOn: null });
+    expect(rows()).toEqual(['beach 2026-11-01..']);
+  });
+
+  test('does not count beside the first one, nor for a cancelled policy', () => {
+    bindSuccessor('2026-12-01');
+    book.add({ id: 'p3', termStart: date('2026-11-15'), previousPolicyId: 'p1' });
+    book.patch({ status: 'ACTIVE' }, 'p3');
+    expect(book.entry().policy).toMatchObject({ supersededByPolicyId: 'p2', nextChangeOn: date('2026-12-01') });
+    book.patch({ status: 'CANCELLED' });
+    book.add({ id: 'p4', termStart: date('2026-11-10'), previousPolicyId: 'p1' });
+    book.patch({ status: 'ACTIVE' }, 'p4');
+    expect(book.entry().policy.status).toBe('CANCELLED');
+  });
+});

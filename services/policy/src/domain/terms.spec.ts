@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { type Book, beachBook } from '../testing/book.ts';
+import { date, stated } from '../testing/policies-in-time.ts';
+
+let book: Book;
+beforeEach(() => {
+  book = beachBook();
+});
+
+const rows = (id?: string) =>
+  book.rows(id).map((row) => `${row.propertyId} ${row.enrolledDate}..${row.unenrolledDate ?? ''}`);
+
+describe('the end of the term', () => {
+  const dayAfter = (changes: { autoRenew?: boolean; isDeclined?: boolean }) => {
+    if (changes.autoRenew !== undefined) book.put({ terms: { autoRenew: changes.autoRenew } });
+    book.today = date('2027-11-01');
+    book.sweep({ isDeclined: changes.isDeclined ?? false });
+    return book.entry().policy.status;
+  };
+
+  test.each([
+    ['is not to renew', { autoRenew: false }, 'EXPIRED'],
+    ['has a declined renewal', { isDeclined: true }, 'EXPIRED'],
+    ['waits for its renewal', {}, 'ACTIVE'],
+  ])('of a policy that %s', (_name, changes, status) => {
+    expect(dayAfter(changes)).toBe(status);
+  });
+
+  test('changes no night, and a renewal after it covers without a gap', () => {
+    dayAfter({ isDeclined: true });
+    expect(rows()).toEqual(['beach 2026-11-01..2027-11-01']);
+    expect(book.entry().changedFrom).toBeUndefined();
+    book.today = date('2027-11-05');
+    book.renew();
+    expect(rows()).toEqual(['beach 2026-11-01..']);
+    expect(book.entry()).toMatchObject({ policy: { status: 'ACTIVE' }, changedFrom: date('2027-11-01') });
+  });
+
+  test('cancels a policy that was never bound', () => {
+    book.add({ id: 'p2' });
+    book.today = date('2027-11-01');
+    book.sweep({ id: 'p2' });
+    expect(book.entry('p2').policy.status).toBe('CANCELLED');
+  });
+});
+
+describe('a renewal', () => {
+  const version = (effectiveFrom: string, ratePerNight: bigint, planId: string | null = null) => ({
+    version: 1,
+    planId,
+    effectiveFrom: date(effectiveFrom),
+    ratePerNight,
+    lossFundRatePerNight: 11_000n,
+  });
+  beforeEach(() => {
+    book.today = date('2027-10-10');
+  });
+  const rateOn = (day: string) => book.price('beach', date(day));
+
+  test('goes on at the rate in force', () => {
+    book.put({ members: { rateTableVersions: [version('2027-06-01', 50_000n)] } });
+    book.renew();
+    expect(rateOn('2027-11-01')).toBe(50_000n);
+    expect(book.entry().policy).toMatchObject({ termStart: date('2027-11-01'), renewalCount: 1 });
+  });
+
+  test('at a negotiated rate adds a version that lasts', () => {
+    book.put({ members: { rateTableVersions: [version('2027-06-01', 50_000n)] } });
+    book.renew(44_000n);
+    expect([rateOn('2027-10-31'), rateOn('2027-11-01')]).toEqual([50_000n, 44_000n]);
+    expect(book.entry().policy.rateTableVersions.at(-1)).toMatchObject({ version: 2, lossFundRatePerNight: 11_000n });
+  });
+
+  test('without a table sets the flat rate', () => {
+    book.renew(44_000n);
+    expect([rateOn('2027-10-31'), rateOn('2027-11-01')]).toEqual([42_500n, 44_000n]);
+  });
+
+  test('keeps the rates of other plans', () => {
+    book.put({
+      members: { rateTableVersions: [version('2027-06-01', 50_000n), version('2027-07-01', 70_000n, 'gold')] },
+    });
+    book.elect([stated('PROPERTY:lake', { planId: 'gold' })]);
+    book.learn({ propertyId: 'lake' });
+    book.renew(44_000n);
+    expect(book.price('lake', date('2027-10-31'))).toBe(70_000n);
+    expect(book.price('lake', date('2027-11-01'))).toBe(70_000n);
+    expect(rateOn('2027-11-01')).toBe(44_000n);
+  });
+
+  test('survives a table that is put before the term begins', () => {
+    book.put({ members: { rateTableVersions: [version('2027-06-01', 50_000n)] } });
+    book.renew(44_000n);
+    book.put({ members: { rateTableVersions: [version('2027-01-01', 48_000n)] }, effectiveFrom: date('2027-10-20') });
+    expect([rateOn('2027-10-31'), rateOn('2027-11-01')]).toEqual([48_000n, 44_000n]);
+  });
+
+  test('is rejected for a policy that will have ended', () => {
+    book.patch({ status: 'CANCELLED', effectiveDate: date('2027-10-20') });
+    expect(book.renew()).toBe('The policy will be CANCELLED.');
+    book.today = date('2027-10-20');
+    expect(book.renew()).toBe('The policy is CANCELLED.');
+  });
+
+  test('is rejected when the loss fund would be above the rate', () => {
+    expect(book.renew(10_000n)).toBe('The loss-fund rate would be above the new rate.');
+  });
+
+  test('of a policy that a person let expire late covers its whole term', () => {
+    book.today = date('2027-11-03');
+    book.patch({ status: 'EXPIRED' });
+    book.today = date('2027-11-05');
+    book.renew();
+    expect(rows()).toEqual(['beach 2026-11-01..']);
+  });
+});
