@@ -48,7 +48,11 @@ const propertyFacts = {
   groupIds: list(name, 100).optional(),
 };
 
-export const PropertyFacts = component(z.object({ propertyId: name, ...propertyFacts }), {
+const factsFrom = calendarDate.nullish().meta({
+  description: 'From when state, country, type and groups hold; today by default. The first ones hold for all time',
+});
+
+export const PropertyFacts = component(z.object({ propertyId: name, ...propertyFacts, effectiveFrom: factsFrom }), {
   id: 'PropertyFacts',
   description: 'What is known of a property; a later statement replaces an earlier one',
   example: {

@@ -14,6 +14,7 @@ export * from './member-roles.ts';
 export * from './personal-data.ts';
 export * from './policy.ts';
 export * from './policy-bodies.ts';
+export * from './policy-change.ts';
 export * from './problems.ts';
 export * from './renewal.ts';
 export * from './renewal-bodies.ts';

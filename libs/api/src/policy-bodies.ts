@@ -98,7 +98,11 @@ export const CreatePolicyBody = component(withPolicyRules(z.object({ ...atCreati
 });
 export type CreatePolicyBody = z.infer<typeof CreatePolicyBody>;
 
-export const UpdatePolicyBody = component(withPolicyRules(z.object(writable)), {
+const effectiveFrom = f.calendarDate.optional().meta({
+  description: 'From when what decides cover and price holds; today by default, or the first day of the term if later',
+});
+
+export const UpdatePolicyBody = component(withPolicyRules(z.object({ ...writable, effectiveFrom })), {
   id: 'UpdatePolicyBody',
   description:
     'What to change: absent members are kept, `null` clears one. Lists are replaced, and so are the ' +

@@ -17,6 +17,17 @@ const nullableText = longText.nullable();
 const nullableNumber = z.number().nullable();
 const nullableTimestamp = timestamp.nullable();
 
+export const cancellationReasons = ['AGREED', 'INSURED_REQUEST', 'INSURER_REQUEST', 'NON_PAYMENT'] as const;
+
+export const Cancellation = component(
+  z.object({ effectiveDate: calendarDate, reason: nullableText, note: nullableText }),
+  {
+    id: 'Cancellation',
+    description: 'From which day a policy does not cover any more, and why',
+    example: { effectiveDate: '2026-12-10', reason: 'INSURED_REQUEST', note: null },
+  },
+);
+
 export const Policy = component(
   z.object({
     id: uuid,
@@ -63,6 +74,9 @@ export const Policy = component(
     renewalNotice7SentAt: nullableTimestamp,
     renewalManualReviewFlaggedAt: nullableTimestamp,
     renewalCount: z.int(),
+    boundAt: nullableTimestamp.meta({ description: 'When it first became ACTIVE' }),
+    nextChangeOn: calendarDate.nullable().meta({ description: 'The next day on which a recorded change takes effect' }),
+    cancellation: Cancellation.nullable().meta({ description: 'The one that holds, or is ahead' }),
     ...audit,
     ...personal({ additionalInsureds: longList(AdditionalInsured) }),
     pricingSource: z.enum(pricingSources),
@@ -115,6 +129,9 @@ export const Policy = component(
       renewalNotice7SentAt: null,
       renewalManualReviewFlaggedAt: null,
       renewalCount: 0,
+      boundAt: '2026-11-01T08:00:00.000Z',
+      nextChangeOn: null,
+      cancellation: null,
       createdBy: 'crm-webhook',
       createdDate: '2026-10-28T14:05:12.401Z',
       lastModifiedBy: 'ops@acme-stays.example',

@@ -47,6 +47,8 @@ export const migrate = async (url: string, schema: string, migrations: Migration
       migrationsList: listOf(migrations),
       tableName: `${schema}.${HISTORY}`,
       snapshot: false,
+      // Each migration commits by itself, and one that works in batches commits each of them.
+      allOrNothing: false,
       disableForeignKeys: false,
     },
   });

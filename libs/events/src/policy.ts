@@ -4,10 +4,17 @@ import { aggregate } from './common.ts';
 import { defineEvent } from './define.ts';
 
 /** A policy as events carry it: enrollments travel in events of their own. */
-export const PolicyState = Policy.omit({ enrolledProperties: true, activeEnrollments: true }).meta({
-  id: 'PolicyState',
-  description: 'A policy without its enrollments',
-});
+export const PolicyState = Policy.omit({ enrolledProperties: true, activeEnrollments: true })
+  .extend({
+    // Events from before these members do not have them.
+    boundAt: Policy.shape.boundAt.default(null),
+    nextChangeOn: Policy.shape.nextChangeOn.default(null),
+    cancellation: Policy.shape.cancellation.default(null),
+  })
+  .meta({
+    id: 'PolicyState',
+    description: 'A policy without its enrollments',
+  });
 export type PolicyState = z.infer<typeof PolicyState>;
 
 export const policyStateExample = PolicyState.parse(exampleOf(Policy));

@@ -18,6 +18,8 @@ const expected: Record<string, readonly string[]> = {
   getPolicy: ['read'],
   updatePolicy: ['write', 'underwrite'],
   setPolicyStatus: ['underwrite'],
+  listPolicyChanges: ['read'],
+  withdrawPolicyChange: ['underwrite'],
   enrollProperties: everybody,
   getContract: ['read'],
   updateContract: ['write', 'underwrite'],
@@ -72,7 +74,7 @@ afterAll(async () => {
 
 const send = async (held: string, { method, path }: Pick<RouteContract, 'method' | 'path'>, body?: unknown) => {
   const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}${path.replace('{index}', '1').replaceAll(/\{\w+\}/g, 'acme')}`;
+  const url = `http://127.0.0.1:${port}${path.replace(/{(index|sequence)}/, '1').replaceAll(/\{\w+\}/g, 'acme')}`;
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   const answer = await fetch(url, { method: method.toUpperCase(), headers: { ...json, authorization: held }, ...sent });
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Record<string, unknown> };
@@ -106,6 +108,7 @@ const policyMembers: Record<keyof UpdatePolicyBody, [Role, unknown]> = {
   onboardingSource: ['write', 'CRM'],
   additionalInsureds: ['write', [{ name: 'Palm Coast Lending LLC' }]],
   coverageElections: ['write', [{ scopeType: 'ORGANIZATION', action: 'INCLUDE' }]],
+  effectiveFrom: ['underwrite', '2026-12-01'],
   contractId: ['underwrite', 'C-1'],
   coverage: ['underwrite', { deductible: 0 }],
   ratePerNight: ['underwrite', 0.01],

@@ -188,6 +188,55 @@ describe('states', () => {
   });
 });
 
+describe('a date', () => {
+  let bound: Policy;
+  beforeAll(async () => {
+    const { id } = (await t.http.post('/api/policy', { organizationId: 'acme', termStart: '2026-11-01', minNights: 2 }))
+      .body as Policy;
+    bound = (await t.http.patch(`/api/policy/${id}/status`, { status: 'ACTIVE' })).body as Policy;
+  });
+
+  test.each<[string, () => Policy, Record<string, unknown>, ProblemSlug, object]>([
+    [
+      'of a change that has passed',
+      () => bound,
+      { ratePerNight: 5, effectiveFrom: '2026-11-19' },
+      'retroactive-change',
+      { earliest: '2026-11-20' },
+    ],
+    ['of another start of the term', () => bound, { termStart: '2026-11-02' }, 'retroactive-change', {}],
+    [
+      'of an end before yesterday',
+      () => bound,
+      { termEnd: '2026-11-18' },
+      'retroactive-change',
+      { earliest: '2026-11-19' },
+    ],
+    ['that is none', () => bound, { ratePerNight: 5, effectiveFrom: 'soon' }, 'invalid-request', {}],
+    ['of a change before the policy is bound', () => policy, { effectiveFrom: '2026-12-01' }, 'invalid-request', {}],
+  ])('%s', async (_name, of, body, slug, more) => {
+    const path = `/api/policy/${of().id}`;
+    const answer = await t.http.put(path, body);
+    expect(seen(answer)).toMatchObject(problem(slug, path));
+    expect(answer.body).toMatchObject(more);
+  });
+
+  test.each<[string, string, ProblemSlug]>([
+    ['that is in effect', '1', 'change-in-effect'],
+    ['that there is not', '9', 'not-found'],
+    ['that is no number', 'x', 'invalid-request'],
+  ])('a change %s is not withdrawn', async (_name, sequence, slug) => {
+    const path = `/api/policy/${bound.id}/changes/${sequence}`;
+    expect(seen(await t.http.delete(path))).toMatchObject(problem(slug, path));
+  });
+
+  test('after the end of the policy changes nothing', async () => {
+    await t.http.patch(`/api/policy/${bound.id}/status`, { status: 'EXPIRED' });
+    const path = `/api/policy/${bound.id}`;
+    expect(seen(await t.http.put(path, { ratePerNight: 6 }))).toMatchObject(problem('policy-not-in-force', path));
+  });
+});
+
 describe('lists', () => {
   test.each([
     ['an empty filter', 'organizationId=', '?organizationId'],

@@ -3,12 +3,12 @@ import { type DataOf, policyEvents } from '@staycover/events';
 import { chunks, jsonBytes } from '@staycover/kernel';
 import { newEvent } from '@staycover/messaging';
 import type { EnrollmentEvent } from './domain/enroll.ts';
-import type { Policy, PolicyEvent } from './domain/policy.ts';
+import type { PolicyEvent, PolicyInTime } from './domain/policy-in-time.ts';
 import type { RenewalAnswer, RenewalAnswerEvent } from './domain/renewal-answer.ts';
 import { enrollmentResource, policyState } from './wire/policy.ts';
 
 /** What the data of a policy's events has in common. */
-export const stateOf = (policy: Policy) => ({
+export const stateOf = (policy: PolicyInTime) => ({
   organizationId: policy.organizationId,
   version: policy.version,
   policyId: policy.id,
@@ -19,9 +19,9 @@ export const stateOf = (policy: Policy) => ({
 const PART = { maxCount: 500, maxSize: 200 * 1024, sizeOf: jsonBytes };
 
 /** Published in as many parts as the changes need, all of the version that the policy reached. */
-const enrollmentsChanged: Announcement<Policy, EnrollmentEvent> = (policy, { changes }) => {
+const enrollmentsChanged: Announcement<PolicyInTime, EnrollmentEvent> = (policy, { changes }) => {
   const { id: policyId, organizationId, version } = policy;
-  const parts = chunks(changes.map(enrollmentResource), PART);
+  const parts = chunks(changes.map(enrollmentResource(policy)), PART);
   return parts.map((part, index) => {
     const data = { organizationId, version, policyId, changes: part, part: index + 1, parts: parts.length };
     return newEvent(policyEvents.enrollmentChanged, policy, data);
@@ -32,12 +32,12 @@ type Renewed = DataOf<typeof policyEvents.termRenewed>;
 
 /** That a policy got its next term. */
 export const renewedData = (
-  policy: Policy,
-  { renewalId, previousTermEnd }: Extract<PolicyEvent, { type: 'term-renewed' }>,
+  policy: PolicyInTime,
+  { renewalId, previousTermEnd }: Pick<Extract<PolicyEvent, { type: 'term-renewed' }>, 'renewalId' | 'previousTermEnd'>,
 ): Renewed => ({ ...stateOf(policy), renewalId, previousTermEnd: previousTermEnd.toString() });
 
 /** How each event of a policy is published. */
-export const announcements: Announcements<Policy, PolicyEvent | EnrollmentEvent> = {
+export const announcements: Announcements<PolicyInTime, PolicyEvent | EnrollmentEvent> = {
   'policy-created': announce(policyEvents.policyCreated, stateOf),
   'policy-changed': announce(policyEvents.policyChanged, stateOf),
   'policy-status-changed': announce(policyEvents.policyStatusChanged, (policy, { previousStatus }) => ({

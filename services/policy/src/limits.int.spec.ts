@@ -31,8 +31,8 @@ describe('an organization of 10,000 properties', () => {
   test('is enrolled on one policy, told in parts, and not beyond', async () => {
     const { id: catalog } = (await t.http.post('/api/policy', { organizationId })).body as Policy;
     await t.sql(
-      `insert into property (organization_id, property_id, stated_at, group_ids)
-       select $1, 'prop-' || n, now(), '[]' from generate_series(10000, 19499) n`,
+      `insert into property (organization_id, property_id, stated_at, known_from, group_ids)
+       select $1, 'prop-' || n, now(), '2026-11-20', '[]' from generate_series(10000, 19499) n`,
       [organizationId],
     );
     await elect(catalog, elections(19_500, 500));

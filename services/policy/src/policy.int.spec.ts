@@ -3,7 +3,7 @@ import { CreatePolicyBody, exampleOf, Policy } from '@staycover/api';
 import { policyEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { fakeClock, startTestService, type TestService } from '@staycover/testing';
-import { compose, manifest } from './compose.ts';
+import { compose, manifest, sweepPolicies } from './compose.ts';
 
 let t: TestService;
 const clock = fakeClock('2026-11-20T09:30:00Z');
@@ -249,6 +249,7 @@ describe('the state of a policy', () => {
       termStart: '2026-11-01',
       enrolledProperties: [{ ...beachHouse, enrolledDate: '2026-11-01' }],
     });
+    await t.http.patch(`/api/policy/${id}/status`, { status: 'ACTIVE' });
     const { body } = await t.http.patch(`/api/policy/${id}/status`, { status: 'CANCELLED' });
     expect(body.enrolledProperties).toMatchObject([
       { enrolledDate: '2026-11-01', unenrolledDate: '2026-11-20', active: false },
@@ -259,19 +260,53 @@ describe('the state of a policy', () => {
     expect(changed).toMatchObject({ status: 409, body: { type: expect.stringMatching(/policy-final$/) } });
   });
 
-  test('of the policy before becomes SUPERSEDED when its successor becomes ACTIVE', async () => {
-    const old = await create({ enrolledProperties: [beachHouse] });
-    const successor = await create({ previousPolicyId: old.id, termStart: '2026-12-01' });
-    expect((await t.http.get(`/api/policy/${old.id}`)).body.status).toBe('PENDING');
+  test('CANCELLED of one that was never ACTIVE takes all cover back', async () => {
+    const { id } = await create({ enrolledProperties: [{ ...beachHouse, enrolledDate: '2026-11-01' }] });
+    const { body } = await t.http.patch(`/api/policy/${id}/status`, { status: 'CANCELLED' });
+    expect(body.enrolledProperties).toMatchObject([{ enrolledDate: '2026-11-20', unenrolledDate: '2026-11-20' }]);
+  });
 
+  test('SUSPENDED pauses the cover until it is ACTIVE again', async () => {
+    const { id } = await create({ termStart: '2026-11-01', enrolledProperties: [beachHouse] });
+    const move = async (status: string) => (await t.http.patch(`/api/policy/${id}/status`, { status })).body as Policy;
+    await move('ACTIVE');
+    expect((await move('SUSPENDED')).activeEnrollments).toEqual([]);
+    clock.set('2026-11-25T09:30:00Z');
+    expect((await move('ACTIVE')).activeEnrollments).toMatchObject([{ enrolledDate: '2026-11-25' }]);
+    clock.set('2026-11-20T09:30:00Z');
+  });
+
+  test('of the policy before becomes SUPERSEDED on the day on which its ACTIVE successor takes over', async () => {
+    const old = await create({ enrolledProperties: [beachHouse] });
+    await t.http.patch(`/api/policy/${old.id}/status`, { status: 'ACTIVE' });
+    const successor = await create({ previousPolicyId: old.id, termStart: '2026-12-01' });
     await t.http.patch(`/api/policy/${successor.id}/status`, { status: 'ACTIVE' });
     const { body } = await t.http.get(`/api/policy/${old.id}`);
-    expect(body).toMatchObject({ status: 'SUPERSEDED', supersededByPolicyId: successor.id });
-    expect(body.enrolledProperties).toMatchObject([
-      { enrolledDate: '2026-11-20', unenrolledDate: '2026-12-01', active: true },
-    ]);
-    const { data } = await t.events.next(policyEvents.policyStatusChanged, ({ policyId }) => policyId === old.id);
-    expect(data).toMatchObject({ previousStatus: 'PENDING', policy: { supersededByPolicyId: successor.id } });
+    expect(body).toMatchObject({
+      status: 'ACTIVE',
+      supersededByPolicyId: successor.id,
+      nextChangeOn: '2026-12-01',
+      enrolledProperties: [{ enrolledDate: '2026-11-20', unenrolledDate: '2026-12-01', active: true }],
+    });
+    clock.set('2026-12-01T00:05:00Z');
+    await sweepPolicies(t.service.platform);
+    clock.set('2026-11-20T09:30:00Z');
+    const { data } = await t.events.next(
+      policyEvents.policyStatusChanged,
+      ({ policyId, policy }) => policyId === old.id && policy.status === 'SUPERSEDED',
+    );
+    expect(data).toMatchObject({ previousStatus: 'ACTIVE', policy: { supersededByPolicyId: successor.id } });
+  });
+
+  test('PENDING gives way to an ACTIVE successor, and never covered', async () => {
+    const old = await create({ enrolledProperties: [beachHouse] });
+    const successor = await create({ previousPolicyId: old.id });
+    await t.http.patch(`/api/policy/${successor.id}/status`, { status: 'ACTIVE' });
+    expect((await t.http.get(`/api/policy/${old.id}`)).body).toMatchObject({
+      status: 'SUPERSEDED',
+      supersededByPolicyId: successor.id,
+      activeEnrollments: [],
+    });
   });
 });
 

@@ -37,6 +37,7 @@ const requestOf = ({ id, termEnd }: Policy, renewalId: string, changes: Partial<
     organizationId,
     organizationPolicyId: id,
     previousTermEnd: termEnd,
+    rateAdjustment: { reason: 'MANUAL', percentageChange: 5.88, absoluteChange: 0.25 } as const,
   };
   const newTerm = { expectedTermEnd: termEnd, newTermStart: '2026-12-01', newTermEnd: '2027-11-30', newRate: 4.5 };
   return { ...data, organizationId, renewalId, policyId: id, renewal, ...newTerm, ...changes };

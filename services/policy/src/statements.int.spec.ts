@@ -3,8 +3,9 @@ import type { Database } from '@staycover/change';
 import { type Actor, type Context, newId } from '@staycover/kernel';
 import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
-import { setPolicyStatus, updatePolicy } from './use-cases/change-policy.ts';
+import { updatePolicy } from './use-cases/change-policy.ts';
 import { createPolicy } from './use-cases/create-policy.ts';
+import { setPolicyStatus } from './use-cases/move-policy.ts';
 import { readPolicy } from './use-cases/read-policy.ts';
 import { snapshotPolicy } from './use-cases/snapshot-policy.ts';
 import { policyChanges, statementOf } from './wire/bodies.ts';
@@ -63,7 +64,7 @@ describe('so many statements', () => {
     [5, 'create a policy without elections', (database) => create(database)],
     [1, 'find that a change says what is there', (database, id) => update(database, id, { ratePerNight: 4.25 })],
     [2, 'change a policy', (database, id) => update(database, id, { name: 'New', autoRenew: false })],
-    [2, 'make it active', (database, id) => setPolicyStatus(database, context(), { id, status: 'ACTIVE' })],
+    [7, 'make it active', (database, id) => setPolicyStatus(database, context(), { id, move: { status: 'ACTIVE' } })],
     [7, 'change its rate, and that of its enrollment', (database, id) => update(database, id, { ratePerNight: 5 })],
     [1, 'answer another service', (database, policyId) => snapshotPolicy(database)({ policyId, organizationId: null })],
     [2, 'print it', (database, id) => readPolicy(database)(actor, id)],

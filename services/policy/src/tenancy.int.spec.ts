@@ -4,8 +4,9 @@ import type { Database } from '@staycover/db';
 import { type Actor, type Context, newId } from '@staycover/kernel';
 import { fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
-import { setPolicyStatus, updatePolicy } from './use-cases/change-policy.ts';
+import { updatePolicy } from './use-cases/change-policy.ts';
 import { createPolicy } from './use-cases/create-policy.ts';
+import { setPolicyStatus } from './use-cases/move-policy.ts';
 import { readPolicies, readPolicy } from './use-cases/read-policy.ts';
 
 let t: TestService;
@@ -40,7 +41,9 @@ describe('a policy of another organization', () => {
     [
       'moved',
       (actor) =>
-        changing(actor, (database, context) => setPolicyStatus(database, context, { id: policy.id, status: 'ACTIVE' })),
+        changing(actor, (database, context) =>
+          setPolicyStatus(database, context, { id: policy.id, move: { status: 'ACTIVE' } }),
+        ),
     ],
     [
       'created',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { idOf, list, longText } from '../fields.ts';
+import { idOf, integerParam, list, longList, longText } from '../fields.ts';
 import { Policy } from '../policy.ts';
 import { CreatePolicyBody, PolicyQuery, PolicyStatusBody, UpdatePolicyBody } from '../policy-bodies.ts';
+import { PolicyChange } from '../policy-change.ts';
 import { entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
 import { policyRoles } from './roles.ts';
 
@@ -64,13 +65,23 @@ export const updatePolicy = route({
   path: '/api/policy/{id}',
   summary: 'Change a policy',
   description:
-    'Only the members that the body provides are changed. Elections of a caller without the role `underwrite` keep ' +
+    'Only the members that the body provides are changed; once the policy was ACTIVE, those that decide cover or price ' +
+    'from `effectiveFrom` on. Elections of a caller without the role `underwrite` keep ' +
     'the rates that they, or the last ones of their scope, have.',
   role: policyRoles,
   params,
   body: UpdatePolicyBody,
   responses: { 200: policy },
-  problems: [...withBody, 'not-found', 'policy-final', 'enrollment-limit', 'version-mismatch', ...guarded],
+  problems: [
+    ...withBody,
+    'not-found',
+    'policy-final',
+    'policy-not-in-force',
+    'retroactive-change',
+    'enrollment-limit',
+    'version-mismatch',
+    ...guarded,
+  ],
   etag: true,
 });
 
@@ -85,6 +96,33 @@ export const setPolicyStatus = route({
   body: PolicyStatusBody,
   responses: { 200: policy },
   problems: [...withBody, 'not-found', 'invalid-transition', 'version-mismatch', ...guarded],
+  etag: true,
+});
+
+export const listPolicyChanges = route({
+  operationId: 'listPolicyChanges',
+  service,
+  method: 'get',
+  path: '/api/policy/{id}/changes',
+  summary: 'List the dated changes of a policy',
+  description: 'In the order in which they were recorded; none before the policy was ACTIVE.',
+  role: 'read',
+  params,
+  responses: { 200: { description: 'The changes', body: longList(PolicyChange) } },
+  problems: ['not-found', ...guarded],
+});
+
+export const withdrawPolicyChange = route({
+  operationId: 'withdrawPolicyChange',
+  service,
+  method: 'delete',
+  path: '/api/policy/{id}/changes/{sequence}',
+  summary: 'Withdraw a change that is not in effect yet',
+  description: 'It stays on the list, withdrawn. Again changes nothing.',
+  role: 'underwrite',
+  params: params.extend({ sequence: integerParam(1, 1_000_000_000) }),
+  responses: { 200: policy },
+  problems: ['invalid-request', 'not-found', 'change-in-effect', 'version-mismatch', ...guarded],
   etag: true,
 });
 
@@ -114,5 +152,7 @@ export const policyRoutes = [
   getPolicy,
   updatePolicy,
   setPolicyStatus,
+  listPolicyChanges,
+  withdrawPolicyChange,
   enrollProperties,
 ] as const;

@@ -24,6 +24,7 @@ export const policyRoles = rolesByMember<UpdatePolicyBody>({
   onboardingSource: 'write',
   additionalInsureds: 'write',
   coverageElections: { role: 'write', entries: electionRoles },
+  effectiveFrom: 'underwrite',
   contractId: 'underwrite',
   coverage: 'underwrite',
   ratePerNight: 'underwrite',

@@ -1,28 +1,17 @@
-import { defineEntity, p, Type } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 import { aggregateColumns, dateColumn, instantColumn, jsonColumn, moneyColumn } from '@staycover/db';
 import type { RateVersion } from '@staycover/kernel';
 import type { PolicyStatus } from '../domain/policy.ts';
 import type { PolicyDetails } from '../domain/policy-details.ts';
+import type { Cancellation } from '../domain/policy-in-time.ts';
 import type { RenewalAnswer } from '../domain/renewal-answer.ts';
-import { type RateVersionRow, rateVersionsFromRow, rateVersionsToRow } from './rate-versions.ts';
+import { jsonType } from './json-type.ts';
+import { RateVersionsType } from './rate-versions.ts';
 
-class RateVersionsType extends Type<RateVersion[], string> {
-  override convertToDatabaseValue(versions: RateVersion[]): string {
-    return rateVersionsToRow(versions);
-  }
-
-  override convertToJSValue(stored: string | RateVersionRow[]): RateVersion[] {
-    return rateVersionsFromRow(typeof stored === 'string' ? (JSON.parse(stored) as RateVersionRow[]) : stored);
-  }
-
-  override getColumnType(): string {
-    return 'jsonb';
-  }
-
-  override compareAsType(): string {
-    return 'string';
-  }
-}
+const CancellationType = jsonType(
+  (cancellation: Cancellation) => ({ ...cancellation, effectiveDate: cancellation.effectiveDate.toString() }),
+  (row): Cancellation => ({ ...row, effectiveDate: Temporal.PlainDate.from(row.effectiveDate) }),
+);
 
 export const PolicyEntity = defineEntity({
   name: 'Policy',
@@ -61,7 +50,15 @@ export const PolicyEntity = defineEntity({
     renewalCount: p.integer(),
     enrollmentVersion: p.integer(),
     enrollmentCount: p.integer(),
-    nextChangeOn: dateColumn().strictNullable(),
+    sweepOn: dateColumn().fieldName('next_change_on').strictNullable(),
+    boundAt: instantColumn().strictNullable(),
+    firstTermStart: dateColumn(),
+    statusSince: dateColumn(),
+    statusReason: p.text().strictNullable(),
+    statusNote: p.text().strictNullable(),
+    cancellation: p.type(CancellationType).$type<Cancellation>().strictNullable(),
+    nextChangeOn: dateColumn().fieldName('change_due_on').strictNullable(),
+    changeCount: p.integer(),
   },
 });
 

@@ -2,15 +2,15 @@ import { repository, type Work } from '@staycover/change';
 import { query } from '@staycover/db';
 import { type Actor, type CalendarDate, DomainError, isId } from '@staycover/kernel';
 import type { EnrollmentEvent } from '../domain/enroll.ts';
-import type { Policy, PolicyEvent } from '../domain/policy.ts';
+import type { PolicyEvent, PolicyInTime } from '../domain/policy-in-time.ts';
 import { announcements } from '../events.ts';
 import { PolicyEntity } from './entities.ts';
 
-export const policies = repository<Policy, PolicyEvent | EnrollmentEvent>({
+export const policies = repository<PolicyInTime, PolicyEvent | EnrollmentEvent>({
   resource: 'policy',
   entity: PolicyEntity,
   announcements,
-  notes: ['nextChangeOn', 'enrollmentCount'],
+  notes: ['sweepOn', 'enrollmentCount'],
 });
 
 const HEAD = 'from policy where id = $1 and ($2::text[] is null or organization_id = any($2))';

@@ -1,7 +1,8 @@
 import { type Database, query, snapshot, type Tx } from '@staycover/db';
 import { type Actor, mayAccess } from '@staycover/kernel';
 import { byPropertyAndDate } from '../domain/enrollment.ts';
-import type { Policy, PolicyStatus } from '../domain/policy.ts';
+import type { PolicyStatus } from '../domain/policy.ts';
+import type { PolicyInTime } from '../domain/policy-in-time.ts';
 import type { EnrolledPolicy } from './enrolled-policies.ts';
 import { PolicyEntity } from './entities.ts';
 import { enrollments } from './rows.ts';
@@ -43,7 +44,7 @@ const listPolicies = async (
   actor: Actor,
   { organizationId, contractId, status }: PolicyFilter,
   { limit, after }: Page,
-): Promise<Policy[]> => {
+): Promise<PolicyInTime[]> => {
   if (organizationId !== undefined && !mayAccess(actor, organizationId)) return [];
   const where = {
     ...(actor.organizations === '*' ? {} : { organizationId: { $in: [...actor.organizations] } }),
@@ -56,7 +57,7 @@ const listPolicies = async (
 };
 
 /** How many of the policies, from the first on, have together at most `most` enrollments; the first always fits. */
-const fittingCount = (found: readonly Policy[], most: number): number => {
+const fittingCount = (found: readonly PolicyInTime[], most: number): number => {
   let total = 0;
   const firstBeyond = found.findIndex(({ enrollmentCount }, index) => {
     total += enrollmentCount;

@@ -1,4 +1,5 @@
 import type { RateVersion } from '@staycover/kernel';
+import { jsonType } from './json-type.ts';
 
 /** A rate version as JSON: rates are integers, well below 2^53. */
 export type RateVersionRow = {
@@ -9,20 +10,16 @@ export type RateVersionRow = {
   lossFundRatePerNight: number | null;
 };
 
-export const rateVersionsToRow = (versions: readonly RateVersion[]): string =>
-  JSON.stringify(
-    versions.map(
-      ({ version, planId, effectiveFrom, ratePerNight, lossFundRatePerNight }): RateVersionRow => ({
-        version,
-        planId,
-        effectiveFrom: effectiveFrom.toString(),
-        ratePerNight: Number(ratePerNight),
-        lossFundRatePerNight: lossFundRatePerNight === null ? null : Number(lossFundRatePerNight),
-      }),
-    ),
-  );
+export const rateVersionsToRows = (versions: readonly RateVersion[]): RateVersionRow[] =>
+  versions.map(({ version, planId, effectiveFrom, ratePerNight, lossFundRatePerNight }) => ({
+    version,
+    planId,
+    effectiveFrom: effectiveFrom.toString(),
+    ratePerNight: Number(ratePerNight),
+    lossFundRatePerNight: lossFundRatePerNight === null ? null : Number(lossFundRatePerNight),
+  }));
 
-export const rateVersionsFromRow = (rows: readonly RateVersionRow[]): RateVersion[] =>
+export const rateVersionsFromRows = (rows: readonly RateVersionRow[]): RateVersion[] =>
   rows.map(({ version, planId, effectiveFrom, ratePerNight, lossFundRatePerNight }) => ({
     version,
     planId,
@@ -30,3 +27,5 @@ export const rateVersionsFromRow = (rows: readonly RateVersionRow[]): RateVersio
     ratePerNight: BigInt(ratePerNight),
     lossFundRatePerNight: lossFundRatePerNight === null ? null : BigInt(lossFundRatePerNight),
   }));
+
+export const RateVersionsType = jsonType(rateVersionsToRows, rateVersionsFromRows);

@@ -1,9 +1,15 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { rowsOf } from '@staycover/change';
 import { dateColumn, instantColumn, jsonColumn, moneyColumn } from '@staycover/db';
+import { businessDate } from '@staycover/kernel';
 import type { KeptElection, KeptProperty } from '../domain/elect.ts';
 import type { Enrollment } from '../domain/enrollment.ts';
 import type { Term } from '../domain/policy.ts';
+import type { PolicyChange } from '../domain/policy-change.ts';
+import { type FactChange, FIRST_DAY } from '../domain/property-facts.ts';
+import { jsonType } from './json-type.ts';
+import { MemberChangesType } from './member-changes.ts';
+import { RateVersionsType } from './rate-versions.ts';
 
 const TermEntity = defineEntity({
   name: 'Term',
@@ -58,6 +64,14 @@ const ElectionEntity = defineEntity({
   },
 });
 
+type FactRow = Omit<FactChange, 'effectiveFrom'> & { effectiveFrom: string };
+
+const FactsType = jsonType(
+  (facts: FactChange[]): FactRow[] =>
+    facts.map((change) => ({ ...change, effectiveFrom: change.effectiveFrom.toString() })),
+  (rows): FactChange[] => rows.map((row) => ({ ...row, effectiveFrom: Temporal.PlainDate.from(row.effectiveFrom) })),
+);
+
 const PropertyEntity = defineEntity({
   name: 'Property',
   tableName: 'property',
@@ -71,13 +85,54 @@ const PropertyEntity = defineEntity({
     country: p.text().strictNullable(),
     propertyType: p.text().strictNullable(),
     groupIds: jsonColumn<string[]>(),
+    knownFrom: dateColumn().strictNullable(),
+    facts: p.type(FactsType).$type<FactChange[]>(),
   },
 });
 
-export const rowEntities = [TermEntity, EnrollmentEntity, ElectionEntity, PropertyEntity];
+const PolicyChangeEntity = defineEntity({
+  name: 'PolicyChange',
+  tableName: 'policy_change',
+  properties: {
+    policyId: p.uuid().primary(),
+    sequence: p.integer().primary(),
+    kind: p.text().$type<PolicyChange['kind']>(),
+    effectiveFrom: dateColumn(),
+    members: p.type(MemberChangesType).$type<PolicyChange['members']>(),
+    status: p.text().$type<NonNullable<PolicyChange['status']>>().strictNullable(),
+    addedRates: p.type(RateVersionsType).$type<PolicyChange['addedRates']>(),
+    reason: p.text().strictNullable(),
+    note: p.text().strictNullable(),
+    policyVersion: p.integer(),
+    recordedAt: instantColumn(),
+    recordedBy: p.text(),
+    withdrawnAt: instantColumn().strictNullable(),
+  },
+});
+
+export const rowEntities = [PolicyChangeEntity, TermEntity, EnrollmentEntity, ElectionEntity, PropertyEntity];
 
 /** The terms before the current one. */
 export const earlierTerms = rowsOf<Term, { policyId: string }>(TermEntity, ['policyId']);
 export const enrollments = rowsOf<Enrollment, { policyId: string }>(EnrollmentEntity, ['policyId']);
 export const elections = rowsOf<KeptElection, { organizationId: string }>(ElectionEntity, ['organizationId']);
-export const properties = rowsOf<KeptProperty, { organizationId: string }>(PropertyEntity, ['organizationId']);
+export const policyChanges = rowsOf<PolicyChange, { policyId: string }>(PolicyChangeEntity, ['policyId']);
+
+const propertyRows = rowsOf<KeptProperty, { organizationId: string }>(PropertyEntity, ['organizationId']);
+
+/** A property from before facts had dates: what is known of it holds for all time. */
+const withFacts = (row: KeptProperty): KeptProperty => {
+  const { state, country, propertyType, groupIds, statedAt } = row;
+  const first = { effectiveFrom: FIRST_DAY, facts: { state, country, propertyType, groupIds } };
+  return {
+    ...row,
+    knownFrom: row.knownFrom ?? businessDate(statedAt),
+    facts: row.facts.length === 0 ? [first] : row.facts,
+  };
+};
+
+export const properties: typeof propertyRows = {
+  ...propertyRows,
+  read: (on, rows) => propertyRows.read(on, rows).map(withFacts),
+  select: async (work, rest, params) => (await propertyRows.select(work, rest, params)).map(withFacts),
+};

@@ -1,5 +1,14 @@
-import { businessDate, type CalendarDate, type DateRange, intersect, isAfter, latest, merge } from '@staycover/kernel';
-import type { PolicyStatus } from './policy.ts';
+import {
+  businessDate,
+  type CalendarDate,
+  type DateRange,
+  earliest,
+  intersect,
+  isAfter,
+  latest,
+  merge,
+} from '@staycover/kernel';
+import { LAST_DATE, type PolicyStatus } from './policy.ts';
 import { inEffectOrder, type PolicyChange } from './policy-change.ts';
 import { type Stretch, statusAfter } from './policy-on.ts';
 import { FOREVER } from './property-facts.ts';
@@ -11,7 +20,7 @@ export type CoverPeriods = { ranges: DateRange[]; isOpen: boolean };
 
 const nightsOf = ({ termStart, termEnd }: TermDates): DateRange => ({
   start: termStart,
-  end: termEnd.add({ days: 1 }),
+  end: earliest(termEnd.add({ days: 1 }), LAST_DATE),
 });
 
 /** The cover of a policy that is not bound: that of its term while it is PENDING, else none. */

@@ -1,7 +1,7 @@
 import { type CalendarDate, earliest, isSame } from '@staycover/kernel';
 import { datedMembersOf } from './dated-members.ts';
 import type { ChangeKind } from './policy-change.ts';
-import type { PolicyDecision, PolicyInTime } from './policy-in-time.ts';
+import { type PolicyDecision, type PolicyInTime, recordedBy } from './policy-in-time.ts';
 
 const soonest = (days: readonly CalendarDate[]): CalendarDate | undefined =>
   days.toSorted(Temporal.PlainDate.compare)[0];
@@ -12,13 +12,13 @@ const coverInputs = (policy: PolicyInTime) => {
 };
 
 /** The first night for which a decision may have changed what is covered; undefined when it touches none. */
-export const effectFrom = (before: PolicyInTime, { state, events }: PolicyDecision): CalendarDate | undefined => {
+export const effectFrom = (before: PolicyInTime, decision: PolicyDecision): CalendarDate | undefined => {
+  const { state } = decision;
   if (before.boundAt === null && state.boundAt === null) {
     const first = earliest(before.termStart, state.termStart);
     return isSame(coverInputs(before), coverInputs(state)) ? undefined : first;
   }
-  const changes = events.flatMap(({ change, withdrawn }) => (change ? [change, ...withdrawn] : withdrawn));
-  const days = changes.map(({ effectiveFrom }) => effectiveFrom);
+  const days = recordedBy(decision).map(({ effectiveFrom }) => effectiveFrom);
   const terms = before.termEnd.equals(state.termEnd) ? [] : [earliest(before.termEnd, state.termEnd).add({ days: 1 })];
   return soonest([...days, ...terms]);
 };
@@ -33,7 +33,5 @@ export const derivationStart = (days: readonly CalendarDate[], { termEnd }: Poli
 const ends: readonly ChangeKind[] = ['ISSUE', 'CANCEL', 'REINSTATE', 'EXPIRE', 'SUPERSEDE', 'RENEW', 'CORRECTION'];
 
 /** Whether a decision may free or take nights of other policies: a bound policy's cover begins or ends. */
-export const concernsOthers = ({ events }: PolicyDecision): boolean =>
-  events
-    .flatMap(({ change, withdrawn }) => (change ? [change, ...withdrawn] : withdrawn))
-    .some(({ kind }) => ends.includes(kind));
+export const concernsOthers = (decision: PolicyDecision): boolean =>
+  recordedBy(decision).some(({ kind }) => ends.includes(kind));

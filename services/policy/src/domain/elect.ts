@@ -1,4 +1,13 @@
-import { businessDate, type CalendarDate, type Context, DomainError, type Instant, isSame } from '@staycover/kernel';
+import {
+  businessDate,
+  type CalendarDate,
+  type Context,
+  DomainError,
+  earliest,
+  type Instant,
+  isSame,
+  latest,
+} from '@staycover/kernel';
 import {
   type Election,
   keepRates,
@@ -10,6 +19,7 @@ import {
   withdraw,
 } from './election.ts';
 import { underwritersPart } from './election-rights.ts';
+import { type DatedProperty, learnFacts, newestFacts } from './property-facts.ts';
 
 /** Stands in place of a policy's id for elections of all the organization's policies. */
 export const ALL_POLICIES = '00000000-0000-0000-0000-000000000000';
@@ -21,10 +31,16 @@ export type KeptElection = Election & {
   statedAt: Instant;
 };
 
-export type KeptProperty = Property & { statedAt: Instant };
+/** A property with its facts over time; the facts beside them are the newest. */
+export type KeptProperty = Property & DatedProperty & { statedAt: Instant };
 
 /** What a statement does to the elections that are kept. */
-export type Elected = { removed: KeptElection[]; stated: KeptElection[] };
+export type Elected = {
+  removed: KeptElection[];
+  stated: KeptElection[];
+  /** The first night that may be decided differently; undefined when nothing changed. */
+  from: CalendarDate | undefined;
+};
 
 /**
  * Replaces the own elections among those of a policy; what is not stated any more is withdrawn. Rates are an
@@ -35,7 +51,7 @@ export const electOwn = (
   known: readonly KeptElection[],
   elections: readonly StatedElection[],
   { actor, now: statedAt }: Pick<Context, 'actor' | 'now'>,
-): Elected & { changed: boolean } => {
+): Elected => {
   const today = businessDate(statedAt);
   const byName = new Map(known.map((election) => [election.electionId, election]));
   const own = known.filter((election) => election.own);
@@ -53,7 +69,12 @@ export const electOwn = (
   return {
     removed: withdrawn.map(({ election }) => election),
     stated: [...fresh, ...withdrawn.flatMap(({ rest }) => rest ?? [])],
-    changed: fresh.length + withdrawn.length > 0,
+    from: firstNight([
+      ...fresh.flatMap((election) =>
+        [byName.get(election.electionId)?.effectiveFrom ?? [], election.effectiveFrom].flat(),
+      ),
+      ...withdrawn.map(({ election }) => latest(election.effectiveFrom, today)),
+    ]),
   };
 };
 
@@ -79,28 +100,42 @@ export const electInbound = (
       !replaced.some((old) => isAfter(old.statedAt, statedAt)) &&
       !(replaced.length === 1 && isSameElection(election, replaced[0])),
   );
-  return {
-    removed: effective.flatMap(({ replaced }) => replaced),
-    stated: effective.map(({ election }) => election),
-  };
+  const removed = effective.flatMap(({ replaced }) => replaced);
+  const after = effective.map(({ election }) => election);
+  return { removed, stated: after, from: firstNight([...removed, ...after].map(({ effectiveFrom }) => effectiveFrom)) };
 };
+
+const firstNight = (days: readonly CalendarDate[]): CalendarDate | undefined =>
+  days.toSorted(Temporal.PlainDate.compare)[0];
+
+/** What is new of properties, and the first night on which it may count. */
+export type Learned = { property: KeptProperty; from: CalendarDate };
 
 /** What is new of properties: each with all that is known of it after the statement. */
 export const learnAll = (
   known: readonly KeptProperty[],
   stated: readonly StatedProperty[],
   statedAt: Instant,
-): KeptProperty[] => {
+  today: CalendarDate,
+): Learned[] => {
   const byId = new Map(known.map((property) => [property.propertyId, property]));
-  const learned = new Map<string, KeptProperty>();
+  const learned = new Map<string, Learned>();
   for (const facts of stated) {
-    const before = learned.get(facts.propertyId) ?? byId.get(facts.propertyId);
+    const { propertyId, effectiveFrom: _day, ...others } = facts;
+    const news = learned.get(propertyId);
+    const before = news?.property ?? byId.get(propertyId);
     if (before && isAfter(before.statedAt, statedAt)) continue;
-    const after = learn(before, facts);
-    if (!before || !isSame(before, after)) learned.set(facts.propertyId, { ...after, statedAt });
+    const dated = learnFacts(before, factsStated(facts), today);
+    const after = { ...learn(before, { propertyId, ...others }), ...dated, ...newestFacts(dated) };
+    if (before && isSame({ ...after, statedAt }, { ...before, statedAt })) continue;
+    const day = facts.effectiveFrom ?? today;
+    const from = before ? day : dated.knownFrom;
+    learned.set(propertyId, { property: { ...after, statedAt }, from: news ? earliest(news.from, from) : from });
   }
   return [...learned.values()];
 };
+
+const factsStated = ({ propertyReferenceId: _reference, propertyName: _name, ...facts }: StatedProperty) => facts;
 
 const isAfter = (a: Instant, b: Instant): boolean => Temporal.Instant.compare(a, b) > 0;
 

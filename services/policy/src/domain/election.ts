@@ -31,7 +31,10 @@ export type Property = {
 };
 
 /** Facts of a property as they are stated: absent ones are kept. */
-export type StatedProperty = { propertyId: string } & Partial<Property>;
+export type StatedProperty = { propertyId: string } & Partial<Property> & {
+    /** From when the facts hold that decide cover; without it from today. */
+    effectiveFrom?: CalendarDate | null | undefined;
+  };
 
 /** Elections with the property facts that came along. */
 export type Statement = { elections: StatedElection[]; properties: StatedProperty[] };

@@ -1,10 +1,10 @@
 import { type CalendarDate, type DateRange, earliest, intersect, isSame, type Rate, subtract } from '@staycover/kernel';
 import type { CoverPeriods } from './cover-periods.ts';
+import type { Election } from './election.ts';
 import { electionTimeline, type Segment } from './election-timeline.ts';
 import { eligibleNights, type RuleStretch } from './eligible-nights.ts';
 import type { NamedNights } from './named-nights.ts';
 import { type DatedProperty, FIRST_DAY, FOREVER } from './property-facts.ts';
-import type { DatedElection } from './state-elections.ts';
 
 /** Nights of a property that one election enrolls: from `enrolledDate` up to, without, `unenrolledDate`. */
 export type EnrollmentRow = {
@@ -24,7 +24,7 @@ export type EnrollmentRow = {
 export type CoverInput = {
   periods: CoverPeriods;
   rules: readonly RuleStretch[];
-  elections: readonly DatedElection[];
+  elections: readonly Election[];
   properties: readonly DatedProperty[];
   named: NamedNights;
 };
@@ -37,7 +37,7 @@ export const enrollmentRows = (input: CoverInput, from: CalendarDate = FIRST_DAY
     .flatMap((property) => rowsOf(property, timeline(property), input));
 };
 
-const rowsOf = (property: DatedProperty, segments: Segment<DatedElection>[], input: CoverInput): EnrollmentRow[] => {
+const rowsOf = (property: DatedProperty, segments: Segment<Election>[], input: CoverInput): EnrollmentRow[] => {
   if (segments.length === 0) return [];
   const eligible = eligibleNights(property, input.rules);
   const rows = segments
@@ -46,14 +46,14 @@ const rowsOf = (property: DatedProperty, segments: Segment<DatedElection>[], inp
   return joined(rows.toSorted(byFirstNight));
 };
 
-const unnamed = (segment: Segment<DatedElection>, named: DateRange[]): Segment<DatedElection>[] =>
+const unnamed = (segment: Segment<Election>, named: DateRange[]): Segment<Election>[] =>
   segment.election.scopeType === 'PROPERTY' || named.length === 0
     ? [segment]
     : subtract(segment, named).map((part) => ({ ...segment, ...part }));
 
 const enroll = (
   propertyId: string,
-  segment: Segment<DatedElection>,
+  segment: Segment<Election>,
   eligible: DateRange & { state: string | null },
   { ranges, isOpen }: CoverPeriods,
 ): EnrollmentRow[] => {

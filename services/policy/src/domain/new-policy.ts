@@ -1,6 +1,7 @@
 import { businessDate, type Context, type Currency, created, reference } from '@staycover/kernel';
-import { newTerms, type Policy, type PolicyChanges, type PolicyDecision, type PolicyEvent } from './policy.ts';
+import { newTerms, type PolicyChanges } from './policy.ts';
 import { newDetails } from './policy-details.ts';
+import type { PolicyDecision, PolicyEvent, PolicyInTime } from './policy-in-time.ts';
 
 export type NewPolicy = {
   id: string;
@@ -14,8 +15,9 @@ export type NewPolicy = {
 export const newPolicy = (given: NewPolicy, number: bigint, { actor, now }: Context): PolicyDecision => {
   const { id, organizationId, currency, previousPolicyId, changes } = given;
   const policyReference = reference('POL', businessDate(now).year, number);
-  const policy: Policy = {
-    ...newTerms(changes.terms, businessDate(now)),
+  const terms = newTerms(changes.terms, businessDate(now));
+  const policy: PolicyInTime = {
+    ...terms,
     id,
     organizationId,
     policyReference,
@@ -34,12 +36,20 @@ export const newPolicy = (given: NewPolicy, number: bigint, { actor, now }: Cont
     renewalCount: 0,
     enrollmentVersion: 1,
     enrollmentCount: 0,
+    sweepOn: null,
+    boundAt: null,
+    firstTermStart: terms.termStart,
+    statusSince: terms.termStart,
+    statusReason: null,
+    statusNote: null,
+    cancellation: null,
     nextChangeOn: null,
+    changeCount: 0,
     createdBy: actor.id,
     createdDate: now,
     lastModifiedBy: actor.id,
     lastModifiedDate: now,
     version: 1,
   };
-  return created<Policy, PolicyEvent>(policy, { type: 'policy-created' });
+  return created<PolicyInTime, PolicyEvent>(policy, { type: 'policy-created' });
 };

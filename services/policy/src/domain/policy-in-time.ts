@@ -1,6 +1,7 @@
 import {
   businessDate,
   type CalendarDate,
+  type Decision,
   DomainError,
   type Instant,
   isAfter,
@@ -34,18 +35,27 @@ export type PolicyInTime = Policy & {
 /** Who changes a policy, and when. */
 export type Context = { actor: { id: string }; now: Instant };
 
-/** What happened to a policy: the change that was recorded, and those that it took back. */
+/** The change that a decision records, and those that it takes back. */
+export type Recorded = { change: PolicyChange | null; withdrawn: PolicyChange[] };
+
+export const nothingRecorded: Recorded = { change: null, withdrawn: [] };
+
+/** What happens to a policy. */
 export type PolicyEvent =
-  | { type: 'policy-changed'; change: PolicyChange | null; withdrawn: PolicyChange[] }
-  | {
-      type: 'policy-status-changed';
-      previousStatus: PolicyStatus;
-      change: PolicyChange | null;
-      withdrawn: PolicyChange[];
-    };
+  | { type: 'policy-created' }
+  | ({ type: 'policy-changed' } & Recorded)
+  | ({ type: 'policy-status-changed'; previousStatus: PolicyStatus } & Recorded)
+  | ({ type: 'term-renewed'; renewalId: string; previousTermEnd: CalendarDate } & Recorded);
 
 /** What a decision makes of a policy; without events nothing changed. */
-export type PolicyDecision = { state: PolicyInTime; events: PolicyEvent[] };
+export type PolicyDecision = Decision<PolicyInTime, PolicyEvent>;
+
+/** What the events of a decision record. */
+export const recordedBy = ({ events }: Pick<PolicyDecision, 'events'>): PolicyChange[] =>
+  events.flatMap((event) => {
+    if (!('withdrawn' in event)) return [];
+    return event.change ? [event.change, ...event.withdrawn] : event.withdrawn;
+  });
 
 export const unchanged = (state: PolicyInTime): PolicyDecision => ({ state, events: [] });
 
@@ -54,7 +64,8 @@ export const dayOf = ({ now }: Context): CalendarDate => businessDate(now);
 /** The day that a policy's row shows: today, or the first day of a term that is to begin. */
 export const shownDay = ({ termStart }: Policy, today: CalendarDate): CalendarDate => latest(today, termStart);
 
-const datedOf = (policy: PolicyInTime): DatedPolicy => ({
+/** The dated part of a policy's row. */
+export const datedOf = (policy: PolicyInTime): DatedPolicy => ({
   status: policy.status,
   statusSince: policy.statusSince,
   statusReason: policy.statusReason,

@@ -1,23 +1,17 @@
 import {
   type Aggregate,
-  assertTransition,
   type CalendarDate,
   type Currency,
-  changed,
-  type Decision,
   DomainError,
   earliest,
   type Fault,
   type Instant,
-  isAfter,
   isBefore,
-  latest,
   type Rate,
   type RateVersion,
   type Transitions,
-  unchanged,
 } from '@staycover/kernel';
-import { type Coverage, mergeCoverage, type PolicyDetails } from './policy-details.ts';
+import type { Coverage, PolicyDetails } from './policy-details.ts';
 
 export type PolicyStatus = 'PENDING' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED' | 'EXPIRED' | 'SUPERSEDED';
 
@@ -98,18 +92,9 @@ export type Policy = Aggregate &
     /** The version in which the enrollments last changed. */
     enrollmentVersion: number;
     enrollmentCount: number;
-    /** The next day on which time alone may change the enrollments. */
-    nextChangeOn: CalendarDate | null;
+    /** The next day on which time alone may change something: the sweep looks at it then. */
+    sweepOn: CalendarDate | null;
   };
-
-/** What happens to a policy. */
-export type PolicyEvent =
-  | { type: 'policy-created' }
-  | { type: 'policy-changed' }
-  | { type: 'policy-status-changed'; previousStatus: PolicyStatus }
-  | { type: 'term-renewed'; renewalId: string; previousTermEnd: CalendarDate };
-
-export type PolicyDecision = Decision<Policy, PolicyEvent>;
 
 /** What a body says: absent members are left to defaults or kept. */
 export type PolicyChanges = {
@@ -140,38 +125,13 @@ export const newTerms = (given: Partial<PolicyTerms>, today: CalendarDate): Poli
     maxNights: null,
     ...given,
   };
-  assertConsistent(terms, []);
+  assertConsistent(terms);
   return terms;
 };
 
-/**
- * Takes over what the changes say. Another end of the term shows another renewal.
- * @throws DomainError `policy-final` for a cancelled or superseded one, `invalid-request` when its members would
- *   contradict each other or the policy's earlier terms.
- */
-export const changePolicy = (
-  policy: Policy,
-  changes: PolicyChanges,
-  earlier: readonly Term[],
-  currentRenewalId: string | null = policy.currentRenewalId,
-): PolicyDecision => {
-  const { terms, coverage } = changes;
-  if (isFinal(policy.status)) {
-    throw new DomainError('policy-final', `Policy ${policy.policyReference} is ${policy.status} and does not change.`);
-  }
-  const details = { ...policy.details, ...changes.details };
-  if (coverage !== undefined) details.coverage = mergeCoverage(policy.details.coverage, coverage);
-  assertConsistent({ ...policy, ...terms }, earlier);
-  return changed<Policy, PolicyEvent>(policy, { ...terms, details, currentRenewalId }, { type: 'policy-changed' });
-};
-
-const assertConsistent = (terms: PolicyTerms, earlier: readonly Term[]): void => {
+const assertConsistent = (terms: PolicyTerms): void => {
   const { termStart, termEnd, minNights, maxNights, ratePerNight, lossFundRatePerNight } = terms;
   const faults: Fault[] = [];
-  const before = earlier.at(-1);
-  if (before && !isAfter(termStart, before.termEnd)) {
-    faults.push({ pointer: '/termStart', detail: `must be after ${before.termEnd}, the end of the term before` });
-  }
   if (isBefore(termEnd, termStart)) faults.push({ pointer: '/termEnd', detail: 'must not be below termStart' });
   if (minNights !== null && maxNights !== null && minNights > maxNights) {
     faults.push({ pointer: '/maxNights', detail: 'must not be below minNights' });
@@ -180,41 +140,4 @@ const assertConsistent = (terms: PolicyTerms, earlier: readonly Term[]): void =>
     faults.push({ pointer: '/lossFundRatePerNight', detail: 'must not be above ratePerNight' });
   }
   if (faults.length > 0) throw DomainError.invalid(faults);
-};
-
-/** Moves the policy to the state that a caller asks for; the same state changes nothing. */
-export const movePolicy = (policy: Policy, status: PolicyStatus, today: CalendarDate): PolicyDecision => {
-  if (policy.status === status) return unchanged(policy);
-  assertTransition('policy', manualTransitions, policy.status, status);
-  if (status === 'CANCELLED') return enter(policy, { status, coverageEndsOn: today });
-  if (status === 'EXPIRED') return expire(policy, today);
-  return enter(policy, { status });
-};
-
-const enter = (policy: Policy, changes: Partial<Policy> & { status: PolicyStatus }): PolicyDecision =>
-  changed<Policy, PolicyEvent>(policy, changes, { type: 'policy-status-changed', previousStatus: policy.status });
-
-const expire = (policy: Policy, today: CalendarDate): PolicyDecision => {
-  const coverageEndsOn = isAfter(today, policy.termEnd) ? policy.coverageEndsOn : today;
-  return enter(policy, { status: 'EXPIRED', coverageEndsOn });
-};
-
-/** Whether the term is over and nobody is going to renew it. */
-const isDueToExpire = ({ status, autoRenew, termEnd }: Policy, today: CalendarDate): boolean =>
-  (status === 'ACTIVE' || status === 'SUSPENDED') && !autoRenew && isAfter(today, termEnd);
-
-/** Ends a policy whose term is over and that is not to renew. */
-export const expireIfDue = (policy: Policy, today: CalendarDate): PolicyDecision =>
-  isDueToExpire(policy, today) ? expire(policy, today) : unchanged(policy);
-
-/** Whether a policy has just begun to replace another. */
-export const supersedes = (before: Policy, after: Policy): boolean =>
-  after.status === 'ACTIVE' && before.status !== 'ACTIVE' && after.previousPolicyId !== null;
-
-/** Ends the policy once its successor has become ACTIVE: it covers until the successor's term begins. */
-export const supersede = (policy: Policy, successor: Policy, today: CalendarDate): PolicyDecision => {
-  if (isFinal(policy.status)) return unchanged(policy);
-  const takeOver = latest(today, successor.termStart);
-  const coverageEndsOn = policy.coverageEndsOn ? earliest(policy.coverageEndsOn, takeOver) : takeOver;
-  return enter(policy, { status: 'SUPERSEDED', supersededByPolicyId: successor.id, coverageEndsOn });
 };

@@ -26,6 +26,9 @@ export const FIRST_DAY = Temporal.PlainDate.from('0001-01-01');
 /** Behind every night that there is. */
 export const FOREVER = Temporal.PlainDate.from('9999-12-31');
 
+/** The facts that were stated for the latest day. */
+export const newestFacts = (property: Pick<DatedProperty, 'facts'>): PropertyFacts => factsOn(property, FOREVER);
+
 const unknown: PropertyFacts = { state: null, country: null, propertyType: null, groupIds: [] };
 
 /** The facts of a property on a day. */

@@ -5,7 +5,9 @@ import {
   type Context,
   dated,
   dayOf,
+  nothingRecorded,
   type PolicyDecision,
+  type PolicyEvent,
   type PolicyInTime,
   record,
   showToday,
@@ -54,7 +56,23 @@ export const renewTerm = (
     termRenewalId: renewalId,
   };
   const draft = { kind: 'RENEW' as const, effectiveFrom: newTermStart, ...rates };
-  return { outcome: 'renewed', decision: record(renewed, changes, draft, context, expiries) };
+  const { state, events } = record(renewed, changes, draft, context, expiries);
+  return {
+    outcome: 'renewed',
+    decision: { state, events: events.flatMap((event) => announced(event, stored, request)) },
+  };
+};
+
+/** A new term is told of as such, and a move that it brings beside it. */
+const announced = (
+  event: PolicyEvent,
+  { termEnd: previousTermEnd }: PolicyInTime,
+  { renewalId }: TermRequest,
+): PolicyEvent[] => {
+  if (!('withdrawn' in event)) return [event];
+  const { change, withdrawn } = event;
+  const renewed = { type: 'term-renewed' as const, renewalId, previousTermEnd, change, withdrawn };
+  return event.type === 'policy-status-changed' ? [renewed, { ...event, ...nothingRecorded }] : [renewed];
 };
 
 const nextTerm = ({ renewalCount }: PolicyInTime) => ({

@@ -4,6 +4,7 @@ import type { PolicyChange } from './policy-change.ts';
 import {
   type Context,
   dayOf,
+  nothingRecorded,
   type PolicyDecision,
   type PolicyInTime,
   record,
@@ -46,7 +47,7 @@ const withPreviousStatus = ({ state, events }: PolicyDecision, { status }: Polic
 const cameIntoEffect = (before: PolicyInTime, after: PolicyInTime): PolicyDecision => {
   const { status: previousStatus } = before;
   const type = previousStatus === after.status ? ('policy-changed' as const) : ('policy-status-changed' as const);
-  const nothing = { change: null, withdrawn: [] };
+  const nothing = nothingRecorded;
   return {
     state: after,
     events: [type === 'policy-changed' ? { type, ...nothing } : { type, previousStatus, ...nothing }],

@@ -2,16 +2,20 @@ import {
   createPolicy as createPolicyRoute,
   getPolicy,
   listPolicies,
+  listPolicyChanges,
   setPolicyStatus as setPolicyStatusRoute,
   updatePolicy as updatePolicyRoute,
+  withdrawPolicyChange as withdrawPolicyChangeRoute,
 } from '@staycover/api';
 import { type Commanding, contextOf, oncePerKey } from '@staycover/change';
 import { handle, nextPageLink, type Route, type RouteAnswer } from '@staycover/http';
 import type { EnrolledPolicy } from '../db/enrolled-policies.ts';
-import { setPolicyStatus, updatePolicy } from '../use-cases/change-policy.ts';
+import { updatePolicy } from '../use-cases/change-policy.ts';
 import { createPolicy } from '../use-cases/create-policy.ts';
+import { setPolicyStatus } from '../use-cases/move-policy.ts';
+import { readChanges, withdrawPolicyChange } from '../use-cases/policy-changes.ts';
 import { readPolicies, readPolicy } from '../use-cases/read-policy.ts';
-import { creationOf, policyChanges, statementOf } from '../wire/bodies.ts';
+import { calendarDateOf, creationOf, policyChanges, statementOf } from '../wire/bodies.ts';
 import { policyResource } from '../wire/policy.ts';
 
 const shown = ({ policy, enrollments }: EnrolledPolicy): RouteAnswer => ({
@@ -47,14 +51,22 @@ export const policyRoutes = (platform: Commanding): Route[] => {
     handle(updatePolicyRoute, async (request) => {
       const { params, body, ifMatch, actor } = request;
       const changes = policyChanges(body, actor.id);
-      const command = { id: params.id, ifMatch, changes, statement: statementOf(body) };
+      const effectiveFrom = calendarDateOf(body.effectiveFrom);
+      const command = { id: params.id, ifMatch, changes, statement: statementOf(body), effectiveFrom };
       return shown(await updatePolicy(database, contextOf(platform, request), command));
     }),
 
     handle(setPolicyStatusRoute, async (request) => {
       const { params, body, ifMatch } = request;
-      const command = { id: params.id, ifMatch, status: body.status };
+      const command = { id: params.id, ifMatch, move: { status: body.status } };
       return shown(await setPolicyStatus(database, contextOf(platform, request), command));
+    }),
+
+    handle(listPolicyChanges, async ({ actor, params }) => ({ body: await readChanges(database, actor, params.id) })),
+
+    handle(withdrawPolicyChangeRoute, async (request) => {
+      const { params, ifMatch } = request;
+      return shown(await withdrawPolicyChange(database, contextOf(platform, request), { ...params, ifMatch }));
     }),
   ];
 };

@@ -1,11 +1,12 @@
 import { handles, type Subscription } from '@staycover/change';
 import { billingEvents, contractEvents, type DataOf, inboundEvents, renewalEvents } from '@staycover/events';
-import { businessDate, calendarDate, rateFromNumber, unchanged } from '@staycover/kernel';
+import { calendarDate, rateFromNumber, unchanged } from '@staycover/kernel';
 import { lockOrganization } from '../db/policies.ts';
-import { movePolicy } from '../domain/policy.ts';
+import { moveStatus } from '../domain/move-status.ts';
 import { flagManualReview, stampNotice } from '../domain/renewal.ts';
 import { createPolicyOfDeal } from '../use-cases/create-policy.ts';
 import { followRenewal } from '../use-cases/follow-renewal.ts';
+import { changesAt, noNotice } from '../use-cases/move-policy.ts';
 import { renewPolicy } from '../use-cases/renew-policy.ts';
 import { stateElections } from '../use-cases/state-elections.ts';
 import { followPolicy } from '../use-cases/store-policy.ts';
@@ -24,11 +25,9 @@ const renewalSubscriptions: readonly Subscription[] = [
       expectedTermEnd: calendarDate(data.expectedTermEnd),
       newTermStart: calendarDate(data.newTermStart),
       newTermEnd: calendarDate(data.newTermEnd),
-      // A rate that was to stay is the one of now: it may have been changed since the renewal was made.
+      // Only a rate that a person set is news: others follow from the policy, which may have changed since.
       newRate:
-        data.newRate === null || data.renewal.rateAdjustment?.reason === 'UNCHANGED'
-          ? null
-          : rateFromNumber(data.newRate),
+        data.newRate === null || data.renewal.rateAdjustment?.reason !== 'MANUAL' ? null : rateFromNumber(data.newRate),
     }),
   ),
 
@@ -68,8 +67,11 @@ export const subscriptions = (config: { suspendCoverOnInvoiceSuspended: boolean 
 
   handles(billingEvents.invoiceSuspended, async (tx, { data }, context) => {
     if (!config.suspendCoverOnInvoiceSuspended) return;
-    await followPolicy(tx, context, data.policyId, (policy) =>
-      policy.status === 'ACTIVE' ? movePolicy(policy, 'SUSPENDED', businessDate(context.now)) : unchanged(policy),
+    const move = { status: 'SUSPENDED' } as const;
+    await followPolicy(tx, context, data.policyId, async (policy) =>
+      policy.status === 'ACTIVE'
+        ? moveStatus(policy, await changesAt(tx, policy, move, context), move, noNotice, context)
+        : unchanged(policy),
     );
   }),
 ];

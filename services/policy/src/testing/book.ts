@@ -165,7 +165,9 @@ export class Book {
     const effect = effectFrom(before, decided);
     this.derive(
       () => {
-        for (const { change, withdrawn } of decided.events) {
+        for (const event of decided.events) {
+          if (!('withdrawn' in event)) continue;
+          const { change, withdrawn } = event;
           const gone = new Map(withdrawn.map((one) => [one.sequence, one]));
           entry.changes = entry.changes.map((one) => gone.get(one.sequence) ?? one);
           if (change) entry.changes.push(change);

@@ -36,6 +36,8 @@ export const pendingPolicy = (changes: Partial<PolicyInTime> = {}): PolicyInTime
     renewalManualReviewFlaggedAt: null,
     renewalCount: 0,
     enrollmentVersion: 1,
+    enrollmentCount: 0,
+    sweepOn: null,
     createdBy: 'anna',
     createdDate: madeAt,
     lastModifiedBy: 'anna',

@@ -1,27 +1,27 @@
 import { decimalFaults } from '@staycover/api';
 import { type Database, inTransaction, type Target, type Work } from '@staycover/change';
-import { assertVersion, businessDate, type Context, DomainError } from '@staycover/kernel';
+import { assertVersion, businessDate, type CalendarDate, type Context, DomainError } from '@staycover/kernel';
 import { type EnrolledPolicy, enrollmentFacts, loadEnrolled } from '../db/enrolled-policies.ts';
 import { openRenewalAfter } from '../db/followed-renewals.ts';
 import { lockOrganizationOf, policies } from '../db/policies.ts';
+import { changesFor } from '../db/policy-changes.ts';
+import { effectFrom } from '../domain/effect-from.ts';
 import type { Statement } from '../domain/election.ts';
-import { affectsEnrollments } from '../domain/enroll.ts';
-import {
-  changePolicy,
-  movePolicy,
-  type Policy,
-  type PolicyChanges,
-  type PolicyDecision,
-  type PolicyStatus,
-  supersede,
-  supersedes,
-  type Term,
-} from '../domain/policy.ts';
+import { endorse } from '../domain/endorse.ts';
+import { endorsementOf } from '../domain/endorsement.ts';
+import type { PolicyChanges, Term } from '../domain/policy.ts';
+import type { PolicyChange } from '../domain/policy-change.ts';
+import { changesToRead, type PolicyDecision, type PolicyInTime, shownDay } from '../domain/policy-in-time.ts';
 import { currentRenewal } from '../domain/renewal.ts';
 import { stateOwnElections } from './state-elections.ts';
-import { rederivePolicies, storeEnrolled, storePolicy } from './store-policy.ts';
+import { rederivePolicies, storeEnrolled } from './store-policy.ts';
 
-export type UpdatePolicy = Target & { changes: PolicyChanges; statement: Statement | undefined };
+export type UpdatePolicy = Target & {
+  changes: PolicyChanges;
+  statement: Statement | undefined;
+  /** From when dated members hold; today without it. */
+  effectiveFrom?: CalendarDate | undefined;
+};
 
 /** Changes what the command provides of a policy, its own elections included. */
 export const updatePolicy = async (
@@ -29,52 +29,67 @@ export const updatePolicy = async (
   context: Context,
   command: UpdatePolicy,
 ): Promise<EnrolledPolicy> => {
-  const { changes, statement } = command;
-  const decide = (policy: Policy, earlier: readonly Term[]) =>
-    withDecimals(changePolicy(policy, changes, earlier), changes);
-  const alone = statement ? undefined : await changeAlone(database, context, command, decide);
+  const alone = command.statement ? undefined : await updateAlone(database, context, command);
   return alone ?? inTransaction(database, (tx) => updateEnrolled(tx, context, command));
 };
 
 /**
- * Changes a policy by one read and one statement. Undefined, and nothing done, when its enrollments or another policy may
- * follow, which takes a lock, or when another change came first.
+ * Changes a policy by one read and one statement. Undefined, and nothing done, when its list of changes has to be read,
+ * when its enrollments may follow, which takes a lock, or when another change came first.
  */
-const changeAlone = async (
+const updateAlone = async (
   database: Database,
   context: Context,
-  { id, ifMatch }: Target,
-  decide: (policy: Policy, earlier: readonly Term[]) => PolicyDecision,
+  command: UpdatePolicy,
 ): Promise<EnrolledPolicy | undefined> => {
-  const { policy: before, earlier, enrollments } = await loadEnrolled(database, context.actor, id);
-  assertVersion(policies.resource, before.version, ifMatch);
-  const decision = decide(before, earlier);
-  if (affectsEnrollments(before, decision.state) || supersedes(before, decision.state)) return undefined;
+  const { policy: before, earlier, enrollments } = await loadEnrolled(database, context.actor, command.id);
+  assertVersion(policies.resource, before.version, command.ifMatch);
+  const today = businessDate(context.now);
+  if (changesToRead(before, dayOf(command, before, today), today) !== 'none') return undefined;
+  const decision = decide(before, [], command, earlier, context);
+  if (effectFrom(before, decision)) return undefined;
   const policy = await policies.replace(database, context, before, decision);
   return policy && { policy, enrollments };
 };
 
-const updateEnrolled = async (
-  tx: Work,
+const dayOf = ({ effectiveFrom }: UpdatePolicy, policy: PolicyInTime, today: CalendarDate): CalendarDate =>
+  effectiveFrom ?? shownDay(policy, today);
+
+const decide = (
+  policy: PolicyInTime,
+  ahead: readonly PolicyChange[],
+  { changes, effectiveFrom }: UpdatePolicy,
+  earlier: readonly Term[],
   context: Context,
-  { id, ifMatch, changes, statement }: UpdatePolicy,
-): Promise<EnrolledPolicy> => {
+): PolicyDecision => {
+  const endorsement = endorsementOf(policy, changes, effectiveFrom);
+  return withDecimals(endorse(policy, ahead, endorsement, earlier, context), changes);
+};
+
+const updateEnrolled = async (tx: Work, context: Context, command: UpdatePolicy): Promise<EnrolledPolicy> => {
+  const { id, ifMatch, statement } = command;
   if (statement) await lockOrganizationOf(tx, context.actor, id);
   const before = await policies.load(tx, context.actor, id);
   assertVersion(policies.resource, before.version, ifMatch);
+  const today = businessDate(context.now);
+  const ahead = await changesFor(tx, before, dayOf(command, before, today), today);
   const elected = statement && (await stateOwnElections(tx, before, statement, context));
   const facts = await enrollmentFacts(tx, before);
-  const termEnd = changes.terms.termEnd ?? before.termEnd;
-  const renewal = termEnd.equals(before.termEnd)
-    ? before.currentRenewalId
-    : currentRenewal(before, await openRenewalAfter(tx, id, termEnd));
-  const decision = withDecimals(changePolicy(before, changes, facts.earlier, renewal), changes);
+  const decision = await showingRenewal(tx, before, decide(before, ahead, command, facts.earlier, context));
   const stored = await storeEnrolled(tx, context, before, decision, facts, {
-    rederive: elected?.changed ?? false,
+    from: elected?.from,
     beyondLimit: statement ? 'refuse' : 'hold',
   });
-  await rederivePolicies(tx, context, elected?.others ?? [], 'hold');
+  await rederivePolicies(tx, context, elected?.others, 'hold');
   return stored;
+};
+
+/** Another end of the term shows another renewal. */
+const showingRenewal = async (tx: Work, before: PolicyInTime, decision: PolicyDecision): Promise<PolicyDecision> => {
+  const { state, events } = decision;
+  if (state.termEnd.equals(before.termEnd)) return decision;
+  const currentRenewalId = currentRenewal(before, await openRenewalAfter(tx, before.id, state.termEnd));
+  return { state: { ...state, currentRenewalId }, events };
 };
 
 const withDecimals = (decision: PolicyDecision, changes: PolicyChanges): PolicyDecision => {
@@ -82,37 +97,4 @@ const withDecimals = (decision: PolicyDecision, changes: PolicyChanges): PolicyD
   const faults = decimalFaults(decision.state.details, decision.state.currency);
   if (faults.length > 0) throw DomainError.invalid(faults);
   return decision;
-};
-
-/** Moves a policy to another state; the one it replaces is superseded once it becomes ACTIVE. */
-export const setPolicyStatus = async (
-  database: Database,
-  context: Context,
-  command: Target & { status: PolicyStatus },
-): Promise<EnrolledPolicy> => {
-  const today = businessDate(context.now);
-  const decide = (policy: Policy) => movePolicy(policy, command.status, today);
-  const alone = await changeAlone(database, context, command, decide);
-  return alone ?? inTransaction(database, (tx) => moveEnrolled(tx, context, command, decide));
-};
-
-const moveEnrolled = async (
-  tx: Work,
-  context: Context,
-  { id, ifMatch }: Target,
-  decide: (policy: Policy) => PolicyDecision,
-): Promise<EnrolledPolicy> => {
-  const before = await policies.load(tx, context.actor, id);
-  assertVersion(policies.resource, before.version, ifMatch);
-  const decision = decide(before);
-  const facts = await enrollmentFacts(tx, before);
-  const stored = await storeEnrolled(tx, context, before, decision, facts);
-  if (supersedes(before, stored.policy)) await supersedePrevious(tx, context, stored.policy);
-  return stored;
-};
-
-const supersedePrevious = async (tx: Work, context: Context, successor: Policy): Promise<void> => {
-  const previous = await policies.find(tx, context.actor, successor.previousPolicyId!);
-  if (!previous || previous.organizationId !== successor.organizationId) return;
-  await storePolicy(tx, context, previous, supersede(previous, successor, businessDate(context.now)));
 };

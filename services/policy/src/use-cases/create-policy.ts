@@ -47,9 +47,11 @@ const create = async (
   const decision = newPolicy(given, number, context);
   const elected = statement && (await stateOwnElections(tx, given, statement, context));
   const facts = await enrollmentFacts(tx, given, true);
-  const enrolled = enroll(decision, facts, businessDate(context.now), beyondLimit);
+  const course = { changes: [], base: null };
+  const today = businessDate(context.now);
+  const enrolled = enroll(decision, { facts, course, from: decision.state.termStart, today, beyondLimit });
   if (!(await policies.add(tx, context, enrolled.decision))) throw new ConcurrentChange();
   await enrollments.put(tx, { policyId: given.id }, enrolled.changes);
-  await rederivePolicies(tx, context, elected?.others ?? [], 'hold');
+  await rederivePolicies(tx, context, elected?.others, 'hold');
   return { policy: enrolled.decision.state, enrollments: enrolled.rows };
 };

@@ -1,10 +1,12 @@
 import type { Work } from '@staycover/change';
-import type { Context } from '@staycover/kernel';
+import { businessDate, type Context } from '@staycover/kernel';
 import { policies } from '../db/policies.ts';
+import { changesFor } from '../db/policy-changes.ts';
 import { renewalAnswers } from '../db/renewal-answers.ts';
 import { earlierTerms } from '../db/rows.ts';
-import type { Policy, PolicyDecision } from '../domain/policy.ts';
-import { decideRenewal, type RenewalRequest } from '../domain/renewal.ts';
+import type { PolicyDecision, PolicyInTime } from '../domain/policy-in-time.ts';
+import { renewTerm } from '../domain/renew.ts';
+import type { RenewalRequest } from '../domain/renewal.ts';
 import { answerAgain, answerRenewal } from '../domain/renewal-answer.ts';
 import { renewedData, stateOf } from '../events.ts';
 import { storePolicy } from './store-policy.ts';
@@ -27,7 +29,10 @@ export const renewPolicy = async (
     await renewalAnswers.replace(tx, context, answer, answerAgain(answer));
     return;
   }
-  const decided = decideRenewal(policy, request);
+  const today = businessDate(context.now);
+  const from = policy.status === 'EXPIRED' ? policy.firstTermStart : request.newTermStart;
+  const changes = await changesFor(tx, policy, from, today);
+  const decided = renewTerm(policy, changes, request, context);
   if (decided.outcome === 'renewed') return renew(tx, context, renewalId, policy, decided.decision);
   const data = { ...stateOf(policy), renewalId, reason: decided.reason };
   await renewalAnswers.add(tx, context, answerRenewal(renewalId, policy, { event: 'renewal-rejected', data }, context));
@@ -37,11 +42,11 @@ const renew = async (
   tx: Work,
   context: Context,
   renewalId: string,
-  before: Policy,
+  before: PolicyInTime,
   decision: PolicyDecision,
 ): Promise<void> => {
   await earlierTerms.put(tx, { policyId: before.id }, [before]);
   const policy = await storePolicy(tx, context, before, decision);
-  const data = renewedData(policy, { type: 'term-renewed', renewalId, previousTermEnd: before.termEnd });
+  const data = renewedData(policy, { renewalId, previousTermEnd: before.termEnd });
   await renewalAnswers.add(tx, context, answerRenewal(renewalId, policy, { event: 'term-renewed', data }, context));
 };

@@ -2,7 +2,8 @@ import type { Database } from '@staycover/change';
 import type { PolicyGetRequest, PolicySnapshot } from '@staycover/events';
 import { type Actor, chunks, DomainError, jsonBytes } from '@staycover/kernel';
 import { type EnrollmentKey, loadPage } from '../db/enrolled-policies.ts';
-import { enrollmentFacts, policyState, termFacts } from '../wire/policy.ts';
+import type { EnrollmentRow } from '../domain/enrollment-rows.ts';
+import { enrollmentFacts, policyFacts } from '../wire/snapshot.ts';
 
 const PAGE = 500;
 // A policy of at most 256 KiB beside them stays below the 1 MiB that a NATS message may have.
@@ -21,15 +22,15 @@ export const snapshotPolicy =
     if (version !== undefined && version !== policy.version) {
       throw new DomainError('version-changed', `The policy is at version ${policy.version} now.`);
     }
-    const facts = found.enrollments.map(enrollmentFacts);
-    const [enrollments = []] = chunks(facts, { maxCount: limit, maxSize: PAGE_BYTES, sizeOf: jsonBytes });
-    const last = enrollments.at(-1);
+    const facts = enrollmentFacts(found);
+    const rows = found.enrollments.map((row) => ({ row, facts: facts(row) }));
+    const sizeOf = ({ facts: parts }: { facts: unknown[] }) => jsonBytes(parts);
+    const [fitting = []] = chunks(rows, { maxCount: limit, maxSize: PAGE_BYTES, sizeOf });
+    const last = fitting.at(-1)?.row;
     return {
-      policy: policyState(policy),
-      terms: [...found.earlier, policy].map(termFacts),
-      coverageEndsOn: policy.coverageEndsOn?.toString() ?? null,
-      enrollments,
-      nextCursor: last && facts.length > enrollments.length ? cursorOf(last) : null,
+      ...policyFacts(found),
+      enrollments: fitting.flatMap(({ facts: parts }) => parts),
+      nextCursor: last && rows.length > fitting.length ? cursorOf(last) : null,
     };
   };
 
@@ -39,7 +40,7 @@ const serviceActor = (organizationId: string | null): Actor => ({
   roles: ['read'],
 });
 
-const cursorOf = ({ propertyId, enrolledDate }: EnrollmentKey): string =>
+const cursorOf = ({ propertyId, enrolledDate }: EnrollmentRow): string =>
   Buffer.from(JSON.stringify([propertyId, enrolledDate])).toString('base64url');
 
 const readCursor = (cursor: string): EnrollmentKey => {

@@ -1,5 +1,5 @@
 import type { Work } from '@staycover/change';
-import { businessDate, type Context, type Instant } from '@staycover/kernel';
+import { businessDate, type CalendarDate, type Context, type Instant } from '@staycover/kernel';
 import { electionsNamed, electionsOfPolicy, keepElected } from '../db/elections.ts';
 import { policiesTouchedBy, propertiesNamed } from '../db/properties.ts';
 import { properties } from '../db/rows.ts';
@@ -8,22 +8,28 @@ import type { StatedProperty, Statement } from '../domain/election.ts';
 import type { Policy } from '../domain/policy.ts';
 import { rederivePolicies } from './store-policy.ts';
 
+/** The policies that a statement concerns, and the first night on which it may. */
+export type Touched = { ids: string[]; from: CalendarDate };
+
 /**
- * Replaces a policy's own elections by those of a body; one that is not stated any more is withdrawn. Returns whether
- * anything changed, and which other policies the property facts may concern. The organization must be locked.
+ * Replaces a policy's own elections by those of a body; one that is not stated any more is withdrawn. Returns the first
+ * night on which that may count for the policy, and for which others the property facts may. The organization must be
+ * locked.
  */
 export const stateOwnElections = async (
   tx: Work,
   { organizationId, id: policyId }: Pick<Policy, 'id' | 'organizationId'>,
   { elections, properties: stated }: Statement,
   context: Context,
-): Promise<{ changed: boolean; others: string[] }> => {
+): Promise<{ from: CalendarDate | undefined; others: Touched | undefined }> => {
   const known = await electionsOfPolicy(tx, organizationId, policyId);
   const elected = electOwn(policyId, known, elections, context);
   await keepElected(tx, organizationId, elected);
-  const learned = await learnProperties(tx, organizationId, stated, context.now);
-  const touched = await policiesTouchedBy(tx, organizationId, { policyIds: [], propertyIds: learned });
-  return { changed: elected.changed || learned.length > 0, others: touched.filter((id) => id !== policyId) };
+  const learned = await learnProperties(tx, organizationId, stated, { statedAt: context.now, now: context.now });
+  const touched = await policiesTouchedBy(tx, organizationId, { policyIds: [], propertyIds: learned.ids });
+  const ids = touched.filter((id) => id !== policyId);
+  const from = soonest(elected.from, learned.from);
+  return { from, others: learned.from && ids.length > 0 ? { ids, from: learned.from } : undefined };
 };
 
 export type InboundStatement = Statement & {
@@ -45,28 +51,35 @@ export const stateElections = async (tx: Work, context: Context, statement: Inbo
   const target = { policyId: statement.policyId ?? ALL_POLICIES, statedAt, today: businessDate(context.now) };
   const elected = electInbound(target, known, elections);
   await keepElected(tx, organizationId, elected);
-  const learned = await learnProperties(tx, organizationId, statement.properties, statedAt);
+  const learned = await learnProperties(tx, organizationId, statement.properties, { statedAt, now: context.now });
   const named = new Set([...elected.stated, ...elected.removed].map(({ policyId }) => policyId));
-  const touched = await policiesTouchedBy(tx, organizationId, { policyIds: [...named], propertyIds: learned });
+  const touched = await policiesTouchedBy(tx, organizationId, { policyIds: [...named], propertyIds: learned.ids });
+  const from = soonest(elected.from, learned.from);
+  if (!from) return;
   const isMeant = (id: string) => named.has(id) || named.has(ALL_POLICIES);
-  await rederivePolicies(tx, context, touched.filter(isMeant), 'refuse');
-  await rederivePolicies(
-    tx,
-    context,
-    touched.filter((id) => !isMeant(id)),
-    'hold',
-  );
+  await rederivePolicies(tx, context, { ids: touched.filter(isMeant), from }, 'refuse');
+  await rederivePolicies(tx, context, { ids: touched.filter((id) => !isMeant(id)), from }, 'hold');
 };
 
-/** Adds to what is known of properties; returns the ids of those of which something new was learned. */
+type Learning = { statedAt: Instant; now: Instant };
+
+/** Adds to what is known of properties; returns of which something new was learned, and from which night on. */
 const learnProperties = async (
   tx: Work,
   organizationId: string,
   stated: readonly StatedProperty[],
-  statedAt: Instant,
-): Promise<string[]> => {
+  { statedAt, now }: Learning,
+): Promise<{ ids: string[]; from: CalendarDate | undefined }> => {
   const ids = [...new Set(stated.map(({ propertyId }) => propertyId))];
-  const learned = learnAll(await propertiesNamed(tx, organizationId, ids), stated, statedAt);
-  await properties.put(tx, { organizationId }, learned);
-  return learned.map(({ propertyId }) => propertyId);
+  const known = await propertiesNamed(tx, organizationId, ids);
+  const learned = learnAll(known, stated, statedAt, businessDate(now));
+  await properties.put(
+    tx,
+    { organizationId },
+    learned.map(({ property }) => property),
+  );
+  return { ids: learned.map(({ property }) => property.propertyId), from: soonest(...learned.map(({ from }) => from)) };
 };
+
+const soonest = (...days: (CalendarDate | undefined)[]): CalendarDate | undefined =>
+  days.filter((day) => day !== undefined).toSorted(Temporal.PlainDate.compare)[0];

@@ -1,36 +1,36 @@
 import { ConcurrentChange, type Work } from '@staycover/change';
-import { businessDate, type Context, type Decision, unchanged } from '@staycover/kernel';
+import { businessDate, type CalendarDate, type Context, type Decision, unchanged } from '@staycover/kernel';
 import { type EnrolledPolicy, enrollmentFacts } from '../db/enrolled-policies.ts';
 import { policies } from '../db/policies.ts';
-import { enrollments } from '../db/rows.ts';
-import {
-  affectsEnrollments,
-  type BeyondLimit,
-  type EnrollmentEvent,
-  type EnrollmentFacts,
-  enroll,
-} from '../domain/enroll.ts';
-import type { Policy, PolicyDecision, PolicyEvent } from '../domain/policy.ts';
+import { courseFrom } from '../db/policy-changes.ts';
+import { enrollments, policyChanges } from '../db/rows.ts';
+import { derivationStart, effectFrom } from '../domain/effect-from.ts';
+import { type BeyondLimit, type EnrollmentEvent, type EnrollmentFacts, enroll } from '../domain/enroll.ts';
+import { type PolicyDecision, type PolicyEvent, type PolicyInTime, recordedBy } from '../domain/policy-in-time.ts';
+import type { Touched } from './state-elections.ts';
 
 export type Rederive = {
-  /** Elections or property facts changed, so that enrollments may even when the policy does not. */
-  rederive?: boolean;
+  /** Elections or property facts changed, so that enrollments may even when the policy does not: from this night on. */
+  from?: CalendarDate | undefined;
   beyondLimit?: BeyondLimit;
 };
 
-/** Stores a decision about a locked policy with the enrollments that follow from it. */
+/** Stores a decision about a locked policy with the changes that it records and the enrollments that follow. */
 export const storeEnrolled = async (
   tx: Work,
   context: Context,
-  before: Policy,
+  before: PolicyInTime,
   decision: PolicyDecision,
   facts: EnrollmentFacts,
-  { rederive = false, beyondLimit = 'hold' }: Rederive = {},
+  { from: elected, beyondLimit = 'hold' }: Rederive = {},
 ): Promise<EnrolledPolicy> => {
-  if (!rederive && !affectsEnrollments(before, decision.state)) {
-    return { policy: await store(tx, context, before, decision), enrollments: facts.enrolled };
-  }
-  const enrolled = enroll(decision, facts, businessDate(context.now), beyondLimit);
+  await policyChanges.put(tx, { policyId: before.id }, recordedBy(decision));
+  const days = [elected, effectFrom(before, decision)].filter((day) => day !== undefined);
+  if (days.length === 0) return { policy: await store(tx, context, before, decision), enrollments: facts.enrolled };
+  const today = businessDate(context.now);
+  const from = derivationStart(days, decision.state);
+  const course = await courseFrom(tx, decision.state, from, today);
+  const enrolled = enroll(decision, { facts, course, from, today, beyondLimit });
   const policy = await store(tx, context, before, enrolled.decision);
   await enrollments.put(tx, { policyId: policy.id }, enrolled.changes);
   return { policy, enrollments: enrolled.rows };
@@ -39,17 +39,17 @@ export const storeEnrolled = async (
 const store = async (
   tx: Work,
   context: Context,
-  before: Policy,
-  decision: Decision<Policy, PolicyEvent | EnrollmentEvent>,
-): Promise<Policy> => {
+  before: PolicyInTime,
+  decision: Decision<PolicyInTime, PolicyEvent | EnrollmentEvent>,
+): Promise<PolicyInTime> => {
   if (decision.events.length === 0) return keepNotes(tx, before, decision.state);
   const policy = await policies.replace(tx, context, before, decision);
   if (!policy) throw new ConcurrentChange();
   return policy;
 };
 
-const keepNotes = async (tx: Work, before: Policy, after: Policy): Promise<Policy> => {
-  const isSame = before.nextChangeOn?.toString() === after.nextChangeOn?.toString();
+const keepNotes = async (tx: Work, before: PolicyInTime, after: PolicyInTime): Promise<PolicyInTime> => {
+  const isSame = before.sweepOn?.toString() === after.sweepOn?.toString();
   if (!isSame || before.enrollmentCount !== after.enrollmentCount) await policies.note(tx, after);
   return after;
 };
@@ -58,10 +58,10 @@ const keepNotes = async (tx: Work, before: Policy, after: Policy): Promise<Polic
 export const storePolicy = async (
   tx: Work,
   context: Context,
-  before: Policy,
+  before: PolicyInTime,
   decision: PolicyDecision,
-): Promise<Policy> => {
-  if (!affectsEnrollments(before, decision.state)) return store(tx, context, before, decision);
+): Promise<PolicyInTime> => {
+  if (!effectFrom(before, decision)) return store(tx, context, before, decision);
   const facts = await enrollmentFacts(tx, before);
   return (await storeEnrolled(tx, context, before, decision, facts)).policy;
 };
@@ -71,23 +71,23 @@ export const followPolicy = async (
   tx: Work,
   context: Context,
   policyId: string,
-  decide: (policy: Policy) => PolicyDecision,
+  decide: (policy: PolicyInTime) => PolicyDecision | Promise<PolicyDecision>,
 ): Promise<void> => {
   const policy = await policies.find(tx, context.actor, policyId);
-  if (policy) await storePolicy(tx, context, policy, decide(policy));
+  if (policy) await storePolicy(tx, context, policy, await decide(policy));
 };
 
 /** Derives the enrollments of policies again, after something that they follow from has changed. */
 export const rederivePolicies = async (
   tx: Work,
   context: Context,
-  ids: readonly string[],
+  touched: Touched | undefined,
   beyondLimit: BeyondLimit,
 ): Promise<void> => {
-  if (ids.length === 0) return;
-  const found = await policies.select(tx, 'where t.id = any($1::uuid[]) order by t.id desc for update', [ids]);
+  if (!touched || touched.ids.length === 0) return;
+  const found = await policies.select(tx, 'where t.id = any($1::uuid[]) order by t.id desc for update', [touched.ids]);
   for (const policy of found) {
     const facts = await enrollmentFacts(tx, policy);
-    await storeEnrolled(tx, context, policy, unchanged(policy), facts, { rederive: true, beyondLimit });
+    await storeEnrolled(tx, context, policy, unchanged(policy), facts, { from: touched.from, beyondLimit });
   }
 };

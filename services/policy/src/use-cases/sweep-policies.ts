@@ -2,7 +2,9 @@ import { type Database, inTransaction, isDatabaseUnavailable, type Work } from '
 import { type Actor, businessDate, type Clock, type Context, type NewId } from '@staycover/kernel';
 import { enrollmentFacts } from '../db/enrolled-policies.ts';
 import { policies, policiesToSweep } from '../db/policies.ts';
-import { expireIfDue } from '../domain/policy.ts';
+import { changesFor } from '../db/policy-changes.ts';
+import { shownDay } from '../domain/policy-in-time.ts';
+import { sweep } from '../domain/sweep.ts';
 import { storeEnrolled } from './store-policy.ts';
 
 type Deps = {
@@ -50,7 +52,9 @@ const trySweep = async (deps: Deps, id: string): Promise<keyof Swept> => {
 const sweepPolicy = async (tx: Work, context: Context, id: string): Promise<void> => {
   const policy = await policies.find(tx, actor, id);
   if (!policy) return;
+  const today = businessDate(context.now);
   const facts = await enrollmentFacts(tx, policy);
-  const decision = expireIfDue(policy, businessDate(context.now));
-  await storeEnrolled(tx, context, policy, decision, facts, { rederive: true });
+  const changes = await changesFor(tx, policy, shownDay(policy, today), today);
+  const decision = sweep(policy, changes, { isDeclined: false }, context);
+  await storeEnrolled(tx, context, policy, decision, facts, { from: today });
 };

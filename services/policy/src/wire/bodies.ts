@@ -5,13 +5,17 @@ import type {
   EnrolledPropertyBody,
   UpdatePolicyBody,
 } from '@staycover/api';
-import { type Rate, rateFromNumber } from '@staycover/kernel';
+import { type CalendarDate, type Rate, rateFromNumber } from '@staycover/kernel';
 import type { StatedElection, StatedProperty, Statement } from '../domain/election.ts';
 import type { NewPolicy } from '../domain/new-policy.ts';
 import type { PolicyChanges } from '../domain/policy.ts';
 import type { AdditionalInsured, PolicyDetails } from '../domain/policy-details.ts';
 
 type Body = CreatePolicyBody | UpdatePolicyBody | DealTerms;
+
+/** The date of a body's member; absent stays absent. */
+export const calendarDateOf = (text: string | undefined): CalendarDate | undefined =>
+  text === undefined ? undefined : Temporal.PlainDate.from(text);
 
 const date = (text: string | null | undefined) => (typeof text === 'string' ? Temporal.PlainDate.from(text) : text);
 
@@ -134,7 +138,10 @@ const statedElection = (body: ElectionBody, electionId: string): StatedElection 
 });
 
 const statedProperty = ({ scopeType, scopeId, property }: ElectionBody): StatedProperty[] => {
-  if (property) return [present(property) as StatedProperty];
+  if (property) {
+    const { effectiveFrom, ...facts } = property;
+    return [present({ ...facts, effectiveFrom: date(effectiveFrom) }) as StatedProperty];
+  }
   return scopeType === 'PROPERTY' ? [{ propertyId: scopeId! }] : [];
 };
 

@@ -1,16 +1,25 @@
 import type { Enrollment as EnrollmentResource, Policy as PolicyResource } from '@staycover/api';
-import type { EnrollmentFacts, PolicySnapshot, policyEvents } from '@staycover/events';
-import { type Instant, numberFromRate, type Rate, timestamp } from '@staycover/kernel';
+import type { policyEvents } from '@staycover/events';
+import { type Instant, numberFromRate, type Rate, type RateVersion, timestamp } from '@staycover/kernel';
 import type { Enrollment } from '../domain/enrollment.ts';
-import type { Policy, Term } from '../domain/policy.ts';
+import type { Policy } from '../domain/policy.ts';
+import type { Cancellation, PolicyInTime } from '../domain/policy-in-time.ts';
 
 const number = (rate: Rate | null): number | null => (rate === null ? null : numberFromRate(rate));
 const moment = (instant: Instant | null): string | null => (instant === null ? null : timestamp(instant));
 
 const NIGHTS_A_MONTH = 30n;
 
+export const rateVersionResource = (entry: RateVersion): PolicyResource['rateTableVersions'][number] => ({
+  version: entry.version,
+  planId: entry.planId,
+  effectiveFrom: entry.effectiveFrom.toString(),
+  ratePerNight: numberFromRate(entry.ratePerNight),
+  lossFundRatePerNight: number(entry.lossFundRatePerNight),
+});
+
 /** The policy as events carry it: without its enrollments. */
-export const policyState = (policy: Policy): policyEvents.PolicyState => ({
+export const policyState = (policy: PolicyInTime): policyEvents.PolicyState => ({
   id: policy.id,
   organizationId: policy.organizationId,
   contractId: policy.contractId,
@@ -20,13 +29,7 @@ export const policyState = (policy: Policy): policyEvents.PolicyState => ({
   ratePerMonth: number(policy.ratePerMonth),
   ratePerReservation: number(policy.ratePerReservation),
   lossFundRatePerNight: number(policy.lossFundRatePerNight),
-  rateTableVersions: policy.rateTableVersions.map((entry) => ({
-    version: entry.version,
-    planId: entry.planId,
-    effectiveFrom: entry.effectiveFrom.toString(),
-    ratePerNight: numberFromRate(entry.ratePerNight),
-    lossFundRatePerNight: number(entry.lossFundRatePerNight),
-  })),
+  rateTableVersions: policy.rateTableVersions.map(rateVersionResource),
   eligibilityOverrides: policy.eligibilityOverrides,
   currency: policy.currency,
   termStart: policy.termStart.toString(),
@@ -52,40 +55,35 @@ export const policyState = (policy: Policy): policyEvents.PolicyState => ({
   lastModifiedBy: policy.lastModifiedBy,
   lastModifiedDate: timestamp(policy.lastModifiedDate),
   version: policy.version,
+  boundAt: moment(policy.boundAt),
+  nextChangeOn: policy.nextChangeOn?.toString() ?? null,
+  cancellation: cancellationResource(policy.cancellation),
   coverageV4Managed: policy.details.pricingSource === 'COVERAGE_V4',
 });
 
 /** The policy as the interface shows it. */
-export const policyResource = (policy: Policy, enrollments: readonly Enrollment[]): PolicyResource => {
-  const enrolledProperties = enrollments.map(enrollmentResource);
+export const policyResource = (policy: PolicyInTime, enrollments: readonly Enrollment[]): PolicyResource => {
+  const enrolledProperties = enrollments.map(enrollmentResource(policy));
   const activeEnrollments = enrolledProperties.filter(({ active }) => active);
   return { ...policyState(policy), enrolledProperties, activeEnrollments };
 };
 
-export const enrollmentResource = (row: Enrollment): EnrollmentResource => ({
-  propertyId: row.propertyId,
-  propertyReferenceId: row.propertyReferenceId,
-  propertyName: row.propertyName,
-  enrolledDate: row.enrolledDate.toString(),
-  unenrolledDate: row.unenrolledDate?.toString() ?? null,
-  active: row.active,
-  rateOverridePerNight: number(row.rateOverridePerNight),
-  planId: row.planId,
-  endorsementSelections: row.endorsementSelections,
-  computedRatePerNight: number(row.computedRatePerNight),
-  computedRatePerMonth: number(row.computedRatePerNight === null ? null : row.computedRatePerNight * NIGHTS_A_MONTH),
-});
+/** An enrollment as the interface shows it: without a plan of its own it has the policy's. */
+export const enrollmentResource =
+  (policy: Pick<Policy, 'planId'>) =>
+  (row: Enrollment): EnrollmentResource => ({
+    propertyId: row.propertyId,
+    propertyReferenceId: row.propertyReferenceId,
+    propertyName: row.propertyName,
+    enrolledDate: row.enrolledDate.toString(),
+    unenrolledDate: row.unenrolledDate?.toString() ?? null,
+    active: row.active,
+    rateOverridePerNight: number(row.rateOverridePerNight),
+    planId: row.planId ?? policy.planId,
+    endorsementSelections: row.endorsementSelections,
+    computedRatePerNight: number(row.computedRatePerNight),
+    computedRatePerMonth: number(row.computedRatePerNight === null ? null : row.computedRatePerNight * NIGHTS_A_MONTH),
+  });
 
-export const termFacts = (term: Term): PolicySnapshot['terms'][number] => ({
-  termStart: term.termStart.toString(),
-  termEnd: term.termEnd.toString(),
-  ratePerNight: number(term.ratePerNight),
-  lossFundRatePerNight: number(term.lossFundRatePerNight),
-});
-
-/** An enrollment with what billing needs beside it. */
-export const enrollmentFacts = (row: Enrollment): EnrollmentFacts => ({
-  ...enrollmentResource(row),
-  state: row.state,
-  electionId: row.electionId,
-});
+const cancellationResource = (cancellation: Cancellation | null): PolicyResource['cancellation'] =>
+  cancellation && { ...cancellation, effectiveDate: cancellation.effectiveDate.toString() };

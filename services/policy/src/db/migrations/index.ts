@@ -3,10 +3,14 @@ import { Policies } from './0001-policies.ts';
 import { Audit } from './0002-audit.ts';
 import { FollowedRenewals } from './0003-followed-renewals.ts';
 import { RenewalAnswers } from './0004-renewal-answers.ts';
+import { PolicyChanges } from './0005-policy-changes.ts';
+import { ExistingPolicies } from './0006-existing-policies.ts';
 
 export const migrations: Migrations = {
   '0001-policies': Policies,
   '0002-audit': Audit,
   '0003-followed-renewals': FollowedRenewals,
   '0004-renewal-answers': RenewalAnswers,
+  '0005-policy-changes': PolicyChanges,
+  '0006-existing-policies': ExistingPolicies,
 };

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type Policy, PolicyChange } from '@staycover/api';
+import { type PolicySnapshot, policyEvents, policyGet } from '@staycover/events';
+import { newId } from '@staycover/kernel';
+import { callRpc } from '@staycover/messaging';
+import { fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { compose, manifest, sweepPolicies } from './compose.ts';
+
+let t: TestService;
+let id: string;
+let organizationId: string;
+const clock = fakeClock('2026-10-28T09:00:00Z');
+
+beforeAll(async () => {
+  t = await startTestService(manifest, compose, { clock });
+});
+
+afterAll(() => t.stop());
+
+const beach = { propertyId: 'beach', propertyName: 'Beach House', state: 'FL' };
+
+/** Beach House at 4.25 a night from 1 November on, seen on the 10th. */
+beforeEach(async () => {
+  clock.set('2026-10-28T09:00:00Z');
+  organizationId = newId();
+  const term = { termStart: '2026-11-01', termEnd: '2027-10-31' };
+  const body = { organizationId, ...term, ratePerNight: 4.25, lossFundRatePerNight: 1.1 };
+  const enrolledProperties = [{ ...beach, enrolledDate: '2026-11-01' }];
+  id = (await t.http.post('/api/policy', { ...body, enrolledProperties })).body.id;
+  await t.http.patch(`/api/policy/${id}/status`, { status: 'ACTIVE' });
+  clock.set('2026-11-10T09:00:00Z');
+  await sweepPolicies(t.service.platform);
+});
+
+const read = async (): Promise<Policy> => (await t.http.get(`/api/policy/${id}`)).body as Policy;
+const put = (body: object) => t.http.put(`/api/policy/${id}`, body);
+const changes = async () => (await t.http.get(`/api/policy/${id}/changes`)).body as PolicyChange[];
+const rows = ({ enrolledProperties }: Policy) =>
+  enrolledProperties.map((row) => `${row.propertyId} ${row.enrolledDate}..${row.unenrolledDate ?? ''}`);
+const snapshot = (): Promise<PolicySnapshot> =>
+  callRpc(t.service.platform.nats, policyGet, { policyId: id, organizationId });
+const sweepOn = async (day: string) => {
+  clock.set(`${day}T00:05:00Z`);
+  await sweepPolicies(t.service.platform);
+};
+
+describe('a rate that changes', () => {
+  test('today leaves the nights before at theirs', async () => {
+    const { body } = await put({ ratePerNight: 5 });
+    expect(body).toMatchObject({
+      ratePerNight: 5,
+      nextChangeOn: null,
+      activeEnrollments: [{ computedRatePerNight: 5 }],
+    });
+    expect(rows(body)).toEqual(['beach 2026-11-01..']);
+    expect((await snapshot()).terms).toEqual([
+      { termStart: '2026-11-01', termEnd: '2026-11-09', ratePerNight: 4.25, lossFundRatePerNight: 1.1 },
+      { termStart: '2026-11-10', termEnd: '2027-10-31', ratePerNight: 5, lossFundRatePerNight: 1.1 },
+    ]);
+    const { data } = await t.events.next(policyEvents.policyChanged, ({ policyId }) => policyId === id);
+    expect(data.policy).toMatchObject({ ratePerNight: 5 });
+  });
+
+  test('ahead shows from its day, which the sweep brings', async () => {
+    const { body } = await put({ ratePerNight: 5, effectiveFrom: '2026-12-01' });
+    expect(body).toMatchObject({ ratePerNight: 4.25, nextChangeOn: '2026-12-01' });
+    expect((await snapshot()).terms.map(({ termStart }) => termStart)).toEqual(['2026-11-01', '2026-12-01']);
+    await sweepOn('2026-11-30');
+    expect(await read()).toMatchObject({ ratePerNight: 4.25, version: body.version });
+    await sweepOn('2026-12-01');
+    expect(await read()).toMatchObject({
+      ratePerNight: 5,
+      nextChangeOn: null,
+      version: body.version + 1,
+      activeEnrollments: [{ computedRatePerNight: 5 }],
+    });
+  });
+
+  test('of a table prices each night by the table that was in force', async () => {
+    const version = (effectiveFrom: string, ratePerNight: number) => ({ version: 1, effectiveFrom, ratePerNight });
+    await put({ rateTableVersions: [version('2026-01-01', 5)] });
+    clock.set('2026-11-20T09:00:00Z');
+    await put({ rateTableVersions: [version('2026-01-01', 6)] });
+    clock.set('2026-11-25T09:00:00Z');
+    await put({ rateTableVersions: [] });
+    const table = (await snapshot()).policy.rateTableVersions;
+    expect(table.map(({ effectiveFrom, ratePerNight }) => [effectiveFrom, ratePerNight])).toEqual([
+      ['2026-11-10', 5],
+      ['2026-11-20', 6],
+      ['2026-11-25', 4.25],
+    ]);
+    expect((await read()).rateTableVersions).toEqual([]);
+  });
+});
+
+test('a plan that changes is that of the nights from then on', async () => {
+  await put({ planId: 'gold' });
+  expect(await read()).toMatchObject({ enrolledProperties: [{ planId: 'gold', enrolledDate: '2026-11-01' }] });
+  const { enrollments } = await snapshot();
+  expect(enrollments).toMatchObject([
+    { planId: null, enrolledDate: '2026-11-01', unenrolledDate: '2026-11-10' },
+    { planId: 'gold', enrolledDate: '2026-11-10', unenrolledDate: null },
+  ]);
+});
+
+describe('eligibility', () => {
+  test('that changes cuts rows, and past nights stay', async () => {
+    expect(rows((await put({ supportedStates: ['GA'] })).body)).toEqual(['beach 2026-11-01..2026-11-10']);
+    clock.set('2026-11-15T09:00:00Z');
+    expect(rows((await put({ supportedStates: [] })).body)).toEqual([
+      'beach 2026-11-01..2026-11-10',
+      'beach 2026-11-15..',
+    ]);
+  });
+
+  test('follows facts from their day on', async () => {
+    await put({ supportedStates: ['FL'] });
+    const property = { propertyId: 'beach', state: 'GA', effectiveFrom: '2026-12-01' };
+    const election = { scopeType: 'PROPERTY', scopeId: 'beach', action: 'INCLUDE', effectiveFrom: '2026-11-01' };
+    const { body } = await put({ coverageElections: [{ ...election, property }] });
+    expect(rows(body)).toEqual(['beach 2026-11-01..2026-12-01']);
+  });
+});
+
+test('elections of all the organization reach a property from the day on which it is known', async () => {
+  const everything = { scopeType: 'ORGANIZATION', action: 'INCLUDE', effectiveFrom: '2026-11-01' };
+  const named = { scopeType: 'PROPERTY', scopeId: 'beach', action: 'INCLUDE', effectiveFrom: '2026-11-01' };
+  await put({ coverageElections: [named, everything] });
+  await t.http.post('/api/policy', { organizationId, enrolledProperties: [{ propertyId: 'lake' }] });
+  expect(rows(await read())).toEqual(['beach 2026-11-01..', 'lake 2026-11-10..']);
+});
+
+describe('the list of changes', () => {
+  test('begins with the issue, and is empty before', async () => {
+    await put({ ratePerNight: 5 });
+    const list = await changes();
+    expect(list.map((change) => PolicyChange.parse(change))).toEqual(list);
+    expect(list).toMatchObject([
+      { sequence: 1, kind: 'ISSUE', effectiveFrom: '2026-11-01', members: { ratePerNight: 4.25, minNights: null } },
+      {
+        sequence: 2,
+        kind: 'CHANGE',
+        effectiveFrom: '2026-11-10',
+        members: { ratePerNight: 5 },
+        recordedBy: 'anonymous',
+      },
+    ]);
+    expect(await read()).toMatchObject({ boundAt: '2026-10-28T09:00:00.000Z' });
+    id = (await t.http.post('/api/policy', { organizationId })).body.id;
+    expect(await changes()).toEqual([]);
+    expect(await read()).toMatchObject({ boundAt: null });
+  });
+
+  test('lets what is ahead be withdrawn, once', async () => {
+    const ahead = (await put({ supportedStates: ['GA'], effectiveFrom: '2026-12-01' })).body as Policy;
+    expect(rows(ahead)).toEqual(['beach 2026-11-01..2026-12-01']);
+    const withdrawn = await t.http.delete(`/api/policy/${id}/changes/2`);
+    expect(withdrawn).toMatchObject({ status: 200, body: { nextChangeOn: null, version: ahead.version + 1 } });
+    expect(rows(withdrawn.body)).toEqual(['beach 2026-11-01..']);
+    expect((await changes())[1]).toMatchObject({ withdrawnAt: '2026-11-10T09:00:00.000Z' });
+    expect((await t.http.delete(`/api/policy/${id}/changes/2`)).body).toEqual(withdrawn.body);
+  });
+
+  test('is nobody else’s', async () => {
+    const answer = await t.http.get('/api/policy/01a182d4-4751-79ac-8d83-fcf043f9cadb/changes');
+    expect(answer.status).toBe(404);
+  });
+});

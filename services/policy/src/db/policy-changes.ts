@@ -1,0 +1,40 @@
+import type { Work } from '@staycover/change';
+import { type CalendarDate, earliest, isBefore } from '@staycover/kernel';
+import type { Course } from '../domain/enroll.ts';
+import type { PolicyChange } from '../domain/policy-change.ts';
+import { changesToRead, datedOf, type PolicyInTime, shownDay } from '../domain/policy-in-time.ts';
+import { policyChanges } from './rows.ts';
+
+/** All changes of a policy, in the order in which they were recorded. */
+export const allChanges = (work: Work, policyId: string): Promise<PolicyChange[]> =>
+  policyChanges.select(work, 'where t.policy_id = $1 order by t.sequence', [policyId]);
+
+/** The changes that a command taking effect on a day has to know; none for one of today with nothing ahead. */
+export const changesFor = async (
+  work: Work,
+  policy: PolicyInTime,
+  day: CalendarDate,
+  today: CalendarDate,
+): Promise<PolicyChange[]> => {
+  const read = changesToRead(policy, day, today);
+  if (read === 'none') return [];
+  if (read === 'all') return allChanges(work, policy.id);
+  return policyChanges.select(work, 'where t.policy_id = $1 and t.effective_from >= $2 order by t.sequence', [
+    policy.id,
+    read.from.toString(),
+  ]);
+};
+
+/** What decides the nights of a policy from a day on: its row and what is ahead, or for earlier days all changes. */
+export const courseFrom = async (
+  work: Work,
+  policy: PolicyInTime,
+  from: CalendarDate,
+  today: CalendarDate,
+): Promise<Course> => {
+  // What is shown as of today lies before a term that is to begin.
+  const day = isBefore(policy.firstTermStart, policy.termStart) ? earliest(from, today) : from;
+  const changes = await changesFor(work, policy, day, today);
+  const isAll = policy.boundAt === null || changesToRead(policy, day, today) === 'all';
+  return { changes, base: isAll ? null : { from: shownDay(policy, today), policy: datedOf(policy) } };
+};

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Policy, PolicyChange } from '@staycover/api';
+import { migrate } from '@staycover/db';
+import { policyGet } from '@staycover/events';
+import { callRpc } from '@staycover/messaging';
+import { fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { compose, manifest, sweepPolicies } from './compose.ts';
+import { migrations } from './db/migrations/index.ts';
+
+let t: TestService;
+const clock = fakeClock('2026-01-10T09:00:00Z');
+
+beforeAll(async () => {
+  t = await startTestService(manifest, compose, { clock });
+});
+
+afterAll(() => t.stop());
+
+/** Makes the schema and its rows what they were before there was a list of changes, and migrates them. */
+const migrateAgain = async (): Promise<string[]> => {
+  await t.sql('delete from policy_change');
+  await t.sql('alter table policy alter first_term_start drop not null, alter status_since drop not null');
+  await t.sql(`update policy set bound_at = null, first_term_start = null, status_since = null, status_reason = null,
+    cancellation = null, change_due_on = null, change_count = 0,
+    coverage_ends_on = case when status in ('CANCELLED', 'EXPIRED') then status_since end`);
+  await t.sql(`update property set known_from = null, facts = '[]'`);
+  await t.sql(
+    `update enrollment as e set plan_id = coalesce(e.plan_id, p.plan_id) from policy as p where p.id = e.policy_id`,
+  );
+  await t.sql(`delete from migration_history where name = '0006-existing-policies'`);
+  return migrate(t.database.adminUrl, 'policy', migrations);
+};
+
+const create = async (status: string, changes: object = {}): Promise<string> => {
+  const enrolledProperties = [{ propertyId: 'beach', propertyName: 'Beach House', state: 'FL', planId: 'silver' }];
+  const coverageElections = [{ scopeType: 'ORGANIZATION', action: 'INCLUDE' }];
+  const body = { organizationId: 'acme', ratePerNight: 4.25, planId: 'gold', enrolledProperties, coverageElections };
+  const { id } = (await t.http.post('/api/policy', { ...body, termStart: '2026-01-01', ...changes })).body as Policy;
+  if (status !== 'PENDING') await t.http.patch(`/api/policy/${id}/status`, { status: 'ACTIVE' });
+  if (status !== 'PENDING' && status !== 'ACTIVE') await t.http.patch(`/api/policy/${id}/status`, { status });
+  return id;
+};
+
+const see = async (id: string) => ({
+  policy: (await t.http.get(`/api/policy/${id}`)).body as Policy,
+  snapshot: await callRpc(t.service.platform.nats, policyGet, { policyId: id, organizationId: 'acme' }),
+});
+
+const kinds = async (id: string) =>
+  ((await t.http.get(`/api/policy/${id}/changes`)).body as PolicyChange[]).map(
+    (one) => `${one.kind} ${one.effectiveFrom}`,
+  );
+
+test('existing policies are the same before and after, and get their list', async () => {
+  const ids = [];
+  for (const status of ['PENDING', 'ACTIVE', 'CANCELLED', 'EXPIRED']) ids.push(await create(status));
+  const before = await Promise.all(ids.map(see));
+  expect(await migrateAgain()).toEqual(['0006-existing-policies']);
+  await t.sql('update policy set version = version + 1');
+  const after = await Promise.all(ids.map(see));
+  const plain = ({ policy, snapshot }: Awaited<ReturnType<typeof see>>) => {
+    const { boundAt: _bound, cancellation: _cancellation, version: _version, ...members } = policy;
+    return { members, terms: snapshot.terms, end: snapshot.coverageEndsOn, enrollments: snapshot.enrollments };
+  };
+  expect(after.map(plain)).toEqual(before.map(plain));
+  expect(await Promise.all(ids.map(kinds))).toEqual([
+    [],
+    ['ISSUE 2026-01-01'],
+    ['ISSUE 2026-01-01', 'CANCEL 2026-01-10'],
+    ['ISSUE 2026-01-01', 'EXPIRE 2026-01-10'],
+  ]);
+  const swept = await sweepPolicies(t.service.platform);
+  expect(swept.failed).toBe(0);
+  expect((await Promise.all(ids.map(see))).map(plain)).toEqual(before.map(plain));
+});
+
+test('a rate that is changed after the migration leaves the nights before at theirs', async () => {
+  const id = await create('ACTIVE');
+  await migrateAgain();
+  clock.set('2026-02-01T09:00:00Z');
+  await t.http.put(`/api/policy/${id}`, { ratePerNight: 5 });
+  const { snapshot } = await see(id);
+  expect(snapshot.terms.map(({ termStart, ratePerNight }) => [termStart, ratePerNight])).toEqual([
+    ['2026-01-01', 4.25],
+    ['2026-02-01', 5],
+  ]);
+});

@@ -1,0 +1,49 @@
+import { type Database, inTransaction, type Target, type Work } from '@staycover/change';
+import { assertVersion, businessDate, type CalendarDate, type Context, latest } from '@staycover/kernel';
+import { type EnrolledPolicy, enrollmentFacts, loadEnrolled } from '../db/enrolled-policies.ts';
+import { lockOrganizationOf, policies } from '../db/policies.ts';
+import { allChanges, changesFor } from '../db/policy-changes.ts';
+import type { Notice } from '../domain/cancellation.ts';
+import { moveStatus, type StatusMove } from '../domain/move-status.ts';
+import type { PolicyInTime } from '../domain/policy-in-time.ts';
+import { supersedeBy, undoSupersession } from '../domain/supersession.ts';
+import { storeEnrolled, storePolicy } from './store-policy.ts';
+
+export type MovePolicy = Target & { move: StatusMove };
+
+/** Moves a policy to another state, and with it the one that it replaces. */
+export const setPolicyStatus = async (
+  database: Database,
+  context: Context,
+  command: MovePolicy,
+): Promise<EnrolledPolicy> =>
+  inTransaction(database, async (tx) => {
+    const { id, ifMatch, move } = command;
+    if (move.status !== 'SUSPENDED') await lockOrganizationOf(tx, context.actor, id);
+    const before = await policies.load(tx, context.actor, id);
+    assertVersion(policies.resource, before.version, ifMatch);
+    const decision = moveStatus(before, await changesAt(tx, before, move, context), move, noNotice, context);
+    if (decision.events.length === 0) return loadEnrolled(tx, context.actor, id);
+    const stored = await storeEnrolled(tx, context, before, decision, await enrollmentFacts(tx, before));
+    await handOver(tx, context, stored.policy);
+    return stored;
+  });
+
+export const noNotice: Notice = { contractDays: 0, nonPaymentDays: 10 };
+
+/** The changes that a move has to know. */
+export const changesAt = (tx: Work, policy: PolicyInTime, move: StatusMove, { now }: Context) => {
+  const today = businessDate(now);
+  const day: CalendarDate = latest(move.effectiveDate ?? today, policy.firstTermStart);
+  return changesFor(tx, policy, day, today);
+};
+
+/** The policy that a bound one replaces covers until its term begins, unless that one is cancelled before. */
+const handOver = async (tx: Work, context: Context, successor: PolicyInTime): Promise<void> => {
+  if (!successor.previousPolicyId || successor.boundAt === null) return;
+  const previous = await policies.find(tx, context.actor, successor.previousPolicyId);
+  if (!previous || previous.organizationId !== successor.organizationId) return;
+  const changes = previous.boundAt ? await allChanges(tx, previous.id) : [];
+  const decide = successor.status === 'ACTIVE' && !successor.cancellation ? supersedeBy : undoSupersession;
+  await storePolicy(tx, context, previous, decide(previous, changes, successor, context));
+};

@@ -1,0 +1,28 @@
+import type { PolicyChange as PolicyChangeResource } from '@staycover/api';
+import { type Database, inTransaction, type Target } from '@staycover/change';
+import { type Actor, assertVersion, type Context } from '@staycover/kernel';
+import { type EnrolledPolicy, enrollmentFacts } from '../db/enrolled-policies.ts';
+import { policies } from '../db/policies.ts';
+import { allChanges } from '../db/policy-changes.ts';
+import { withdrawChange } from '../domain/withdraw-change.ts';
+import { policyChangeResource } from '../wire/policy-change.ts';
+import { storeEnrolled } from './store-policy.ts';
+
+/** All dated changes of a policy, in the order in which they were recorded. */
+export const readChanges = async (database: Database, actor: Actor, id: string): Promise<PolicyChangeResource[]> => {
+  await policies.load(database, actor, id);
+  return (await allChanges(database, id)).map(policyChangeResource);
+};
+
+/** Takes back a change that is ahead. */
+export const withdrawPolicyChange = (
+  database: Database,
+  context: Context,
+  { id, ifMatch, sequence }: Target & { sequence: number },
+): Promise<EnrolledPolicy> =>
+  inTransaction(database, async (tx) => {
+    const before = await policies.load(tx, context.actor, id);
+    assertVersion(policies.resource, before.version, ifMatch);
+    const decision = withdrawChange(before, await allChanges(tx, id), sequence, context);
+    return storeEnrolled(tx, context, before, decision, await enrollmentFacts(tx, before));
+  });

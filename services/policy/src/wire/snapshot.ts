@@ -1,0 +1,127 @@
+import type { EnrollmentFacts, PolicySnapshot } from '@staycover/events';
+import {
+  type CalendarDate,
+  type DateRange,
+  earliest,
+  intersect,
+  isAfter,
+  isBefore,
+  isSame,
+  numberFromRate,
+  type Rate,
+  type RateVersion,
+  rateVersionOn,
+} from '@staycover/kernel';
+import type { Enrollment } from '../domain/enrollment.ts';
+import type { Term } from '../domain/policy.ts';
+import type { PolicyChange } from '../domain/policy-change.ts';
+import { datedOf, type PolicyInTime } from '../domain/policy-in-time.ts';
+import { type Stretch, stretches } from '../domain/policy-on.ts';
+import { FIRST_DAY, FOREVER } from '../domain/property-facts.ts';
+import { enrollmentResource, policyState, rateVersionResource } from './policy.ts';
+
+/** A policy with its terms and changes, the current term last. */
+export type SnapshotSource = { policy: PolicyInTime; earlier: readonly Term[]; changes: readonly PolicyChange[] };
+
+type Course = (Stretch & DateRange)[];
+
+const courseOf = ({ policy, changes }: SnapshotSource): Course => {
+  const found = policy.boundAt ? stretches(changes) : [{ from: FIRST_DAY, policy: datedOf(policy) }];
+  return found.map((stretch, i) => ({
+    ...stretch,
+    start: i === 0 ? FIRST_DAY : stretch.from,
+    end: found[i + 1]?.from ?? FOREVER,
+  }));
+};
+
+const number = (rate: Rate | null): number | null => (rate === null ? null : numberFromRate(rate));
+
+type TermFacts = PolicySnapshot['terms'][number];
+
+/** The terms as far as the policy covers in them, parted where flat rates change. */
+const termFacts = ({ policy, earlier }: SnapshotSource, course: Course): TermFacts[] => {
+  const covering = course.filter(({ policy: { status } }) => status === 'ACTIVE' || status === 'PENDING');
+  return [...earlier, policy].flatMap(({ termStart, termEnd }) => {
+    const term = { start: termStart, end: termEnd.add({ days: 1 }) };
+    return covering.reduce<TermFacts[]>((found, stretch) => {
+      const nights = intersect(stretch, term);
+      if (!nights) return found;
+      const { ratePerNight, lossFundRatePerNight } = stretch.policy.members;
+      const rates = { ratePerNight: number(ratePerNight), lossFundRatePerNight: number(lossFundRatePerNight) };
+      const last = found.at(-1);
+      const end = nights.end.subtract({ days: 1 }).toString();
+      const runsOn = last && isNextDay(last.termEnd, nights.start) && isSame({ ...last, ...rates }, last);
+      if (runsOn) return [...found.slice(0, -1), { ...last, termEnd: end }];
+      return [...found, { termStart: nights.start.toString(), termEnd: end, ...rates }];
+    }, []);
+  });
+};
+
+const isNextDay = (day: string, next: CalendarDate): boolean => next.subtract({ days: 1 }).toString() === day;
+
+/** One rate table that prices each night as the one that is in force then. */
+const rateTable = (course: Course): RateVersion[] => {
+  const tables = course.filter(({ policy }, i) => {
+    const before = course[i - 1]?.policy.members;
+    return !before || !isSame(before.rateTableVersions, policy.members.rateTableVersions);
+  });
+  const [first, ...later] = tables;
+  if (!first || later.length === 0) return first?.policy.members.rateTableVersions ?? [];
+  const plans = new Set([
+    null,
+    ...tables.flatMap(({ policy }) => policy.members.rateTableVersions).map((v) => v.planId),
+  ]);
+  return tables.flatMap((stretch, i) => {
+    const end = tables[i + 1]?.from ?? FOREVER;
+    const { members } = stretch.policy;
+    const within = members.rateTableVersions.filter(({ effectiveFrom }) => isBefore(effectiveFrom, end));
+    if (i === 0) return within;
+    const days = within.map(({ effectiveFrom }) => effectiveFrom).filter((day) => isAfter(day, stretch.from));
+    return [stretch.from, ...days].flatMap((day) => [...plans].flatMap((planId) => versionOn(members, planId, day)));
+  });
+};
+
+/** A plan's version as it counts from a day on; without one the flat rate, so that none of an earlier table does. */
+const versionOn = (
+  members: Stretch['policy']['members'],
+  planId: string | null,
+  effectiveFrom: CalendarDate,
+): RateVersion[] => {
+  const { ratePerNight, lossFundRatePerNight } = members;
+  const found = rateVersionOn(members.rateTableVersions, planId, effectiveFrom);
+  if (found) return [{ ...found, planId, effectiveFrom }];
+  return ratePerNight === null ? [] : [{ version: 1, planId, effectiveFrom, ratePerNight, lossFundRatePerNight }];
+};
+
+/** An enrollment with what billing needs beside it, parted where the policy's plan changes. */
+export const enrollmentFacts = (source: SnapshotSource): ((row: Enrollment) => EnrollmentFacts[]) => {
+  const course = courseOf(source);
+  const plans = course.filter(
+    ({ policy }, i) => i === 0 || course[i - 1]!.policy.members.planId !== policy.members.planId,
+  );
+  return (row) => {
+    const facts = { ...enrollmentResource(source.policy)(row), state: row.state, electionId: row.electionId };
+    if (row.planId !== null || plans.length < 2) return [facts];
+    const nights = { start: row.enrolledDate, end: row.unenrolledDate ?? FOREVER };
+    return plans.flatMap(({ policy, start }, i) => {
+      const part = intersect(nights, { start, end: plans[i + 1]?.from ?? FOREVER });
+      if (!part) return [];
+      const unenrolledDate = part.end.equals(FOREVER) ? null : part.end.toString();
+      return [{ ...facts, planId: policy.members.planId, enrolledDate: part.start.toString(), unenrolledDate }];
+    });
+  };
+};
+
+const ended = new Set(['CANCELLED', 'EXPIRED', 'SUPERSEDED']);
+
+/** The policy as billing reads it: each night has the rates that were in force on it. */
+export const policyFacts = (source: SnapshotSource): Pick<PolicySnapshot, 'policy' | 'terms' | 'coverageEndsOn'> => {
+  const { policy } = source;
+  const course = courseOf(source);
+  const isEnded = ended.has(policy.status) && !isAfter(policy.statusSince, policy.termEnd);
+  return {
+    policy: { ...policyState(policy), rateTableVersions: rateTable(course).map(rateVersionResource) },
+    terms: termFacts(source, course),
+    coverageEndsOn: isEnded ? earliest(policy.statusSince, policy.termEnd).toString() : null,
+  };
+};
