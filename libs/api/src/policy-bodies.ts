@@ -4,7 +4,7 @@ import { ElectionBody, EnrolledPropertyBody, elections } from './enrollment.ts';
 import * as f from './fields.ts';
 import { idCursor, paging } from './list.ts';
 import { personal } from './personal-data.ts';
-import { billingFrequencies, PolicyStatus, pricingSources } from './policy.ts';
+import { billingFrequencies, cancellationReasons, PolicyStatus, pricingSources } from './policy.ts';
 import { component, exampleOf, notAbove, rule, unique, within } from './rules.ts';
 
 const nights = f.integer(0, 36_500);
@@ -111,11 +111,24 @@ export const UpdatePolicyBody = component(withPolicyRules(z.object({ ...writable
 });
 export type UpdatePolicyBody = z.infer<typeof UpdatePolicyBody>;
 
-export const PolicyStatusBody = component(z.object({ status: PolicyStatus }), {
-  id: 'PolicyStatusBody',
-  description: 'The state to move the policy to',
-  example: { status: 'ACTIVE' },
-});
+export const PolicyStatusBody = component(
+  z.object({
+    status: PolicyStatus,
+    effectiveDate: f.calendarDate.optional().meta({
+      description: 'From when; today by default, or the first day that the notice of a cancellation allows',
+    }),
+    reason: z
+      .enum(cancellationReasons)
+      .optional()
+      .meta({ description: 'Why the policy is CANCELLED, AGREED by default; it decides the notice' }),
+    note: f.notes.nullish(),
+  }),
+  {
+    id: 'PolicyStatusBody',
+    description: 'The state to move the policy to',
+    example: { status: 'CANCELLED', effectiveDate: '2026-12-10', reason: 'INSURED_REQUEST', note: 'Sold the house' },
+  },
+);
 export type PolicyStatusBody = z.infer<typeof PolicyStatusBody>;
 
 const { organizationId: _organization, currency: _currency, ...besideOrganization } = atCreation;

@@ -12,7 +12,9 @@ const fieldsOf: Record<string, string> = {
     'minNights maxNights categoryExclusions selectedSelfCoverage currentRenewalId previousPolicyId ' +
     'supersededByPolicyId renewalNotice60SentAt renewalNotice30SentAt renewalNotice7SentAt ' +
     'renewalManualReviewFlaggedAt renewalCount createdBy createdDate lastModifiedBy lastModifiedDate version ' +
-    'additionalInsureds pricingSource coverageV4Managed productLine',
+    'additionalInsureds pricingSource coverageV4Managed productLine ' +
+    // added
+    'boundAt nextChangeOn cancellation',
   Contract:
     'id organizationId crmDealId contractReference legalBusinessName legalRegisteredAddress signatoryName ' +
     'signatoryEmail signatoryTitle effectiveDate expirationDate termMonths autoRenew renewalTermMonths ' +

@@ -5,6 +5,8 @@ import type { Consumer } from './types.ts';
 export const knownConsumers: readonly Consumer[] = [
   { service: 'contract', event: { type: 'insurance.inbound.deal-closed.v1' } },
   { service: 'policy', event: { type: 'insurance.contract.deal-closed.v1' } },
+  { service: 'policy', event: { type: 'insurance.contract.contract-changed.v1' } },
+  { service: 'policy', event: { type: 'insurance.contract.contract-status-changed.v1' } },
   { service: 'policy', event: { type: 'insurance.inbound.coverage-election-changed.v1' } },
   { service: 'policy', event: { type: 'insurance.renewal.renewal-scheduled.v1' } },
   { service: 'policy', event: { type: 'insurance.renewal.renewal-cancelled.v1' } },

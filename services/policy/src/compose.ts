@@ -37,7 +37,7 @@ export const compose = (config: PolicyConfig, overrides?: Overrides): Promise<Ru
           { name: 'policy-sweep', cron: '5 0 * * *', run: ({ signal }) => sweepPolicies(platform, signal) },
         ],
         rpc: [answer(policyGet, snapshotPolicy(platform.database))],
-        routes: policyRoutes(platform),
+        routes: policyRoutes(platform, { nonPaymentDays: config.NON_PAYMENT_NOTICE_DAYS ?? 10 }),
       }),
     },
     config,

@@ -7,8 +7,18 @@ export const environment = serviceEnvironment.extend({
     .stringbool()
     .default(false)
     .describe('Whether an invoice that billing suspends suspends its policy.'),
+  NON_PAYMENT_NOTICE_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(3650)
+    .default(10)
+    .describe('Days between a cancellation for non-payment and the end of cover.'),
 });
 
-export type PolicyConfig = ServiceConfig & { SUSPEND_COVER_ON_INVOICE_SUSPENDED?: boolean };
+export type PolicyConfig = ServiceConfig & {
+  SUSPEND_COVER_ON_INVOICE_SUSPENDED?: boolean;
+  NON_PAYMENT_NOTICE_DAYS?: number;
+};
 
 export const readConfig = (env: unknown = process.env): PolicyConfig => parseEnvironment(environment, env);

@@ -91,11 +91,20 @@ export const setPolicyStatus = route({
   method: 'patch',
   path: '/api/policy/{id}/status',
   summary: 'Move a policy to another state',
+  description: 'A later `effectiveDate` is recorded, and shows from its day on.',
   role: 'underwrite',
   params,
   body: PolicyStatusBody,
   responses: { 200: policy },
-  problems: [...withBody, 'not-found', 'invalid-transition', 'version-mismatch', ...guarded],
+  problems: [
+    ...withBody,
+    'not-found',
+    'invalid-transition',
+    'retroactive-change',
+    'notice-too-short',
+    'version-mismatch',
+    ...guarded,
+  ],
   etag: true,
 });
 
@@ -120,7 +129,9 @@ export const withdrawPolicyChange = route({
   summary: 'Withdraw a change that is not in effect yet',
   description: 'It stays on the list, withdrawn. Again changes nothing.',
   role: 'underwrite',
-  params: params.extend({ sequence: integerParam(1, 1_000_000_000) }),
+  params: params.extend({
+    sequence: integerParam(1, 1_000_000_000).meta({ description: 'Of the change', example: 2 }),
+  }),
   responses: { 200: policy },
   problems: ['invalid-request', 'not-found', 'change-in-effect', 'version-mismatch', ...guarded],
   etag: true,

@@ -29,6 +29,8 @@ const asked = [
 
 const added = [
   'get /api/policy',
+  'get /api/policy/{id}/changes',
+  'delete /api/policy/{id}/changes/{sequence}',
   'get /api/invoice',
   'get /api/claim',
   'post /api/renewal/process',

@@ -10,12 +10,13 @@ import {
 import { type Commanding, contextOf, oncePerKey } from '@staycover/change';
 import { handle, nextPageLink, type Route, type RouteAnswer } from '@staycover/http';
 import type { EnrolledPolicy } from '../db/enrolled-policies.ts';
+import type { Notice } from '../domain/cancellation.ts';
 import { updatePolicy } from '../use-cases/change-policy.ts';
 import { createPolicy } from '../use-cases/create-policy.ts';
 import { setPolicyStatus } from '../use-cases/move-policy.ts';
 import { readChanges, withdrawPolicyChange } from '../use-cases/policy-changes.ts';
 import { readPolicies, readPolicy } from '../use-cases/read-policy.ts';
-import { calendarDateOf, creationOf, policyChanges, statementOf } from '../wire/bodies.ts';
+import { calendarDateOf, creationOf, policyChanges, statementOf, statusMove } from '../wire/bodies.ts';
 import { policyResource } from '../wire/policy.ts';
 
 const shown = ({ policy, enrollments }: EnrolledPolicy): RouteAnswer => ({
@@ -23,7 +24,7 @@ const shown = ({ policy, enrollments }: EnrolledPolicy): RouteAnswer => ({
   version: policy.version,
 });
 
-export const policyRoutes = (platform: Commanding): Route[] => {
+export const policyRoutes = (platform: Commanding, notice: Pick<Notice, 'nonPaymentDays'>): Route[] => {
   const { database, newId } = platform;
   const read = readPolicy(database);
   const list = readPolicies(database);
@@ -58,8 +59,8 @@ export const policyRoutes = (platform: Commanding): Route[] => {
 
     handle(setPolicyStatusRoute, async (request) => {
       const { params, body, ifMatch } = request;
-      const command = { id: params.id, ifMatch, move: { status: body.status } };
-      return shown(await setPolicyStatus(database, contextOf(platform, request), command));
+      const command = { id: params.id, ifMatch, move: statusMove(body) };
+      return shown(await setPolicyStatus(database, contextOf(platform, request), command, notice));
     }),
 
     handle(listPolicyChanges, async ({ actor, params }) => ({ body: await readChanges(database, actor, params.id) })),

@@ -1,18 +1,20 @@
-import { handles, type Subscription } from '@staycover/change';
+import { handles, projects, type Subscription } from '@staycover/change';
 import { billingEvents, contractEvents, type DataOf, inboundEvents, renewalEvents } from '@staycover/events';
 import { calendarDate, rateFromNumber, unchanged } from '@staycover/kernel';
+import { type ContractNotice, contractNotices } from '../db/contract-notices.ts';
 import { lockOrganization } from '../db/policies.ts';
 import { moveStatus } from '../domain/move-status.ts';
 import { flagManualReview, stampNotice } from '../domain/renewal.ts';
 import { createPolicyOfDeal } from '../use-cases/create-policy.ts';
 import { followRenewal } from '../use-cases/follow-renewal.ts';
-import { changesAt, noNotice } from '../use-cases/move-policy.ts';
+import { cancelPoliciesOf, changesAt } from '../use-cases/move-policy.ts';
 import { renewPolicy } from '../use-cases/renew-policy.ts';
 import { stateElections } from '../use-cases/state-elections.ts';
 import { followPolicy } from '../use-cases/store-policy.ts';
 import { creationOf, statedElections } from '../wire/bodies.ts';
 
 const instant = Temporal.Instant.from;
+const withoutNotice = { contractDays: 0, nonPaymentDays: 0 };
 
 const renewalSubscriptions: readonly Subscription[] = [
   handles(renewalEvents.renewalScheduled, (tx, { data }, context) => followRenewal(tx, context, followed(data, true))),
@@ -46,10 +48,18 @@ const renewalSubscriptions: readonly Subscription[] = [
 
 /** Everything that this service listens to. */
 export const subscriptions = (config: { suspendCoverOnInvoiceSuspended: boolean }): Subscription[] => [
-  handles(contractEvents.dealClosed, (tx, { data }, context) => {
+  handles(contractEvents.dealClosed, async (tx, { data }, context) => {
     const actor = { ...context.actor, id: data.contract.createdBy };
+    await contractNotices.put(tx, noticeOf(data));
     const given = { ...data.policyTerms, organizationId: data.organizationId };
-    return createPolicyOfDeal(tx, { ...context, actor }, creationOf(given, data.policyId, actor.id));
+    await createPolicyOfDeal(tx, { ...context, actor }, creationOf(given, data.policyId, actor.id));
+  }),
+
+  ...projects([contractEvents.contractChanged], contractNotices, noticeOf),
+
+  handles(contractEvents.contractStatusChanged, async (tx, { data }, context) => {
+    await contractNotices.put(tx, noticeOf(data));
+    if (data.contract.status === 'TERMINATED') await cancelPoliciesOf(tx, context, data);
   }),
 
   handles(inboundEvents.coverageElectionChanged, async (tx, { data, time }, context) => {
@@ -70,11 +80,20 @@ export const subscriptions = (config: { suspendCoverOnInvoiceSuspended: boolean 
     const move = { status: 'SUSPENDED' } as const;
     await followPolicy(tx, context, data.policyId, async (policy) =>
       policy.status === 'ACTIVE'
-        ? moveStatus(policy, await changesAt(tx, policy, move, context), move, noNotice, context)
+        ? moveStatus(policy, await changesAt(tx, policy, move, context), move, withoutNotice, context)
         : unchanged(policy),
     );
   }),
 ];
+
+type ContractState = Pick<DataOf<typeof contractEvents.contractChanged>, 'contractId' | 'version' | 'contract'>;
+
+const noticeOf = ({ contractId, version, contract }: ContractState): ContractNotice => ({
+  contractId,
+  organizationId: contract.organizationId,
+  version,
+  noticeDays: contract.cancellationNoticeDays,
+});
 
 type RenewalState = DataOf<typeof renewalEvents.renewalScheduled>;
 

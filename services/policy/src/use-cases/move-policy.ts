@@ -1,7 +1,8 @@
 import { type Database, inTransaction, type Target, type Work } from '@staycover/change';
 import { assertVersion, businessDate, type CalendarDate, type Context, latest } from '@staycover/kernel';
+import { noticeDaysOf } from '../db/contract-notices.ts';
 import { type EnrolledPolicy, enrollmentFacts, loadEnrolled } from '../db/enrolled-policies.ts';
-import { lockOrganizationOf, policies } from '../db/policies.ts';
+import { lockOrganization, lockOrganizationOf, policies } from '../db/policies.ts';
 import { allChanges, changesFor } from '../db/policy-changes.ts';
 import type { Notice } from '../domain/cancellation.ts';
 import { moveStatus, type StatusMove } from '../domain/move-status.ts';
@@ -16,20 +17,46 @@ export const setPolicyStatus = async (
   database: Database,
   context: Context,
   command: MovePolicy,
+  { nonPaymentDays }: Pick<Notice, 'nonPaymentDays'> = { nonPaymentDays: 10 },
 ): Promise<EnrolledPolicy> =>
   inTransaction(database, async (tx) => {
     const { id, ifMatch, move } = command;
     if (move.status !== 'SUSPENDED') await lockOrganizationOf(tx, context.actor, id);
     const before = await policies.load(tx, context.actor, id);
     assertVersion(policies.resource, before.version, ifMatch);
-    const decision = moveStatus(before, await changesAt(tx, before, move, context), move, noNotice, context);
+    const changes = await changesAt(tx, before, move, context);
+    const decision = moveStatus(before, changes, move, await noticeOf(tx, before, nonPaymentDays), context);
     if (decision.events.length === 0) return loadEnrolled(tx, context.actor, id);
     const stored = await storeEnrolled(tx, context, before, decision, await enrollmentFacts(tx, before));
     await handOver(tx, context, stored.policy);
     return stored;
   });
 
-export const noNotice: Notice = { contractDays: 0, nonPaymentDays: 10 };
+const noticeOf = async (tx: Work, policy: PolicyInTime, nonPaymentDays: number): Promise<Notice> => ({
+  contractDays: await noticeDaysOf(tx, policy.contractId, policy.organizationId),
+  nonPaymentDays,
+});
+
+/** Ends what an organization's contract covers once the contract is terminated. */
+export const cancelPoliciesOf = async (
+  tx: Work,
+  context: Context,
+  { contractId, organizationId }: { contractId: string; organizationId: string },
+): Promise<void> => {
+  await lockOrganization(tx, organizationId);
+  const found = await policies.select(
+    tx,
+    `where t.organization_id = $1 and t.contract_id = $2 and t.status in ('PENDING', 'ACTIVE', 'SUSPENDED')
+     order by t.id for update`,
+    [organizationId, contractId],
+  );
+  const move = { status: 'CANCELLED', reason: 'CONTRACT_TERMINATED' } as const;
+  for (const policy of found) {
+    const changes = await changesAt(tx, policy, move, context);
+    const decision = moveStatus(policy, changes, move, { contractDays: 0, nonPaymentDays: 0 }, context);
+    await handOver(tx, context, await storePolicy(tx, context, policy, decision));
+  }
+};
 
 /** The changes that a move has to know. */
 export const changesAt = (tx: Work, policy: PolicyInTime, move: StatusMove, { now }: Context) => {

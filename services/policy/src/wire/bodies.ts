@@ -3,10 +3,12 @@ import type {
   PolicyTerms as DealTerms,
   ElectionBody,
   EnrolledPropertyBody,
+  PolicyStatusBody,
   UpdatePolicyBody,
 } from '@staycover/api';
 import { type CalendarDate, type Rate, rateFromNumber } from '@staycover/kernel';
 import type { StatedElection, StatedProperty, Statement } from '../domain/election.ts';
+import type { StatusMove } from '../domain/move-status.ts';
 import type { NewPolicy } from '../domain/new-policy.ts';
 import type { PolicyChanges } from '../domain/policy.ts';
 import type { AdditionalInsured, PolicyDetails } from '../domain/policy-details.ts';
@@ -16,6 +18,14 @@ type Body = CreatePolicyBody | UpdatePolicyBody | DealTerms;
 /** The date of a body's member; absent stays absent. */
 export const calendarDateOf = (text: string | undefined): CalendarDate | undefined =>
   text === undefined ? undefined : Temporal.PlainDate.from(text);
+
+/** A move as a body describes it. */
+export const statusMove = ({ status, effectiveDate, reason, note }: PolicyStatusBody): StatusMove => ({
+  status,
+  effectiveDate: calendarDateOf(effectiveDate),
+  reason,
+  note,
+});
 
 const date = (text: string | null | undefined) => (typeof text === 'string' ? Temporal.PlainDate.from(text) : text);
 

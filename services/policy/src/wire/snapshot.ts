@@ -61,36 +61,50 @@ const isNextDay = (day: string, next: CalendarDate): boolean => next.subtract({ 
 
 /** One rate table that prices each night as the one that is in force then. */
 const rateTable = (course: Course): RateVersion[] => {
-  const tables = course.filter(({ policy }, i) => {
-    const before = course[i - 1]?.policy.members;
-    return !before || !isSame(before.rateTableVersions, policy.members.rateTableVersions);
-  });
-  const [first, ...later] = tables;
-  if (!first || later.length === 0) return first?.policy.members.rateTableVersions ?? [];
-  const plans = new Set([
-    null,
-    ...tables.flatMap(({ policy }) => policy.members.rateTableVersions).map((v) => v.planId),
-  ]);
-  return tables.flatMap((stretch, i) => {
-    const end = tables[i + 1]?.from ?? FOREVER;
-    const { members } = stretch.policy;
-    const within = members.rateTableVersions.filter(({ effectiveFrom }) => isBefore(effectiveFrom, end));
-    if (i === 0) return within;
-    const days = within.map(({ effectiveFrom }) => effectiveFrom).filter((day) => isAfter(day, stretch.from));
-    return [stretch.from, ...days].flatMap((day) => [...plans].flatMap((planId) => versionOn(members, planId, day)));
-  });
+  const [first, ...later] = course;
+  if (!first) return [];
+  const tables = course.map(({ policy }) => policy.members.rateTableVersions);
+  if (tables.every((table) => isSame(table, tables[0]))) return tables[0]!;
+  const plans = [null, ...new Set(tables.flat().flatMap(({ planId }) => planId ?? []))];
+  const known = first.policy.members.rateTableVersions.filter(({ effectiveFrom }) =>
+    isBefore(effectiveFrom, first.end),
+  );
+  return later.reduce((found, stretch) => continued(found, stretch, plans), known);
 };
 
-/** A plan's version as it counts from a day on; without one the flat rate, so that none of an earlier table does. */
-const versionOn = (
-  members: Stretch['policy']['members'],
-  planId: string | null,
-  effectiveFrom: CalendarDate,
+/** The versions with what a stretch's own table says differently on its nights. */
+const continued = (
+  known: readonly RateVersion[],
+  { start, end, policy: { members } }: Course[number],
+  plans: readonly (string | null)[],
 ): RateVersion[] => {
-  const { ratePerNight, lossFundRatePerNight } = members;
+  const within = members.rateTableVersions.map(({ effectiveFrom }) => effectiveFrom);
+  const days = [start, ...within.filter((day) => isAfter(day, start) && isBefore(day, end))];
+  const found = [...known];
+  for (const day of days.toSorted(Temporal.PlainDate.compare)) {
+    for (const planId of plans) {
+      const next = versionOn(members, planId, day);
+      const before = rateVersionOn(found, planId, day);
+      if (next ? !before || !pricesAlike(before, next) : before) found.push(next ?? flatVersion(members, planId, day));
+    }
+  }
+  return found;
+};
+
+type Members = Stretch['policy']['members'];
+
+const pricesAlike = (a: RateVersion, b: RateVersion): boolean =>
+  a.version === b.version && a.ratePerNight === b.ratePerNight && a.lossFundRatePerNight === b.lossFundRatePerNight;
+
+const versionOn = (members: Members, planId: string | null, effectiveFrom: CalendarDate): RateVersion | undefined => {
   const found = rateVersionOn(members.rateTableVersions, planId, effectiveFrom);
-  if (found) return [{ ...found, planId, effectiveFrom }];
-  return ratePerNight === null ? [] : [{ version: 1, planId, effectiveFrom, ratePerNight, lossFundRatePerNight }];
+  return found && { ...found, planId, effectiveFrom };
+};
+
+/** The flat rate, so that none of an earlier table counts any more. */
+const flatVersion = (members: Members, planId: string | null, effectiveFrom: CalendarDate): RateVersion => {
+  const { ratePerNight, lossFundRatePerNight } = members;
+  return { version: 1, planId, effectiveFrom, ratePerNight: ratePerNight ?? 0n, lossFundRatePerNight };
 };
 
 /** An enrollment with what billing needs beside it, parted where the policy's plan changes. */

@@ -5,6 +5,7 @@ import { FollowedRenewals } from './0003-followed-renewals.ts';
 import { RenewalAnswers } from './0004-renewal-answers.ts';
 import { PolicyChanges } from './0005-policy-changes.ts';
 import { ExistingPolicies } from './0006-existing-policies.ts';
+import { ContractNotices } from './0007-contract-notices.ts';
 
 export const migrations: Migrations = {
   '0001-policies': Policies,
@@ -13,4 +14,5 @@ export const migrations: Migrations = {
   '0004-renewal-answers': RenewalAnswers,
   '0005-policy-changes': PolicyChanges,
   '0006-existing-policies': ExistingPolicies,
+  '0007-contract-notices': ContractNotices,
 };

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Policy } from '@staycover/api';
+import { contractEvents, type DataOf, type PolicySnapshot, policyEvents, policyGet } from '@staycover/events';
+import { newId } from '@staycover/kernel';
+import { callRpc } from '@staycover/messaging';
+import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { compose, manifest, sweepPolicies } from './compose.ts';
+
+let t: TestService;
+let id: string;
+let organizationId: string;
+let contractId: string;
+const clock = fakeClock('2026-10-28T09:00:00Z');
+
+beforeAll(async () => {
+  t = await startTestService(manifest, compose, { clock });
+});
+
+afterAll(() => t.stop());
+
+const create = async (changes: object = {}): Promise<string> => {
+  const term = { termStart: '2026-11-01', termEnd: '2027-10-31' };
+  const enrolledProperties = [{ propertyId: 'beach', enrolledDate: '2026-11-01' }];
+  const body = { organizationId, contractId, ...term, ratePerNight: 4.25, enrolledProperties, ...changes };
+  return (await t.http.post('/api/policy', body)).body.id;
+};
+
+const patch = (status: string, body: object = {}, of = id) =>
+  t.http.patch(`/api/policy/${of}/status`, { status, ...body });
+const read = async (of = id): Promise<Policy> => (await t.http.get(`/api/policy/${of}`)).body as Policy;
+const rows = ({ enrolledProperties }: Policy) =>
+  enrolledProperties.map((row) => `${row.enrolledDate}..${row.unenrolledDate ?? ''}`);
+const sweepOn = async (day: string) => {
+  clock.set(`${day}T00:05:00Z`);
+  await sweepPolicies(t.service.platform);
+};
+
+/** Beach House at 4.25 a night, covered from 1 November on, seen on the 10th. */
+beforeEach(async () => {
+  clock.set('2026-10-28T09:00:00Z');
+  [organizationId, contractId] = [newId(), newId()];
+  id = await create();
+  await patch('ACTIVE');
+  await sweepOn('2026-11-10');
+});
+
+type ContractState = DataOf<typeof contractEvents.contractStatusChanged>;
+
+const contract = (status: string, version: number): ContractState => {
+  const { data } = contractEvents.contractStatusChanged.example as { data: ContractState };
+  const state = { ...data.contract, id: contractId, organizationId, status, version, cancellationNoticeDays: 30 };
+  return { ...data, organizationId, contractId, version, contract: state as ContractState['contract'] };
+};
+
+const knowNotice = async () => {
+  await t.events.publish(contractEvents.contractStatusChanged, contract('ACTIVE', 3));
+  const known = () => t.sql('select 1 from contract_notice where contract_id = $1', [contractId]);
+  await eventually('the notice is known', async () => (await known()).length === 1);
+};
+
+describe('CANCELLED', () => {
+  test('as agreed ends the cover today', async () => {
+    const { body } = await patch('CANCELLED');
+    expect(body).toMatchObject({
+      status: 'CANCELLED',
+      cancellation: { effectiveDate: '2026-11-10', reason: 'AGREED', note: null },
+    });
+    expect(rows(body)).toEqual(['2026-11-01..2026-11-10']);
+  });
+
+  test('at the insured’s request ends it after the contract’s 30 days, ACTIVE until then', async () => {
+    await knowNotice();
+    const soon = await patch('CANCELLED', { reason: 'INSURED_REQUEST', effectiveDate: '2026-12-09' });
+    expect(soon).toMatchObject({ status: 409, body: { earliest: '2026-12-10' } });
+    expect(soon.body.type).toMatch(/notice-too-short$/);
+
+    const { body } = await patch('CANCELLED', { reason: 'INSURED_REQUEST', note: 'Sold' });
+    expect(body).toMatchObject({
+      status: 'ACTIVE',
+      nextChangeOn: '2026-12-10',
+      cancellation: { effectiveDate: '2026-12-10', reason: 'INSURED_REQUEST', note: 'Sold' },
+    });
+    expect(rows(body)).toEqual(['2026-11-01..2026-12-10']);
+    await sweepOn('2026-12-10');
+    expect(await read()).toMatchObject({ status: 'CANCELLED', activeEnrollments: [], nextChangeOn: null });
+    const { data } = await t.events.next(policyEvents.policyStatusChanged, (event) => {
+      return event.policyId === id && event.policy.status === 'CANCELLED';
+    });
+    expect(data).toMatchObject({ previousStatus: 'ACTIVE' });
+  });
+
+  test('for non-payment ends it after 10 days', async () => {
+    expect((await patch('CANCELLED', { reason: 'NON_PAYMENT' })).body).toMatchObject({
+      cancellation: { effectiveDate: '2026-11-20' },
+    });
+  });
+
+  test('ahead is withdrawn', async () => {
+    await patch('CANCELLED', { effectiveDate: '2026-12-01' });
+    const { body } = await t.http.delete(`/api/policy/${id}/changes/2`);
+    expect(body).toMatchObject({ status: 'ACTIVE', cancellation: null, nextChangeOn: null });
+    expect(rows(body)).toEqual(['2026-11-01..']);
+  });
+
+  test('of a policy that was never ACTIVE takes all cover back', async () => {
+    const pending = await create({ termStart: '2026-09-21', termEnd: '2027-09-20' });
+    const { body } = await patch('CANCELLED', {}, pending);
+    expect(rows(body)).toEqual(['2026-11-01..2026-11-01']);
+    const snapshot: PolicySnapshot = await callRpc(t.service.platform.nats, policyGet, {
+      policyId: pending,
+      organizationId,
+    });
+    expect(snapshot.terms).toEqual([]);
+  });
+
+  test('follows when the contract is TERMINATED', async () => {
+    const pending = await create();
+    await t.events.publish(contractEvents.contractStatusChanged, contract('TERMINATED', 4));
+    await eventually('both are cancelled', async () => {
+      const found = await Promise.all([read(), read(pending)]);
+      return found.every(({ status }) => status === 'CANCELLED');
+    });
+    expect((await read()).cancellation).toMatchObject({ effectiveDate: '2026-11-10', reason: 'CONTRACT_TERMINATED' });
+  });
+});
+
+describe('SUSPENDED', () => {
+  test('pauses the cover from its day until the policy is ACTIVE again', async () => {
+    const ahead = await patch('SUSPENDED', { effectiveDate: '2026-11-15' });
+    expect(ahead.body).toMatchObject({ status: 'ACTIVE', nextChangeOn: '2026-11-15' });
+    await sweepOn('2026-11-15');
+    expect(await read()).toMatchObject({ status: 'SUSPENDED', activeEnrollments: [] });
+    clock.set('2026-11-20T09:00:00Z');
+    const { body } = await patch('ACTIVE');
+    expect(rows(body)).toEqual(['2026-11-01..2026-11-15', '2026-11-20..']);
+    const snapshot: PolicySnapshot = await callRpc(t.service.platform.nats, policyGet, {
+      policyId: id,
+      organizationId,
+    });
+    expect(snapshot.terms.map(({ termStart, termEnd }) => `${termStart}..${termEnd}`)).toEqual([
+      '2026-11-01..2026-11-14',
+      '2026-11-20..2027-10-31',
+    ]);
+  });
+});
+
+describe('SUPERSEDED', () => {
+  const hand = async (termStart: string): Promise<string> => {
+    const successor = await create({ previousPolicyId: id, termStart, contractId: null });
+    await patch('ACTIVE', {}, successor);
+    return successor;
+  };
+
+  test('counts from the day on which the successor’s term starts, whenever it is bound: 26 nights of November', async () => {
+    const successor = await hand('2026-11-05');
+    expect(await read()).toMatchObject({ status: 'SUPERSEDED', supersededByPolicyId: successor });
+    expect(rows(await read())).toEqual(['2026-11-01..2026-11-05']);
+    expect(rows(await read(successor))).toEqual(['2026-11-05..']);
+  });
+
+  test('is undone when the successor is cancelled before', async () => {
+    const successor = await hand('2026-12-01');
+    expect(await read()).toMatchObject({ status: 'ACTIVE', nextChangeOn: '2026-12-01' });
+    await patch('CANCELLED', {}, successor);
+    expect(await read()).toMatchObject({ status: 'ACTIVE', supersededByPolicyId: null, nextChangeOn: null });
+    expect(rows(await read())).toEqual(['2026-11-01..']);
+  });
+});
+
+test('EXPIRED comes by the sweep, and a PENDING policy is cancelled by it, the day after the term', async () => {
+  const [leaving, pending] = [await create({ autoRenew: false }), await create()];
+  await patch('ACTIVE', {}, leaving);
+  await sweepOn('2027-10-31');
+  expect((await read(leaving)).status).toBe('ACTIVE');
+  await sweepOn('2027-11-01');
+  expect([(await read(leaving)).status, (await read(pending)).status]).toEqual(['EXPIRED', 'CANCELLED']);
+});
+
+test.each<[string, string, object, string]>([
+  ['a day that has passed', 'SUSPENDED', { effectiveDate: '2026-11-09' }, 'retroactive-change'],
+  ['a reason that is a rule’s own', 'CANCELLED', { reason: 'CONTRACT_TERMINATED' }, 'invalid-request'],
+  ['a day that is none', 'CANCELLED', { effectiveDate: 'soon' }, 'invalid-request'],
+  ['a note too long', 'CANCELLED', { note: 'x'.repeat(4001) }, 'invalid-request'],
+])('%s is refused', async (_name, status, body, slug) => {
+  expect((await patch(status, body)).body.type).toMatch(new RegExp(`/${slug}$`));
+});
