@@ -131,6 +131,70 @@ export const PolicyStatusBody = component(
 );
 export type PolicyStatusBody = z.infer<typeof PolicyStatusBody>;
 
+/** The members that decide cover or price: what a correction may give other values. */
+const {
+  ratePerNight,
+  ratePerMonth,
+  ratePerReservation,
+  lossFundRatePerNight,
+  rateTableVersions: table,
+  planId,
+  billingFrequency,
+  minNights,
+  maxNights,
+  supportedStates,
+  supportedCountries,
+  excludedPropertyTypes,
+  eligibilityOverrides,
+  coveredCategories,
+  categoryExclusions,
+  selectedSelfCoverage,
+  coverage,
+} = writable;
+
+const dated = {
+  ratePerNight,
+  ratePerMonth,
+  ratePerReservation,
+  lossFundRatePerNight,
+  rateTableVersions: table,
+  planId,
+  billingFrequency,
+  minNights,
+  maxNights,
+  supportedStates,
+  supportedCountries,
+  excludedPropertyTypes,
+  eligibilityOverrides,
+  coveredCategories,
+  categoryExclusions,
+  selectedSelfCoverage,
+  coverage,
+};
+
+export const correctableStatuses = ['ACTIVE', 'SUSPENDED', 'CANCELLED'] as const;
+
+export const CorrectPolicyBody = component(
+  withPolicyRules(
+    z.object({
+      effectiveFrom: f.calendarDate.meta({ description: 'From when it holds: today at the latest' }),
+      reason: f.description.meta({ description: 'Why the past was not as it was recorded' }),
+      note: f.notes.nullish(),
+      status: z.enum(correctableStatuses).optional().meta({
+        description:
+          'CANCELLED never was in force from then on; ACTIVE ends a suspension, or takes a cancellation of that day back',
+      }),
+      ...dated,
+    }),
+  ),
+  {
+    id: 'CorrectPolicyBody',
+    description: 'What was otherwise in the past than it is recorded',
+    example: { effectiveFrom: '2026-11-01', reason: 'The rate was agreed at 4.00', ratePerNight: 4 },
+  },
+);
+export type CorrectPolicyBody = z.infer<typeof CorrectPolicyBody>;
+
 const { organizationId: _organization, currency: _currency, ...besideOrganization } = atCreation;
 const { contractId: _contract, termStart: _start, termEnd: _end, ...besideTerm } = writable;
 

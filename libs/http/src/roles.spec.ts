@@ -18,6 +18,7 @@ const expected: Record<string, readonly string[]> = {
   getPolicy: ['read'],
   updatePolicy: ['write', 'underwrite'],
   setPolicyStatus: ['underwrite'],
+  correctPolicy: ['underwrite'],
   listPolicyChanges: ['read'],
   withdrawPolicyChange: ['underwrite'],
   enrollProperties: everybody,

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { idOf, integerParam, list, longList, longText } from '../fields.ts';
 import { Policy } from '../policy.ts';
-import { CreatePolicyBody, PolicyQuery, PolicyStatusBody, UpdatePolicyBody } from '../policy-bodies.ts';
+import {
+  CorrectPolicyBody,
+  CreatePolicyBody,
+  PolicyQuery,
+  PolicyStatusBody,
+  UpdatePolicyBody,
+} from '../policy-bodies.ts';
 import { PolicyChange } from '../policy-change.ts';
 import { entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
 import { policyRoles } from './roles.ts';
@@ -108,6 +114,31 @@ export const setPolicyStatus = route({
   etag: true,
 });
 
+export const correctPolicy = route({
+  operationId: 'correctPolicy',
+  service,
+  method: 'post',
+  path: '/api/policy/{id}/correction',
+  summary: 'Correct the past of a policy',
+  description: 'Also after its end. Billing bills the difference by the next invoice.',
+  role: 'underwrite',
+  params,
+  body: CorrectPolicyBody,
+  responses: { 200: policy },
+  problems: [
+    ...withBody,
+    'not-found',
+    'policy-not-bound',
+    'policy-not-in-force',
+    'version-mismatch',
+    'idempotency-key-in-flight',
+    'idempotency-key-reused',
+    ...guarded,
+  ],
+  idempotencyKey: true,
+  etag: true,
+});
+
 export const listPolicyChanges = route({
   operationId: 'listPolicyChanges',
   service,
@@ -163,6 +194,7 @@ export const policyRoutes = [
   getPolicy,
   updatePolicy,
   setPolicyStatus,
+  correctPolicy,
   listPolicyChanges,
   withdrawPolicyChange,
   enrollProperties,

@@ -29,6 +29,7 @@ const asked = [
 
 const added = [
   'get /api/policy',
+  'post /api/policy/{id}/correction',
   'get /api/policy/{id}/changes',
   'delete /api/policy/{id}/changes/{sequence}',
   'get /api/invoice',

@@ -1,4 +1,5 @@
 import {
+  correctPolicy as correctPolicyRoute,
   createPolicy as createPolicyRoute,
   getPolicy,
   listPolicies,
@@ -12,11 +13,12 @@ import { handle, nextPageLink, type Route, type RouteAnswer } from '@staycover/h
 import type { EnrolledPolicy } from '../db/enrolled-policies.ts';
 import type { Notice } from '../domain/cancellation.ts';
 import { updatePolicy } from '../use-cases/change-policy.ts';
+import { correctPolicy } from '../use-cases/correct-policy.ts';
 import { createPolicy } from '../use-cases/create-policy.ts';
 import { setPolicyStatus } from '../use-cases/move-policy.ts';
 import { readChanges, withdrawPolicyChange } from '../use-cases/policy-changes.ts';
 import { readPolicies, readPolicy } from '../use-cases/read-policy.ts';
-import { calendarDateOf, creationOf, policyChanges, statementOf, statusMove } from '../wire/bodies.ts';
+import { calendarDateOf, correctionOf, creationOf, policyChanges, statementOf, statusMove } from '../wire/bodies.ts';
 import { policyResource } from '../wire/policy.ts';
 
 const shown = ({ policy, enrollments }: EnrolledPolicy): RouteAnswer => ({
@@ -62,6 +64,15 @@ export const policyRoutes = (platform: Commanding, notice: Pick<Notice, 'nonPaym
       const command = { id: params.id, ifMatch, move: statusMove(body) };
       return shown(await setPolicyStatus(database, contextOf(platform, request), command, notice));
     }),
+
+    handle(correctPolicyRoute, (request) =>
+      oncePerKey(platform, correctPolicyRoute, request, async (work) => {
+        const { params, body, ifMatch, actor } = request;
+        const changes = policyChanges(body, actor.id);
+        const command = { id: params.id, ifMatch, correction: correctionOf(body), changes };
+        return shown(await correctPolicy(work, contextOf(platform, request), command));
+      }),
+    ),
 
     handle(listPolicyChanges, async ({ actor, params }) => ({ body: await readChanges(database, actor, params.id) })),
 

@@ -92,7 +92,8 @@ const showingRenewal = async (tx: Work, before: PolicyInTime, decision: PolicyDe
   return { state: { ...state, currentRenewalId }, events };
 };
 
-const withDecimals = (decision: PolicyDecision, changes: PolicyChanges): PolicyDecision => {
+/** @throws DomainError `invalid-request` when amounts have more decimals than their currency. */
+export const withDecimals = (decision: PolicyDecision, changes: PolicyChanges): PolicyDecision => {
   if (!changes.coverage && changes.details.selectedSelfCoverage === undefined) return decision;
   const faults = decimalFaults(decision.state.details, decision.state.currency);
   if (faults.length > 0) throw DomainError.invalid(faults);

@@ -1,4 +1,5 @@
 import type {
+  CorrectPolicyBody,
   CreatePolicyBody,
   PolicyTerms as DealTerms,
   ElectionBody,
@@ -15,9 +16,20 @@ import type { AdditionalInsured, PolicyDetails } from '../domain/policy-details.
 
 type Body = CreatePolicyBody | UpdatePolicyBody | DealTerms;
 
+/** A body that has some of the members. */
+type Partly = Partial<Body>;
+
 /** The date of a body's member; absent stays absent. */
 export const calendarDateOf = (text: string | undefined): CalendarDate | undefined =>
   text === undefined ? undefined : Temporal.PlainDate.from(text);
+
+/** A correction as a body describes it. */
+export const correctionOf = ({ effectiveFrom, reason, note = null, status }: CorrectPolicyBody) => ({
+  effectiveFrom: Temporal.PlainDate.from(effectiveFrom),
+  reason,
+  note,
+  ...(status && { status }),
+});
 
 /** A move as a body describes it. */
 export const statusMove = ({ status, effectiveDate, reason, note }: PolicyStatusBody): StatusMove => ({
@@ -51,7 +63,7 @@ const detailNames = [
 ] as const satisfies readonly (keyof PolicyDetails)[];
 
 /** What a body says, in the domain's types; absent members stay absent. `caller` adds insureds that name nobody. */
-export const policyChanges = (body: Body, caller: string): PolicyChanges => ({
+export const policyChanges = (body: Partly, caller: string): PolicyChanges => ({
   terms: present({
     contractId: body.contractId,
     termStart: date(body.termStart) ?? undefined,
