@@ -367,17 +367,87 @@ export interface paths {
         get: operations["getPolicy"];
         /**
          * Change a policy
-         * @description Only the members that the body provides are changed. Elections of a caller without the role `underwrite` keep the rates that they, or the last ones of their scope, have.
+         * @description Only the members that the body provides are changed; once the policy was ACTIVE, those that decide cover or price from `effectiveFrom` on. Elections of a caller without the role `underwrite` keep the rates that they, or the last ones of their scope, have.
          *
          *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
          *
          *     Needs, when authentication is on, the role of every member that the body has:
          *
          *     - `write`: `name`, `partnerPolicyId`, `onboardingSource`, `additionalInsureds`, `coverageElections`
-         *     - `underwrite`: `coverageElections[].planId`, `coverageElections[].rateOverridePerNight`, `contractId`, `coverage`, `ratePerNight`, `ratePerMonth`, `ratePerReservation`, `lossFundRatePerNight`, `billingFrequency`, `rateTableVersions`, `eligibilityOverrides`, `termStart`, `termEnd`, `autoRenew`, `productId`, `productCode`, `planId`, `appliesTo`, `supportedStates`, `supportedCountries`, `excludedPropertyTypes`, `coveredCategories`, `minNights`, `maxNights`, `categoryExclusions`, `selectedSelfCoverage`, `pricingSource`, `productLine`
+         *     - `underwrite`: `coverageElections[].planId`, `coverageElections[].rateOverridePerNight`, `effectiveFrom`, `contractId`, `coverage`, `ratePerNight`, `ratePerMonth`, `ratePerReservation`, `lossFundRatePerNight`, `billingFrequency`, `rateTableVersions`, `eligibilityOverrides`, `termStart`, `termEnd`, `autoRenew`, `productId`, `productCode`, `planId`, `appliesTo`, `supportedStates`, `supportedCountries`, `excludedPropertyTypes`, `coveredCategories`, `minNights`, `maxNights`, `categoryExclusions`, `selectedSelfCoverage`, `pricingSource`, `productLine`
          */
         put: operations["updatePolicy"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/policy/{id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the dated changes of a policy
+         * @description In the order in which they were recorded; none before the policy was ACTIVE.
+         *
+         *     A query parameter that is not listed is a 400 that names it.
+         *
+         *     Needs the role `read` when authentication is on.
+         */
+        get: operations["listPolicyChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/policy/{id}/changes/{sequence}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw a change that is not in effect yet
+         * @description It stays on the list, withdrawn. Again changes nothing.
+         *
+         *     Needs the role `underwrite` when authentication is on.
+         */
+        delete: operations["withdrawPolicyChange"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/policy/{id}/correction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Correct the past of a policy
+         * @description Also after its end. Billing bills the difference by the next invoice.
+         *
+         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *
+         *     Needs the role `underwrite` when authentication is on.
+         */
+        post: operations["correctPolicy"];
         delete?: never;
         options?: never;
         head?: never;
@@ -422,7 +492,9 @@ export interface paths {
         head?: never;
         /**
          * Move a policy to another state
-         * @description Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         * @description A later `effectiveDate` is recorded, and shows from its day on.
+         *
+         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
          *
          *     Needs the role `underwrite` when authentication is on.
          */
@@ -658,6 +730,16 @@ export interface components {
             /** @description Amount in minor units of the currency */
             serviceCostCents: number;
         };
+        /** @description From which day a policy does not cover any more, and why */
+        Cancellation: {
+            /**
+             * Format: date
+             * @description Calendar date
+             */
+            effectiveDate: string;
+            note: string | null;
+            reason: string | null;
+        };
         /** @description A claim for damage during a stay */
         Claim: {
             aiAssessment: components["schemas"]["AiAssessment"] | null;
@@ -787,6 +869,54 @@ export interface components {
         /** @description The state to move the contract to */
         ContractStatusBody: {
             status: components["schemas"]["ContractStatus"];
+        };
+        /**
+         * @description What was otherwise in the past than it is recorded
+         *
+         *     - `maxNights` must not be below minNights
+         *     - `lossFundRatePerNight` must not be above ratePerNight
+         */
+        CorrectPolicyBody: {
+            /**
+             * @description MONTHLY by default
+             * @enum {string}
+             */
+            billingFrequency?: "MONTHLY" | "QUARTERLY" | "ANNUAL" | "PER_RESERVATION";
+            categoryExclusions?: {
+                [key: string]: unknown;
+            }[];
+            coverage?: components["schemas"]["CoverageBody"] | null;
+            coveredCategories?: string[];
+            /**
+             * Format: date
+             * @description From when it holds: today at the latest
+             */
+            effectiveFrom: string;
+            /** @description JSON object, kept as given */
+            eligibilityOverrides?: {
+                [key: string]: unknown;
+            };
+            excludedPropertyTypes?: string[];
+            /** @description Part of ratePerNight that feeds the loss fund */
+            lossFundRatePerNight?: number | null;
+            maxNights?: number | null;
+            minNights?: number | null;
+            note?: string | null;
+            planId?: string | null;
+            ratePerMonth?: number | null;
+            ratePerNight?: number | null;
+            ratePerReservation?: number | null;
+            rateTableVersions?: components["schemas"]["RateTableVersionBody"][];
+            /** @description Why the past was not as it was recorded */
+            reason: string;
+            selectedSelfCoverage?: number | null;
+            /**
+             * @description CANCELLED never was in force from then on; ACTIVE ends a suspension, or takes a cancellation of that day back
+             * @enum {string}
+             */
+            status?: "ACTIVE" | "SUSPENDED" | "CANCELLED";
+            supportedCountries?: string[];
+            supportedStates?: string[];
         };
         /** @description What the policy covers, in major units of `coverageCurrency` */
         Coverage: {
@@ -1474,6 +1604,10 @@ export interface components {
             autoRenew: boolean;
             /** @enum {string} */
             billingFrequency: "MONTHLY" | "QUARTERLY" | "ANNUAL" | "PER_RESERVATION";
+            /** @description When it first became ACTIVE */
+            boundAt: string | null;
+            /** @description The one that holds, or is ahead */
+            cancellation: components["schemas"]["Cancellation"] | null;
             categoryExclusions: {
                 [key: string]: unknown;
             }[];
@@ -1512,6 +1646,8 @@ export interface components {
             maxNights: number | null;
             minNights: number | null;
             name: string;
+            /** @description The next day on which a recorded change takes effect */
+            nextChangeOn: string | null;
             onboardingSource: string | null;
             /** @description Organization, as the caller names it */
             organizationId: string;
@@ -1550,6 +1686,37 @@ export interface components {
             termStart: string;
             version: number;
         };
+        /** @description A dated change of a policy that was ACTIVE once; together they are what it is on any day */
+        PolicyChange: {
+            /** @description What a renewal adds to the rate table */
+            addedRates: components["schemas"]["RateTableVersion"][];
+            /**
+             * Format: date
+             * @description It holds from this day, until a later one of the same member
+             */
+            effectiveFrom: string;
+            /** @enum {string} */
+            kind: "ISSUE" | "CHANGE" | "CORRECTION" | "SUSPEND" | "RESUME" | "CANCEL" | "REINSTATE" | "EXPIRE" | "SUPERSEDE" | "RENEW";
+            /** @description Dated members of the policy and their new values */
+            members: {
+                [key: string]: unknown;
+            };
+            note: string | null;
+            /** @description The version of the policy that it made */
+            policyVersion: number;
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description UTC timestamp
+             */
+            recordedAt: string;
+            recordedBy: string;
+            /** @description Counts the changes of the policy from 1 */
+            sequence: number;
+            /** @description The state that a correction brings */
+            status: components["schemas"]["PolicyStatus"] | null;
+            withdrawnAt: string | null;
+        };
         /**
          * @description State of a policy
          * @enum {string}
@@ -1557,6 +1724,17 @@ export interface components {
         PolicyStatus: "PENDING" | "ACTIVE" | "SUSPENDED" | "CANCELLED" | "EXPIRED" | "SUPERSEDED";
         /** @description The state to move the policy to */
         PolicyStatusBody: {
+            /**
+             * Format: date
+             * @description From when; today by default, or the first day that the notice of a cancellation allows
+             */
+            effectiveDate?: string;
+            note?: string | null;
+            /**
+             * @description Why the policy is CANCELLED, AGREED by default; it decides the notice
+             * @enum {string}
+             */
+            reason?: "AGREED" | "INSURED_REQUEST" | "INSURER_REQUEST" | "NON_PAYMENT";
             status: components["schemas"]["PolicyStatus"];
         };
         /** @description What went wrong */
@@ -1602,6 +1780,8 @@ export interface components {
         /** @description What is known of a property; a later statement replaces an earlier one */
         PropertyFacts: {
             country?: string | null;
+            /** @description From when state, country, type and groups hold; today by default. The first ones hold for all time */
+            effectiveFrom?: string | null;
             groupIds?: string[];
             propertyId: string;
             propertyName?: string | null;
@@ -1903,6 +2083,11 @@ export interface components {
             coverage?: components["schemas"]["CoverageBody"] | null;
             coverageElections?: components["schemas"]["ElectionBody"][];
             coveredCategories?: string[];
+            /**
+             * Format: date
+             * @description From when what decides cover and price holds; today by default, or the first day of the term if later
+             */
+            effectiveFrom?: string;
             /** @description JSON object, kept as given */
             eligibilityOverrides?: {
                 [key: string]: unknown;
@@ -4929,6 +5114,10 @@ export interface operations {
             /**
              * @description **policy-final**: A cancelled or superseded policy does not change any more.
              *
+             *     **policy-not-in-force**: The policy had ended by the day of the change, or can no longer be reinstated: write a new policy.
+             *
+             *     **retroactive-change**: A bound policy changes from `earliest` on at the earliest; what reaches further back is a correction, with a reason.
+             *
              *     **enrollment-limit**: A policy has at most 10,000 enrollments.
              */
             409: {
@@ -4968,6 +5157,505 @@ export interface operations {
             };
             /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             *
+             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPolicyChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the policy */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyChange"][];
+                };
+            };
+            /**
+             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdrawPolicyChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version to change: 412 when it is not the newest any more, for example `"3"` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the policy */
+                id: string;
+                /** @description Of the change */
+                sequence: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The policy */
+            200: {
+                headers: {
+                    /** @description Version of the resource */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            /**
+             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **change-in-effect**: Only changes that are ahead are withdrawn, and no issue, renewal or hand-over; correct the policy instead. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             *
+             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    correctPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeating safe for 7 days: the same key and body get the first answer again, for example `5f1c9e9e-line-1` */
+                "Idempotency-Key"?: string;
+                /** @description The version to change: 412 when it is not the newest any more, for example `"3"` */
+                "If-Match"?: string;
+                /** @description `handling=strict` makes unknown and read-only members a fault, for example `handling=strict` */
+                Prefer?: string;
+            };
+            path: {
+                /** @description Id of the policy */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectPolicyBody"];
+            };
+        };
+        responses: {
+            /** @description The policy */
+            200: {
+                headers: {
+                    /** @description Version of the resource */
+                    ETag?: string;
+                    /** @description JSON pointers of members of the body that were ignored: unknown or read-only ones */
+                    "Ignored-Members"?: string;
+                    /** @description The preferences that were heeded */
+                    "Preference-Applied"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            /**
+             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             *
+             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description **policy-not-bound**: The policy was never ACTIVE: change it, there is no past to correct.
+             *
+             *     **policy-not-in-force**: The policy had ended by the day of the change, or can no longer be reinstated: write a new policy.
+             *
+             *     **idempotency-key-in-flight**: The first request with this key has not ended yet.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unsupported-media-type**: Bodies are application/json, in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **idempotency-key-reused**: The key was used with another body. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5142,7 +5830,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **invalid-transition**: The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can. */
+            /**
+             * @description **invalid-transition**: The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can.
+             *
+             *     **retroactive-change**: A bound policy changes from `earliest` on at the earliest; what reaches further back is a correction, with a reason.
+             *
+             *     **notice-too-short**: With its notice, the cancellation takes effect on `earliest` at the earliest.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;

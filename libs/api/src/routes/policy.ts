@@ -148,8 +148,9 @@ export const listPolicyChanges = route({
   description: 'In the order in which they were recorded; none before the policy was ACTIVE.',
   role: 'read',
   params,
+  query: z.object({}),
   responses: { 200: { description: 'The changes', body: longList(PolicyChange) } },
-  problems: ['not-found', ...guarded],
+  problems: ['invalid-request', 'not-found', ...guarded],
 });
 
 export const withdrawPolicyChange = route({

@@ -13,32 +13,47 @@ export type DatedPolicy = {
   members: DatedMembers;
 };
 
-type Moves = Partial<Record<PolicyStatus, PolicyStatus>>;
+type Moves = Record<PolicyStatus, PolicyStatus>;
 
-const suspends: Moves = { ACTIVE: 'SUSPENDED' };
-const resumes: Moves = { SUSPENDED: 'ACTIVE' };
-const cancels: Moves = { ACTIVE: 'CANCELLED', SUSPENDED: 'CANCELLED', EXPIRED: 'CANCELLED' };
+const stays: Moves = {
+  PENDING: 'PENDING',
+  ACTIVE: 'ACTIVE',
+  SUSPENDED: 'SUSPENDED',
+  CANCELLED: 'CANCELLED',
+  EXPIRED: 'EXPIRED',
+  SUPERSEDED: 'SUPERSEDED',
+};
+const suspends: Moves = { ...stays, ACTIVE: 'SUSPENDED' };
+const resumes: Moves = { ...stays, SUSPENDED: 'ACTIVE' };
+const cancels: Moves = { ...stays, ACTIVE: 'CANCELLED', SUSPENDED: 'CANCELLED', EXPIRED: 'CANCELLED' };
 
 /** What each kind makes of a status; of other statuses it makes nothing. */
 const moves: Record<ChangeKind, Moves> = {
-  ISSUE: {},
-  CHANGE: {},
-  CORRECTION: {},
+  ISSUE: stays,
+  CHANGE: stays,
+  CORRECTION: stays,
   SUSPEND: suspends,
   RESUME: resumes,
   CANCEL: cancels,
-  REINSTATE: { CANCELLED: 'ACTIVE' },
-  EXPIRE: { ACTIVE: 'EXPIRED', SUSPENDED: 'EXPIRED' },
-  SUPERSEDE: { ACTIVE: 'SUPERSEDED', SUSPENDED: 'SUPERSEDED', EXPIRED: 'SUPERSEDED' },
-  RENEW: { EXPIRED: 'ACTIVE' },
+  REINSTATE: { ...stays, CANCELLED: 'ACTIVE' },
+  EXPIRE: { ...stays, ACTIVE: 'EXPIRED', SUSPENDED: 'EXPIRED' },
+  SUPERSEDE: { ...stays, ACTIVE: 'SUPERSEDED', SUSPENDED: 'SUPERSEDED', EXPIRED: 'SUPERSEDED' },
+  RENEW: { ...stays, EXPIRED: 'ACTIVE' },
 };
 
-const correctedTo: Partial<Record<PolicyStatus, Moves>> = { SUSPENDED: suspends, ACTIVE: resumes, CANCELLED: cancels };
+const correctedTo: Record<PolicyStatus, Moves> = {
+  PENDING: stays,
+  ACTIVE: resumes,
+  SUSPENDED: suspends,
+  CANCELLED: cancels,
+  EXPIRED: stays,
+  SUPERSEDED: stays,
+};
 
 /** The status that a change makes of the one before. */
 export const statusAfter = (status: PolicyStatus, change: Pick<PolicyChange, 'kind' | 'status'>): PolicyStatus => {
   const move = change.kind === 'CORRECTION' && change.status ? correctedTo[change.status] : moves[change.kind];
-  return move?.[status] ?? status;
+  return move[status];
 };
 
 const issued = ({ effectiveFrom, reason, note, members }: PolicyChange): DatedPolicy => ({
