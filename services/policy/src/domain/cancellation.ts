@@ -1,15 +1,13 @@
 import type { CalendarDate } from '@staycover/kernel';
 
-/** Reasons that a person gives; the platform's own rules set the last two. */
-export const cancellationReasons = [
-  'AGREED',
-  'INSURED_REQUEST',
-  'INSURER_REQUEST',
-  'NON_PAYMENT',
-  'CORRECTION',
-  'CONTRACT_TERMINATED',
-] as const;
-export type CancellationReason = (typeof cancellationReasons)[number];
+/** Why a policy is cancelled. Reasons that a person gives; the platform's own rules set the last two. */
+export type CancellationReason =
+  | 'AGREED'
+  | 'INSURED_REQUEST'
+  | 'INSURER_REQUEST'
+  | 'NON_PAYMENT'
+  | 'CORRECTION'
+  | 'CONTRACT_TERMINATED';
 
 /** Days of notice: of the contract, and before cover ends because nobody paid. */
 export type Notice = { contractDays: number; nonPaymentDays: number };

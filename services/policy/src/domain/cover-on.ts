@@ -11,7 +11,7 @@ import { type DatedPolicy, policyOn } from './policy-on.ts';
 import { type DatedProperty, factStretches, factsOn } from './property-facts.ts';
 import type { DatedElection } from './state-elections.ts';
 
-export type NoCover = 'NOT_ENROLLED' | 'NOT_ELIGIBLE' | 'NOT_BOUND' | 'SUSPENDED' | 'NOT_IN_FORCE';
+type NoCover = 'NOT_ENROLLED' | 'NOT_ELIGIBLE' | 'NOT_BOUND' | 'SUSPENDED' | 'NOT_IN_FORCE';
 
 /** Whether and how a policy covers a property on a night. */
 export type NightCover = {

@@ -1,6 +1,5 @@
 import { type CalendarDate, earliest, isSame } from '@staycover/kernel';
 import { datedMembersOf } from './dated-members.ts';
-import type { ChangeKind } from './policy-change.ts';
 import { type PolicyDecision, type PolicyInTime, recordedBy } from './policy-in-time.ts';
 
 const soonest = (days: readonly CalendarDate[]): CalendarDate | undefined =>
@@ -29,9 +28,3 @@ export const effectFrom = (before: PolicyInTime, decision: PolicyDecision): Cale
  */
 export const derivationStart = (days: readonly CalendarDate[], { termEnd }: PolicyInTime): CalendarDate =>
   days.reduce(earliest, termEnd);
-
-const ends: readonly ChangeKind[] = ['ISSUE', 'CANCEL', 'REINSTATE', 'EXPIRE', 'SUPERSEDE', 'RENEW', 'CORRECTION'];
-
-/** Whether a decision may free or take nights of other policies: a bound policy's cover begins or ends. */
-export const concernsOthers = (decision: PolicyDecision): boolean =>
-  recordedBy(decision).some(({ kind }) => ends.includes(kind));

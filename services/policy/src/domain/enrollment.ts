@@ -43,7 +43,7 @@ export type ShownOn = {
 };
 
 /** Whether a row covers no night: it was closed on its first one. */
-export const isClosed = ({ enrolledDate, unenrolledDate }: EnrollmentRow): boolean =>
+const isClosed = ({ enrolledDate, unenrolledDate }: EnrollmentRow): boolean =>
   unenrolledDate?.equals(enrolledDate) ?? false;
 
 /** Shows rows as of today: their property's names, whether they cover, and what a night costs. */

@@ -14,7 +14,7 @@ import {
 type Successor = Pick<PolicyInTime, 'id' | 'termStart'>;
 
 /** The day from which the successor covers in place of the policy. */
-export const handOverDay = (policy: PolicyInTime, successor: Successor): CalendarDate =>
+const handOverDay = (policy: PolicyInTime, successor: Successor): CalendarDate =>
   latest(successor.termStart, policy.firstTermStart);
 
 /**
