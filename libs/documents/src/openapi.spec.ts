@@ -42,7 +42,7 @@ test.each<[string, string[], string[]]>([
   [
     'updatePolicy',
     ['write', 'underwrite'],
-    ['- `write`: `name`,', '- `underwrite`: `coverageElections[].rateOverridePerNight`,'],
+    ['- `write`: `name`,', '- `underwrite`: `coverageElections[].planId`, `coverageElections[].rateOverridePerNight`,'],
   ],
   ['updateContract', ['write', 'underwrite'], ['- `write`: `legalBusinessName`,', '`baseRatePerNight`']],
   ['receiveDeal', [], ['Needs no role.']],

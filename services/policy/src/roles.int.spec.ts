@@ -52,6 +52,13 @@ describe('a customer', () => {
       { coverageElections: [beach, { ...beach, electionId: 'el-2', scopeId: 'lake', effectiveFrom: '2026-11-19' }] },
       ['/coverageElections/1/effectiveFrom'],
     ],
+    [
+      'facts of nights before today',
+      {
+        coverageElections: [{ ...beach, property: { propertyId: 'beach', state: 'TX', effectiveFrom: '2026-11-19' } }],
+      },
+      ['/coverageElections'],
+    ],
     ['an election with a rate into none', { coverageElections: [] }, ['/coverageElections']],
     [
       'an election with a rate into one of the organization',

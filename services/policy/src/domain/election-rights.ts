@@ -1,5 +1,5 @@
-import { type CalendarDate, earliest, isAfter, isBefore, latest } from '@staycover/kernel';
-import type { Election, StatedElection } from './election.ts';
+import { type Actor, type CalendarDate, DomainError, earliest, isAfter, isBefore, latest } from '@staycover/kernel';
+import type { Election, StatedElection, StatedProperty } from './election.ts';
 import { LAST_DATE } from './policy.ts';
 
 const BREADTH = { PROPERTY: 0, GROUP: 1, ORGANIZATION: 2 } as const;
@@ -70,4 +70,19 @@ const keepsCover = (
     lastNight(stated).equals(lastNight(rated)) &&
     !isAfter(from, latest(rated.effectiveFrom, today))
   );
+};
+
+/**
+ * Facts for days before today decide nights that have passed, which is an underwriter's.
+ * @throws DomainError `forbidden`.
+ */
+export const assertMayState = (
+  { roles }: Pick<Actor, 'roles'>,
+  properties: readonly StatedProperty[],
+  today: CalendarDate,
+): void => {
+  const past = properties.find(({ effectiveFrom }) => effectiveFrom && isBefore(effectiveFrom, today));
+  if (!past || roles.includes('underwrite')) return;
+  const detail = `Facts of property ${past.propertyId} for days before today need the role underwrite.`;
+  throw new DomainError('forbidden', detail, { requiredRoles: ['underwrite'], members: ['/coverageElections'] });
 };

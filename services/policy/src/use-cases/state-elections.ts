@@ -5,6 +5,7 @@ import { policiesTouchedBy, propertiesNamed } from '../db/properties.ts';
 import { properties } from '../db/rows.ts';
 import { ALL_POLICIES, electInbound, electOwn, learnAll } from '../domain/elect.ts';
 import type { StatedProperty, Statement } from '../domain/election.ts';
+import { assertMayState } from '../domain/election-rights.ts';
 import type { Policy } from '../domain/policy.ts';
 import { rederivePolicies } from './store-policy.ts';
 
@@ -22,6 +23,7 @@ export const stateOwnElections = async (
   { elections, properties: stated }: Statement,
   context: Context,
 ): Promise<{ from: CalendarDate | undefined; others: Touched | undefined }> => {
+  assertMayState(context.actor, stated, businessDate(context.now));
   const known = await electionsOfPolicy(tx, organizationId, policyId);
   const elected = electOwn(policyId, known, elections, context);
   await keepElected(tx, organizationId, elected);
