@@ -32,7 +32,7 @@ export const daysIn = ({ start, end }: DateRange): number => Math.max(0, start.u
 /** What two ranges share, or undefined. */
 export const intersect = (a: DateRange, b: DateRange): DateRange | undefined => {
   const range = { start: latest(a.start, b.start), end: earliest(a.end, b.end) };
-  return daysIn(range) > 0 ? range : undefined;
+  return isBefore(range.start, range.end) ? range : undefined;
 };
 
 /** What of `range` lies in none of `others`, in order. */
