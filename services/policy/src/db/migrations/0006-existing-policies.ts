@@ -26,7 +26,7 @@ begin
       select id from policy where first_term_start is null order by id limit 1000 for update) as next;
     exit when batch is null;
 
-    create temp table term on commit drop as
+    create table term as
       select *, row_number() over terms as n, lag(rate_per_night) over terms as rate_before,
         lag(loss_fund_rate_per_night) over terms as loss_fund_rate_before
       from (
@@ -81,6 +81,7 @@ begin
       next_change_on = least(next_change_on, status_since)
     where p.id = any(batch) and status = 'SUPERSEDED' and status_since > greatest(today, term_start);
 
+    drop table term;
     commit;
   end loop;
 end $$`;
