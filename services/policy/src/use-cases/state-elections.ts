@@ -7,10 +7,7 @@ import { ALL_POLICIES, electInbound, electOwn, learnAll } from '../domain/elect.
 import type { StatedProperty, Statement } from '../domain/election.ts';
 import { assertMayState } from '../domain/election-rights.ts';
 import type { Policy } from '../domain/policy.ts';
-import { rederivePolicies } from './store-policy.ts';
-
-/** The policies that a statement concerns, and the first night on which it may. */
-export type Touched = { ids: string[]; from: CalendarDate };
+import { rederivePolicies, type Touched } from './store-policy.ts';
 
 /**
  * Replaces a policy's own elections by those of a body; one that is not stated any more is withdrawn. Returns the first

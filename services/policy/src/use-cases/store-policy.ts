@@ -7,7 +7,6 @@ import { enrollments, policyChanges } from '../db/rows.ts';
 import { derivationStart, effectFrom } from '../domain/effect-from.ts';
 import { type BeyondLimit, type EnrollmentEvent, type EnrollmentFacts, enroll } from '../domain/enroll.ts';
 import { type PolicyDecision, type PolicyEvent, type PolicyInTime, recordedBy } from '../domain/policy-in-time.ts';
-import type { Touched } from './state-elections.ts';
 
 export type Rederive = {
   /** Elections or property facts changed, so that enrollments may even when the policy does not: from this night on. */
@@ -76,6 +75,9 @@ export const followPolicy = async (
   const policy = await policies.find(tx, context.actor, policyId);
   if (policy) await storePolicy(tx, context, policy, await decide(policy));
 };
+
+/** The policies that a statement concerns, and the first night on which it may. */
+export type Touched = { ids: string[]; from: CalendarDate };
 
 /** Derives the enrollments of policies again, after something that they follow from has changed. */
 export const rederivePolicies = async (

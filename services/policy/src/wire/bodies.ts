@@ -47,20 +47,23 @@ const rate = <T extends null | undefined>(value: number | T): Rate | T =>
 const present = <T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
 
-const detailNames = [
-  'name',
-  'partnerPolicyId',
-  'billingFrequency',
-  'onboardingSource',
-  'productId',
-  'productCode',
-  'appliesTo',
-  'coveredCategories',
-  'categoryExclusions',
-  'selectedSelfCoverage',
-  'pricingSource',
-  'productLine',
-] as const satisfies readonly (keyof PolicyDetails)[];
+/** The details that a body brings as they are; a new one that is not named here is a compile error. */
+const detailNames: Record<Exclude<keyof PolicyDetails, 'coverage' | 'additionalInsureds'>, true> = {
+  name: true,
+  partnerPolicyId: true,
+  billingFrequency: true,
+  onboardingSource: true,
+  productId: true,
+  productCode: true,
+  appliesTo: true,
+  coveredCategories: true,
+  categoryExclusions: true,
+  selectedSelfCoverage: true,
+  pricingSource: true,
+  productLine: true,
+};
+
+const named = Object.keys(detailNames) as (keyof typeof detailNames)[];
 
 /** What a body says, in the domain's types; absent members stay absent. `caller` adds insureds that name nobody. */
 export const policyChanges = (body: Partly, caller: string): PolicyChanges => ({
@@ -89,7 +92,7 @@ export const policyChanges = (body: Partly, caller: string): PolicyChanges => ({
     maxNights: body.maxNights,
   }),
   details: {
-    ...(present(Object.fromEntries(detailNames.map((name) => [name, body[name]]))) as PolicyChanges['details']),
+    ...(present(Object.fromEntries(named.map((name) => [name, body[name]]))) as PolicyChanges['details']),
     ...present({ additionalInsureds: body.additionalInsureds?.map((insured) => additionalInsured(insured, caller)) }),
   },
   coverage: body.coverage && present(body.coverage),
