@@ -126,7 +126,7 @@ export const PolicyStatusBody = component(
   {
     id: 'PolicyStatusBody',
     description: 'The state to move the policy to',
-    example: { status: 'CANCELLED', effectiveDate: '2026-12-10', reason: 'INSURED_REQUEST', note: 'Sold the house' },
+    example: { status: 'ACTIVE' },
   },
 );
 export type PolicyStatusBody = z.infer<typeof PolicyStatusBody>;

@@ -76,6 +76,7 @@ beforeAll(async () => {
     const { status } = await http.post('/api/reservation/lookup', { reservationReferenceId: 'RES-88123' });
     return status === 200;
   });
+  await http.patch(`/api/policy/${policy.id}/status`, { status: 'ACTIVE' });
   const invoice = await http.post(`/api/invoice/generate/${policy.id}`);
   Object.assign(ids, {
     contract: contract.id,

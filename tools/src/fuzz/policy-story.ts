@@ -12,8 +12,9 @@ export const policyStories: fc.Arbitrary<{ body: Body; steps: Step[] }> = fc.rec
   body: acceptable(createPolicy),
   steps: fc.array(
     fc.oneof(
-      acceptable(updatePolicy).map((body): Step => ({ kind: 'change', body })),
-      acceptable(setPolicyStatus).map((body): Step => ({ kind: 'move', body })),
+      // What has a day of its own shows on that day: it has its own specs.
+      acceptable(updatePolicy).map(({ effectiveFrom: _day, ...body }): Step => ({ kind: 'change', body })),
+      acceptable(setPolicyStatus).map(({ status }): Step => ({ kind: 'move', body: { status } })),
       acceptable(addLineItem).map((body): Step => ({ kind: 'bill', body })),
     ),
     { minLength: 2, maxLength: 6 },
