@@ -132,45 +132,25 @@ export const PolicyStatusBody = component(
 export type PolicyStatusBody = z.infer<typeof PolicyStatusBody>;
 
 /** The members that decide cover or price: what a correction may give other values. */
-const {
-  ratePerNight,
-  ratePerMonth,
-  ratePerReservation,
-  lossFundRatePerNight,
-  rateTableVersions: table,
-  planId,
-  billingFrequency,
-  minNights,
-  maxNights,
-  supportedStates,
-  supportedCountries,
-  excludedPropertyTypes,
-  eligibilityOverrides,
-  coveredCategories,
-  categoryExclusions,
-  selectedSelfCoverage,
-  coverage,
-} = writable;
-
-const dated = {
-  ratePerNight,
-  ratePerMonth,
-  ratePerReservation,
-  lossFundRatePerNight,
-  rateTableVersions: table,
-  planId,
-  billingFrequency,
-  minNights,
-  maxNights,
-  supportedStates,
-  supportedCountries,
-  excludedPropertyTypes,
-  eligibilityOverrides,
-  coveredCategories,
-  categoryExclusions,
-  selectedSelfCoverage,
-  coverage,
-};
+const dated = z.object(writable).pick({
+  ratePerNight: true,
+  ratePerMonth: true,
+  ratePerReservation: true,
+  lossFundRatePerNight: true,
+  rateTableVersions: true,
+  planId: true,
+  billingFrequency: true,
+  minNights: true,
+  maxNights: true,
+  supportedStates: true,
+  supportedCountries: true,
+  excludedPropertyTypes: true,
+  eligibilityOverrides: true,
+  coveredCategories: true,
+  categoryExclusions: true,
+  selectedSelfCoverage: true,
+  coverage: true,
+}).shape;
 
 export const correctableStatuses = ['ACTIVE', 'SUSPENDED', 'CANCELLED'] as const;
 
