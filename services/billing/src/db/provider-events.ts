@@ -1,17 +1,17 @@
 import type { Work } from '@staycover/change';
 import { execute, query } from '@staycover/db';
-import { type Instant, isId } from '@staycover/kernel';
+import { isId } from '@staycover/kernel';
 import type { Leftover } from '@staycover/service';
 
-export type KeptEvent = { provider: string; eventId: string; type: string; body: Buffer; receivedAt: Instant };
+export type KeptEvent = { provider: string; eventId: string; type: string; body: Buffer };
 
 /** Keeps the bytes of an event before anything is made of them. False: its id was there already. */
-export const keepEvent = async (tx: Work, { provider, eventId, type, body, receivedAt }: KeptEvent): Promise<boolean> =>
+export const keepEvent = async (tx: Work, { provider, eventId, type, body }: KeptEvent): Promise<boolean> =>
   (await execute(
     tx,
-    `insert into provider_event (provider, event_id, type, body, received_at, outcome) values ($1, $2, $3, $4, $5, 'PENDING')
+    `insert into provider_event (provider, event_id, type, body, received_at, outcome) values ($1, $2, $3, $4, now(), 'PENDING')
      on conflict do nothing`,
-    [provider, eventId, type, body, receivedAt.toString()],
+    [provider, eventId, type, body],
   )) > 0;
 
 /** An event that was kept and has had no effect yet. */

@@ -43,10 +43,10 @@ const PAGE = 100;
 export const receivePaymentEvent =
   (deps: PaymentEventDeps) =>
   async (body: Buffer, header: (name: string) => string | undefined): Promise<{ duplicate: boolean }> => {
-    const { database, clock, events } = deps;
+    const { database, events } = deps;
     const event = events.readSigned(body, header);
     const { eventId, type } = event;
-    const kept = { provider: events.provider, eventId, type, body, receivedAt: clock() };
+    const kept = { provider: events.provider, eventId, type, body };
     const isNew = await keepEvent(database, kept);
     if (!isNew && !(await isPending(database, events.provider, eventId))) return { duplicate: true };
     const invoiceId = await processEvent(deps, event);

@@ -1,6 +1,5 @@
 import type { Beside } from '@staycover/change';
 import { execute, query, type Work } from '@staycover/db';
-import type { Instant } from '@staycover/kernel';
 import type { Leftover } from '@staycover/service';
 
 export type DealOutcome = 'received' | 'created' | 'repeated' | 'conflict' | 'invalid' | 'ignored';
@@ -9,21 +8,20 @@ export type KeptDeal = {
   id: string;
   channel: 'http' | 'nats';
   body: Buffer;
-  receivedAt: Instant;
   /** The sender's id of the message, when it signed one. */
   webhookId?: string | undefined;
 };
 
-/** Keeps the bytes of a deal before anything is made of them, and draws the number of the contract that it may make. */
-export const keepDeal = async (
-  work: Work,
-  { id, channel, body, receivedAt, webhookId }: KeptDeal,
-): Promise<{ number: bigint }> => {
+/**
+ * Keeps the bytes of a deal before anything is made of them, and draws the number of the contract that it may make.
+ * The time is the database's, by which the cleanup measures ages.
+ */
+export const keepDeal = async (work: Work, { id, channel, body, webhookId }: KeptDeal): Promise<{ number: bigint }> => {
   const [kept] = await query<{ number: string }>(
     work,
     `insert into received_deal (id, received_at, channel, body, webhook_id, outcome)
-     values ($1, $2, $3, $4, $5, 'received') returning nextval('contract_number') as number`,
-    [id, receivedAt.toString(), channel, body, webhookId ?? null],
+     values ($1, now(), $2, $3, $4, 'received') returning nextval('contract_number') as number`,
+    [id, channel, body, webhookId ?? null],
   );
   return { number: BigInt(kept!.number) };
 };

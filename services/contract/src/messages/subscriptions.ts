@@ -10,7 +10,7 @@ export const subscriptions: readonly Subscription[] = [
   handles(inboundEvents.dealClosed, async (tx, { data }, context) => {
     const receivedId = context.newId();
     const body = Buffer.from(JSON.stringify(data));
-    const { number } = await keepDeal(tx, { id: receivedId, channel: 'nats', body, receivedAt: context.now });
+    const { number } = await keepDeal(tx, { id: receivedId, channel: 'nats', body });
     const deal = readDeal(data, context.now);
     await storeDeal(tx, context, { receivedId, deal, decision: closeDeal(deal, number, context) });
   }),

@@ -46,7 +46,7 @@ export const receiveDeal =
     const { database, clock, newId, translate } = deps;
     const now = clock();
     const receivedId = newId();
-    const kept = { id: receivedId, channel: 'http', body, receivedAt: now, webhookId: sender.webhookId } as const;
+    const kept = { id: receivedId, channel: 'http', body, webhookId: sender.webhookId } as const;
     const { number } = await keepDeal(database, kept);
     let named: { organizationId?: string; crmDealId?: string } = {};
     try {
