@@ -4,7 +4,7 @@ import { type Billing, startBilling } from './testing/billing.ts';
 import { countingStatements } from './testing/statements.ts';
 
 const FEW = 500;
-const MANY = 4_000;
+const MANY = 2_500;
 
 let t: Billing;
 

@@ -8,7 +8,7 @@ import { type RenewalWorld, startRenewalService } from './testing/renewal-servic
 let t: RenewalWorld;
 
 beforeEach(async () => {
-  t = await startRenewalService({ RENEWAL_ANSWER_SECONDS: 0.3 });
+  t = await startRenewalService();
 });
 
 afterEach(() => t.stop());
@@ -135,8 +135,13 @@ describe('a run', () => {
   });
 });
 
-describe('the handshake', () => {
-  test('survives a silent policy service: the request is repeated until it answers', async () => {
+describe('a policy service that does not answer in time', () => {
+  beforeEach(async () => {
+    await t.stop();
+    t = await startRenewalService({ RENEWAL_ANSWER_SECONDS: 0.3 });
+  });
+
+  test('is asked again and again until it does', async () => {
     const { id } = await duePolicy();
     t.policies.beSilent(true);
 
@@ -184,7 +189,9 @@ describe('the handshake', () => {
     expect(data.renewal).toMatchObject({ previousRate: 5.25, newRate: 5.25, rateAdjustment: { reason: 'UNCHANGED' } });
     expect(requestsFor(id)).toHaveLength(1);
   });
+});
 
+describe('the handshake', () => {
   test('that is refused fails with the reason; a person schedules it again', async () => {
     const { id } = await duePolicy();
     t.policies.refuse('The policy is under investigation.');
