@@ -6,7 +6,7 @@ export const environment = serviceEnvironment.extend({
   SUSPEND_COVER_ON_INVOICE_SUSPENDED: z
     .stringbool()
     .default(false)
-    .describe('Whether an invoice that billing suspends suspends its policy.'),
+    .describe('Whether an invoice that billing suspends suspends its policy until it is paid or void.'),
   NON_PAYMENT_NOTICE_DAYS: z.coerce
     .number()
     .int()

@@ -77,6 +77,28 @@ describe('a correction', () => {
   });
 });
 
+describe('a suspension is ended', () => {
+  const suspended = async () => {
+    await patch('SUSPENDED');
+    clock.set('2026-11-20T09:00:00Z');
+  };
+
+  test('from its own day, as if it had never been', async () => {
+    await suspended();
+    const { body } = await correct({ status: 'ACTIVE', effectiveFrom: '2026-11-10' });
+    expect(body).toMatchObject({ status: 'ACTIVE' });
+    expect(rows(body)).toEqual(['2026-11-01..']);
+    expect(await terms()).toEqual(['2026-11-01..2027-10-31 4.25']);
+  });
+
+  test('from a later day, and the nights before it are not covered', async () => {
+    await suspended();
+    const { body } = await correct({ status: 'ACTIVE', effectiveFrom: '2026-11-15' });
+    expect(rows(body)).toEqual(['2026-11-01..2026-11-10', '2026-11-15..']);
+    expect(await terms()).toEqual(['2026-11-01..2026-11-09 4.25', '2026-11-15..2027-10-31 4.25']);
+  });
+});
+
 describe('a cancellation is taken back', () => {
   const reinstateOn = (day: string, changes: object = {}) => {
     clock.set(`${day}T09:00:00Z`);

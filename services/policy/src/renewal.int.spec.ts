@@ -1,19 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Policy } from '@staycover/api';
-import { billingEvents, type DataOf, policyEvents, policyGet, renewalEvents } from '@staycover/events';
+import { type DataOf, policyEvents, policyGet, renewalEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { callRpc } from '@staycover/messaging';
 import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest, sweepPolicies } from './compose.ts';
-import type { PolicyConfig } from './config.ts';
 
 let t: TestService;
 const clock = fakeClock('2026-11-20T09:30:00Z');
 const organizationId = 'acme';
 
 beforeAll(async () => {
-  const config: Partial<PolicyConfig> = { SUSPEND_COVER_ON_INVOICE_SUSPENDED: true };
-  t = await startTestService(manifest, compose, { clock, config });
+  t = await startTestService(manifest, compose, { clock });
 });
 
 afterAll(() => t.stop());
@@ -213,7 +211,7 @@ describe('the current renewal', () => {
   });
 });
 
-describe('what the renewal and billing services tell', () => {
+describe('what the renewal service tells', () => {
   test('stamps notices and the flag for review', async () => {
     const policy = await activePolicy();
     const { renewal, ...event } = requestOf(policy, newId());
@@ -232,18 +230,6 @@ describe('what the renewal and billing services tell', () => {
       return now.version === policy.version + 2 && now;
     });
     expect(stamped).toMatchObject({ renewalNotice30SentAt: dueAt, renewalManualReviewFlaggedAt: flaggedAt });
-  });
-
-  test('suspends the policy of a suspended invoice, as configured', async () => {
-    const policy = await activePolicy();
-    const { data } = billingEvents.invoiceSuspended.example as { data: DataOf<typeof billingEvents.invoiceSuspended> };
-    const invoice = { ...data.invoice, organizationId, organizationPolicyId: policy.id };
-    await t.events.publish(billingEvents.invoiceSuspended, { ...data, organizationId, policyId: policy.id, invoice });
-    const moved = await t.events.next(
-      policyEvents.policyStatusChanged,
-      ({ policyId, version }) => policyId === policy.id && version === 3,
-    );
-    expect(moved.data.policy.status).toBe('SUSPENDED');
   });
 });
 

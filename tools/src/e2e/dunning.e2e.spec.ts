@@ -163,6 +163,8 @@ describe('given customers whose cards answer differently', () => {
     expect([await tells('invoice.paid', paid), await tells('invoice.paid', paid)]).toEqual([200, 200]);
     await eventually('the payment', async () => (await oldest('broke')).status === 'PAID');
     expect(await oldest('broke')).toMatchObject({ lastFailureReason: null, nextRetryAt: null, suspendedAt: null });
+    const cover = () => call('GET', `/api/policy/${policies.broke}`);
+    await eventually('the cover is back', async () => (await cover()).status === 'ACTIVE');
   });
 
   test('then every cent adds up', async () => {

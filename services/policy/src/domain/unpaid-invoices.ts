@@ -10,43 +10,31 @@ import {
   unchanged,
 } from './policy-in-time.ts';
 
-/** The newest that was heard of an invoice. */
-export type InvoiceNews = { invoiceId: string; version: number; status: string };
+/** What has become of an invoice, and whether one of the policy's is SUSPENDED or UNCOLLECTIBLE. */
+export type InvoiceNews = { status: string; isAnyUnpaid: boolean };
 
 /** Why a policy is suspended that resumes by itself once its invoices are settled. */
 export const INVOICE_UNPAID = 'INVOICE_UNPAID';
-
-const isUnpaid = ({ status }: InvoiceNews): boolean => status === 'SUSPENDED' || status === 'UNCOLLECTIBLE';
-
-/** What is known of a policy's invoices after news that may come late or twice: the newest version of each. */
-export const learnInvoice = (known: readonly InvoiceNews[], news: InvoiceNews): readonly InvoiceNews[] => {
-  const before = known.find(({ invoiceId }) => invoiceId === news.invoiceId);
-  if (before && before.version >= news.version) return known;
-  return [...known.filter((one) => one !== before), news];
-};
 
 /**
  * Suspends cover when an invoice was SUSPENDED, and resumes it when none is unpaid any more. What a person decided
  * meanwhile stands. `changes` are those that are ahead.
  */
-export const followInvoices = (
+export const followInvoice = (
   stored: PolicyInTime,
   changes: readonly PolicyChange[],
-  { before, after }: { before: readonly InvoiceNews[]; after: readonly InvoiceNews[] },
+  { status, isAnyUnpaid }: InvoiceNews,
   context: Context,
 ): PolicyDecision => {
   if (stored.boundAt === null) return unchanged(stored);
   const today = dayOf(context);
   const policy = showToday(stored, changes, today);
   const effectiveFrom = latest(today, policy.firstTermStart);
-  const isNew = after.some((one) => one.status === 'SUSPENDED' && !before.some((old) => isSameState(old, one)));
-  if (policy.status === 'ACTIVE' && isNew) {
+  if (policy.status === 'ACTIVE' && status === 'SUSPENDED') {
     return record(policy, changes, { kind: 'SUSPEND', effectiveFrom, reason: INVOICE_UNPAID }, context);
   }
-  if (policy.status === 'SUSPENDED' && policy.statusReason === INVOICE_UNPAID && !after.some(isUnpaid)) {
+  if (policy.status === 'SUSPENDED' && policy.statusReason === INVOICE_UNPAID && !isAnyUnpaid) {
     return record(policy, changes, { kind: 'RESUME', effectiveFrom }, context);
   }
   return unchanged(stored);
 };
-
-const isSameState = (a: InvoiceNews, b: InvoiceNews): boolean => a.invoiceId === b.invoiceId && a.status === b.status;

@@ -1,20 +1,20 @@
 import { handles, projects, type Subscription } from '@staycover/change';
 import { billingEvents, contractEvents, type DataOf, inboundEvents, renewalEvents } from '@staycover/events';
-import { calendarDate, rateFromNumber, unchanged } from '@staycover/kernel';
+import { calendarDate, rateFromNumber } from '@staycover/kernel';
 import { type ContractNotice, contractNotices } from '../db/contract-notices.ts';
 import { lockOrganization } from '../db/policies.ts';
-import { moveStatus } from '../domain/move-status.ts';
 import { flagManualReview, stampNotice } from '../domain/renewal.ts';
 import { createPolicyOfDeal } from '../use-cases/create-policy.ts';
+import { followInvoice } from '../use-cases/follow-invoice.ts';
 import { followRenewal } from '../use-cases/follow-renewal.ts';
-import { cancelPoliciesOf, changesAt } from '../use-cases/move-policy.ts';
+import { cancelPoliciesOf } from '../use-cases/move-policy.ts';
 import { renewPolicy } from '../use-cases/renew-policy.ts';
 import { stateElections } from '../use-cases/state-elections.ts';
 import { followPolicy } from '../use-cases/store-policy.ts';
 import { creationOf, statedElections } from '../wire/bodies.ts';
 
 const instant = Temporal.Instant.from;
-const withoutNotice = { contractDays: 0, nonPaymentDays: 0 };
+const { invoiceSuspended, invoiceUncollectible, invoicePaid, invoiceVoided } = billingEvents;
 
 const renewalSubscriptions: readonly Subscription[] = [
   handles(renewalEvents.renewalScheduled, (tx, { data }, context) => followRenewal(tx, context, followed(data, true))),
@@ -75,15 +75,11 @@ export const subscriptions = (config: { suspendCoverOnInvoiceSuspended: boolean 
 
   ...renewalSubscriptions,
 
-  handles(billingEvents.invoiceSuspended, async (tx, { data }, context) => {
-    if (!config.suspendCoverOnInvoiceSuspended) return;
-    const move = { status: 'SUSPENDED' } as const;
-    await followPolicy(tx, context, data.policyId, async (policy) =>
-      policy.status === 'ACTIVE'
-        ? moveStatus(policy, await changesAt(tx, policy, move, context), move, withoutNotice, context)
-        : unchanged(policy),
-    );
-  }),
+  ...[invoiceSuspended, invoiceUncollectible, invoicePaid, invoiceVoided].map((event) =>
+    handles(event, (tx, { data }, context) =>
+      followInvoice(tx, context, invoiceOf(data), { suspends: config.suspendCoverOnInvoiceSuspended }),
+    ),
+  ),
 ];
 
 type ContractState = Pick<DataOf<typeof contractEvents.contractChanged>, 'contractId' | 'version' | 'contract'>;
@@ -93,6 +89,13 @@ const noticeOf = ({ contractId, version, contract }: ContractState): ContractNot
   organizationId: contract.organizationId,
   version,
   noticeDays: contract.cancellationNoticeDays,
+});
+
+const invoiceOf = ({ invoiceId, policyId, version, invoice }: DataOf<typeof invoiceSuspended>) => ({
+  invoiceId,
+  policyId,
+  version,
+  status: invoice.status,
 });
 
 type RenewalState = DataOf<typeof renewalEvents.renewalScheduled>;

@@ -59,7 +59,7 @@ export const cancelPoliciesOf = async (
 };
 
 /** The changes that a move has to know. */
-export const changesAt = (tx: Work, policy: PolicyInTime, move: StatusMove, { now }: Context) => {
+const changesAt = (tx: Work, policy: PolicyInTime, move: StatusMove, { now }: Context) => {
   const today = businessDate(now);
   const day: CalendarDate = latest(move.effectiveDate ?? today, policy.firstTermStart);
   return changesFor(tx, policy, day, today);

@@ -6,6 +6,7 @@ import { RenewalAnswers } from './0004-renewal-answers.ts';
 import { PolicyChanges } from './0005-policy-changes.ts';
 import { ExistingPolicies } from './0006-existing-policies.ts';
 import { ContractNotices } from './0007-contract-notices.ts';
+import { PolicyInvoices } from './0008-policy-invoices.ts';
 
 export const migrations: Migrations = {
   '0001-policies': Policies,
@@ -15,4 +16,5 @@ export const migrations: Migrations = {
   '0005-policy-changes': PolicyChanges,
   '0006-existing-policies': ExistingPolicies,
   '0007-contract-notices': ContractNotices,
+  '0008-policy-invoices': PolicyInvoices,
 };

@@ -1,0 +1,23 @@
+import { projection, type Work } from '@staycover/change';
+import { query } from '@staycover/db';
+
+/** What the billing service says of an invoice. */
+export type PolicyInvoice = { invoiceId: string; policyId: string; version: number; status: string };
+
+/** Follows invoices; of each its newest version counts. */
+export const policyInvoices = projection<PolicyInvoice>('policy_invoice', {
+  policyId: 'key',
+  invoiceId: 'key',
+  version: 'version',
+  status: 'value',
+});
+
+/** Whether an invoice of the policy could not be collected. */
+export const hasUnpaidInvoice = async (work: Work, policyId: string): Promise<boolean> => {
+  const [row] = await query<{ unpaid: boolean }>(
+    work,
+    `select exists (select from policy_invoice where policy_id = $1 and status in ('SUSPENDED', 'UNCOLLECTIBLE')) as unpaid`,
+    [policyId],
+  );
+  return row!.unpaid;
+};

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { exampleOf, Invoice, type Policy } from '@staycover/api';
+import { billingEvents } from '@staycover/events';
+import { newId } from '@staycover/kernel';
+import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { compose, manifest } from './compose.ts';
+
+let t: TestService;
+let policy: Policy;
+let organizationId: string;
+const clock = fakeClock('2026-11-01T09:00:00Z');
+
+beforeAll(async () => {
+  t = await startTestService(manifest, compose, { clock, config: { SUSPEND_COVER_ON_INVOICE_SUSPENDED: true } });
+});
+
+afterAll(() => t.stop());
+
+/** Beach House, covered from 1 November on, seen on the 10th. */
+beforeEach(async () => {
+  clock.set('2026-11-01T09:00:00Z');
+  organizationId = newId();
+  const term = { termStart: '2026-11-01', termEnd: '2027-10-31' };
+  const body = { organizationId, ...term, ratePerNight: 4.25, enrolledProperties: [{ propertyId: 'beach' }] };
+  const { id } = (await t.http.post('/api/policy', body)).body;
+  policy = (await t.http.patch(`/api/policy/${id}/status`, { status: 'ACTIVE' })).body;
+  clock.set('2026-11-10T09:00:00Z');
+});
+
+const events = {
+  SUSPENDED: billingEvents.invoiceSuspended,
+  UNCOLLECTIBLE: billingEvents.invoiceUncollectible,
+  PAID: billingEvents.invoicePaid,
+  VOID: billingEvents.invoiceVoided,
+} as const;
+
+type Told = { invoiceId?: string; version?: number };
+
+/** Billing tells of an invoice; waits until the service has taken it. */
+const tell = async (status: keyof typeof events, { invoiceId = policy.id, version = 3 }: Told = {}): Promise<void> => {
+  const { lineItems: _lines, ...state } = exampleOf(Invoice);
+  const about = { organizationId, version };
+  const invoice = { ...state, ...about, id: invoiceId, organizationPolicyId: policy.id, status };
+  const data = { ...about, invoiceId, policyId: policy.id, invoice };
+  const key = await t.events.publish(events[status], data);
+  const taken = () => t.sql(`select 1 from inbox where event_key like '%' || $1`, [key]);
+  await eventually('the news are taken', async () => (await taken()).length === 1);
+};
+
+const read = async (): Promise<Policy> => (await t.http.get(`/api/policy/${policy.id}`)).body as Policy;
+const status = async () => (await read()).status;
+const rows = async () =>
+  (await read()).enrolledProperties.map((row) => `${row.enrolledDate}..${row.unenrolledDate ?? ''}`);
+
+test('an invoice that is SUSPENDED suspends the cover, and its payment ends that by itself', async () => {
+  await tell('SUSPENDED');
+  expect(await status()).toBe('SUSPENDED');
+  expect(await rows()).toEqual(['2026-11-01..2026-11-10']);
+  clock.set('2026-11-20T09:00:00Z');
+  await tell('PAID', { version: 4 });
+  expect(await status()).toBe('ACTIVE');
+  expect(await rows()).toEqual(['2026-11-01..2026-11-10', '2026-11-20..']);
+  const { body } = await t.http.get(`/api/policy/${policy.id}/changes`);
+  expect(body).toMatchObject([
+    { kind: 'ISSUE' },
+    { kind: 'SUSPEND', reason: 'INVOICE_UNPAID', effectiveFrom: '2026-11-10', recordedBy: 'system:billing' },
+    { kind: 'RESUME', effectiveFrom: '2026-11-20' },
+  ]);
+});
+
+test('one that was paid before the news of its suspension came suspends nothing', async () => {
+  await tell('PAID', { version: 4 });
+  await tell('SUSPENDED', { version: 3 });
+  expect(await read()).toMatchObject({ status: 'ACTIVE', version: policy.version });
+});
+
+test('of two that are SUSPENDED the last to be settled ends it, one that is written off does not', async () => {
+  const other = newId();
+  await tell('SUSPENDED');
+  await tell('SUSPENDED', { invoiceId: other });
+  await tell('PAID', { version: 4 });
+  expect(await status()).toBe('SUSPENDED');
+  await tell('UNCOLLECTIBLE', { invoiceId: other, version: 4 });
+  expect(await status()).toBe('SUSPENDED');
+  await tell('VOID', { invoiceId: other, version: 5 });
+  expect(await status()).toBe('ACTIVE');
+});
+
+test('what a person suspended stays so', async () => {
+  await t.http.patch(`/api/policy/${policy.id}/status`, { status: 'SUSPENDED' });
+  await tell('SUSPENDED');
+  await tell('PAID', { version: 4 });
+  expect(await status()).toBe('SUSPENDED');
+});
+
+test('what is ahead stays ahead', async () => {
+  const changes = () => t.http.get(`/api/policy/${policy.id}/changes`);
+  await t.http.put(`/api/policy/${policy.id}`, { ratePerNight: 5, effectiveFrom: '2026-12-01' });
+  await tell('SUSPENDED');
+  await tell('PAID', { version: 4 });
+  expect(await read()).toMatchObject({ status: 'ACTIVE', ratePerNight: 4.25, nextChangeOn: '2026-12-01' });
+  expect((await changes()).body).toHaveLength(4);
+});

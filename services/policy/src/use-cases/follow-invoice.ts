@@ -1,0 +1,29 @@
+import type { Work } from '@staycover/change';
+import { businessDate, type Context, latest, unchanged } from '@staycover/kernel';
+import { changesFor } from '../db/policy-changes.ts';
+import { hasUnpaidInvoice, type PolicyInvoice, policyInvoices } from '../db/policy-invoices.ts';
+import { followInvoice as follow, INVOICE_UNPAID } from '../domain/unpaid-invoices.ts';
+import { followPolicy } from './store-policy.ts';
+
+/**
+ * Keeps what is new of an invoice. One that is SUSPENDED suspends its policy, where that is configured; a policy that was
+ * suspended so resumes with the last that is settled, in whatever order the news come.
+ */
+export const followInvoice = async (
+  tx: Work,
+  context: Context,
+  invoice: PolicyInvoice,
+  { suspends }: { suspends: boolean },
+): Promise<void> => {
+  if (!(await policyInvoices.put(tx, invoice))) return;
+  const { policyId, status } = invoice;
+  await followPolicy(tx, context, policyId, async (policy) => {
+    const concerns = status === 'SUSPENDED' ? suspends : policy.statusReason === INVOICE_UNPAID;
+    if (!concerns) return unchanged(policy);
+    // The policy is locked: what other news have said by now is seen.
+    const isAnyUnpaid = await hasUnpaidInvoice(tx, policyId);
+    const today = businessDate(context.now);
+    const changes = await changesFor(tx, policy, latest(today, policy.firstTermStart), today);
+    return follow(policy, changes, { status, isAnyUnpaid }, context);
+  });
+};
