@@ -1,0 +1,112 @@
+import { Enrollment, exampleOf, fields, Policy } from '@staycover/api';
+import { z } from 'zod';
+import { defineRpc, RpcFailure } from './define-rpc.ts';
+import { PolicyState, policyStateExample } from './policy.ts';
+
+/** What decides cover or price, and so holds from a day on. */
+export const DatedMembers = Policy.pick({
+  ratePerNight: true,
+  ratePerMonth: true,
+  ratePerReservation: true,
+  lossFundRatePerNight: true,
+  rateTableVersions: true,
+  planId: true,
+  billingFrequency: true,
+  minNights: true,
+  maxNights: true,
+  supportedStates: true,
+  supportedCountries: true,
+  excludedPropertyTypes: true,
+  eligibilityOverrides: true,
+  coveredCategories: true,
+  categoryExclusions: true,
+  selectedSelfCoverage: true,
+  coverage: true,
+}).meta({ id: 'DatedMembers', description: 'What decides cover or price of a policy on a day' });
+export type DatedMembers = z.infer<typeof DatedMembers>;
+
+const datedExample = DatedMembers.parse(policyStateExample);
+
+export const InForce = DatedMembers.extend({
+  from: fields.calendarDate.meta({ description: 'They hold from this day on, the first ones before it, too' }),
+}).meta({ id: 'InForce', description: 'Dated members of a policy until the next ones' });
+export type InForce = z.infer<typeof InForce>;
+
+export const EnrollmentFacts = Enrollment.extend({
+  state: fields.longText.nullable().meta({ description: 'State of the property' }),
+  electionId: fields.longText.nullable().meta({ description: 'Coverage election that the enrollment follows from' }),
+  electionPlanId: fields.longText
+    .nullish()
+    .meta({ description: "The plan that the election brings; null: the policy's of each night" }),
+}).meta({ id: 'EnrollmentFacts', description: 'An enrollment with what billing needs to know beside it' });
+export type EnrollmentFacts = z.infer<typeof EnrollmentFacts>;
+
+export const PolicyGetRequest = z.object({
+  policyId: fields.longText,
+  organizationId: fields.organizationId.nullable().meta({ description: 'null: of whatever organization' }),
+  version: z.int().min(1).optional().meta({ description: 'Pins further pages to the version of the first' }),
+  sinceVersion: z.int().min(1).optional().meta({ description: 'The version that changedFrom compares with' }),
+  openFrom: fields.calendarDate.optional().meta({
+    description: 'What ends before both this day and changedFrom is left out; all is there without it',
+  }),
+  cursor: fields.longText.nullish(),
+  limit: z.int().min(1).max(500).optional().meta({ description: 'Enrollments of a page, 500 by default' }),
+});
+export type PolicyGetRequest = z.infer<typeof PolicyGetRequest>;
+
+export const PolicySnapshot = z
+  .object({
+    policy: PolicyState,
+    terms: fields
+      .longList(
+        z.object({
+          termStart: fields.calendarDate,
+          termEnd: fields.calendarDate,
+          ratePerNight: z.number().nullish().meta({ description: 'Flat rate of nights in this term' }),
+          lossFundRatePerNight: z.number().nullish(),
+        }),
+      )
+      .meta({ description: 'All terms, oldest first, with the current one' }),
+    coverageEndsOn: fields.calendarDate
+      .nullable()
+      .meta({ description: 'First day without cover after a cancellation or supersession' }),
+    changedFrom: fields.calendarDate.nullish().meta({
+      description:
+        'The first night whose cover or price may differ from that of sinceVersion; null: none. ' +
+        'Without sinceVersion, or with one that nothing is known of, the first night that there can be',
+    }),
+    inForce: fields.longList(InForce).optional().meta({
+      description: 'Dated members over time, oldest first, from the earlier of changedFrom and openFrom on',
+    }),
+    enrollments: fields.longList(EnrollmentFacts),
+    nextCursor: fields.longText.nullable(),
+  })
+  .meta({ id: 'PolicySnapshot', description: 'A policy with its terms and a page of its enrollments' });
+export type PolicySnapshot = z.infer<typeof PolicySnapshot>;
+
+export const policyGet = defineRpc({
+  service: 'policy',
+  operation: 'get',
+  summary: 'Read a policy with its terms and enrollments; fails with not-found or version-changed',
+  callers: ['billing'],
+  request: PolicyGetRequest,
+  response: z.union([PolicySnapshot, RpcFailure]),
+  example: {
+    request: {
+      policyId: policyStateExample.id,
+      organizationId: 'acme-stays',
+      sinceVersion: 2,
+      openFrom: '2026-12-01',
+      limit: 500,
+    },
+    response: {
+      policy: policyStateExample,
+      terms: [{ termStart: policyStateExample.termStart, termEnd: policyStateExample.termEnd }],
+      coverageEndsOn: null,
+      changedFrom: '2026-11-10',
+      inForce: [{ from: policyStateExample.termStart, ...datedExample }],
+      enrollments: [{ ...exampleOf(Enrollment), state: 'FL', electionId: 'el-1', electionPlanId: null }],
+      nextCursor: null,
+    },
+  },
+});
