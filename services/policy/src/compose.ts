@@ -36,7 +36,7 @@ export const compose = (config: PolicyConfig, overrides?: Overrides): Promise<Ru
           // Five minutes after midnight: a clock that is a little behind has the new day, too.
           { name: 'policy-sweep', cron: '5 0 * * *', run: ({ signal }) => sweepPolicies(platform, signal) },
         ],
-        rpc: [answer(policyGet, snapshotPolicy(platform.database))],
+        rpc: [answer(policyGet, snapshotPolicy(platform))],
         routes: policyRoutes(platform, { nonPaymentDays: config.NON_PAYMENT_NOTICE_DAYS ?? 10 }),
       }),
     },

@@ -74,6 +74,20 @@ test('existing policies are the same before and after, and get their list', asyn
   expect((await Promise.all(ids.map(see))).map(plain)).toEqual(before.map(plain));
 });
 
+test('of versions from before effects were kept every night may have changed', async () => {
+  const policyId = await create('ACTIVE');
+  await t.sql('drop table policy_effect');
+  await t.sql(`delete from migration_history where name = '0010-policy-effects'`);
+  expect(await migrate(t.database.adminUrl, 'policy', migrations)).toEqual(['0010-policy-effects']);
+  const { version } = (await see(policyId)).policy;
+  const changedFrom = async (sinceVersion: number) => {
+    const request = { policyId, organizationId: 'acme', sinceVersion };
+    return (await callRpc(t.service.platform.nats, policyGet, request)).changedFrom;
+  };
+  expect(await changedFrom(version - 1)).toBe('1900-01-01');
+  expect(await changedFrom(version)).toBeNull();
+});
+
 test('a rate that is changed after the migration leaves the nights before at theirs', async () => {
   const id = await create('ACTIVE');
   await migrateAgain();

@@ -64,9 +64,13 @@ describe('so many statements', () => {
     [5, 'create a policy without elections', (database) => create(database)],
     [1, 'find that a change says what is there', (database, id) => update(database, id, { ratePerNight: 4.25 })],
     [2, 'change a policy', (database, id) => update(database, id, { name: 'New', autoRenew: false })],
-    [7, 'make it active', (database, id) => setPolicyStatus(database, context(), { id, move: { status: 'ACTIVE' } })],
-    [7, 'change its rate, and that of its enrollment', (database, id) => update(database, id, { ratePerNight: 5 })],
-    [1, 'answer another service', (database, policyId) => snapshotPolicy(database)({ policyId, organizationId: null })],
+    [8, 'make it active', (database, id) => setPolicyStatus(database, context(), { id, move: { status: 'ACTIVE' } })],
+    [8, 'change its rate, and that of its enrollment', (database, id) => update(database, id, { ratePerNight: 5 })],
+    [
+      1,
+      'answer another service',
+      (database, policyId) => snapshotPolicy({ database, clock })({ policyId, organizationId: null }),
+    ],
     [2, 'print it', (database, id) => readPolicy(database)(actor, id)],
   ])('%d %s', async (expected, _what, act) => {
     const { policy } = await create(t.service.platform.database, {

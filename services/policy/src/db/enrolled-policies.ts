@@ -4,24 +4,22 @@ import { ALL_POLICIES } from '../domain/elect.ts';
 import type { EnrollmentFacts } from '../domain/enroll.ts';
 import { byPropertyAndDate, type Enrollment } from '../domain/enrollment.ts';
 import type { Policy, Term } from '../domain/policy.ts';
-import type { PolicyChange } from '../domain/policy-change.ts';
 import type { PolicyInTime } from '../domain/policy-in-time.ts';
 import { policies } from './policies.ts';
-import { earlierTerms, elections, enrollments, policyChanges, properties } from './rows.ts';
+import { earlierTerms, elections, enrollments, properties } from './rows.ts';
 
 /** A policy with all its enrollments. */
 export type EnrolledPolicy = { policy: PolicyInTime; enrollments: readonly Enrollment[] };
 
 /** Lists as JSON. */
-type Lists = Record<'changes' | 'earlier' | 'enrolled' | 'elections' | 'properties', object[]>;
+type Lists = Record<'earlier' | 'enrolled' | 'elections' | 'properties', object[]>;
 
-const list = (select: string): string => `(select coalesce(json_agg(r), '[]') from (${select}) as r)`;
+/** What a select finds, as one JSON value. */
+export const list = (select: string): string => `(select coalesce(json_agg(r), '[]') from (${select}) as r)`;
 
-const termsOf = (policyId: string): string =>
+/** The terms of a policy before its current one. */
+export const termsOf = (policyId: string): string =>
   `${list(`select * from policy_term where policy_id = ${policyId} order by term_start`)} as earlier`;
-
-const changesOf = (policyId: string): string =>
-  `${list(`select * from policy_change where policy_id = ${policyId} order by sequence`)} as changes`;
 
 const enrollmentsOf = (policyId: string): string =>
   `${list(`select * from enrollment where policy_id = ${policyId}`)} as enrolled`;
@@ -36,28 +34,6 @@ export const loadEnrolled = async (
   const [policy, beside] = await policies.loadWith<Lists>(work, actor, id, columns);
   const ordered = enrollments.read(work, beside.enrolled).toSorted(byPropertyAndDate);
   return { policy, earlier: earlierTerms.read(work, beside.earlier), enrollments: ordered };
-};
-
-export type EnrollmentKey = { propertyId: string; enrolledDate: string };
-
-/** A policy with its terms, all its changes and a page of its enrollments behind `after`, as of one moment. */
-export const loadPage = async (
-  work: Work,
-  actor: Actor,
-  id: string,
-  { limit, after }: { limit: number; after: EnrollmentKey | undefined },
-): Promise<EnrolledPolicy & { earlier: Term[]; changes: PolicyChange[] }> => {
-  const behind = after ? 'and (property_id, enrolled_date) > ($4, $5::date)' : '';
-  const page = `select * from enrollment where policy_id = t.id ${behind} order by property_id, enrolled_date limit $3`;
-  const columns = `${termsOf('t.id')}, ${changesOf('t.id')}, ${list(page)} as enrolled`;
-  const params = [limit, ...(after ? [after.propertyId, after.enrolledDate] : [])];
-  const [policy, beside] = await policies.loadWith<Lists>(work, actor, id, columns, params);
-  return {
-    policy,
-    earlier: earlierTerms.read(work, beside.earlier),
-    changes: policyChanges.read(work, beside.changes),
-    enrollments: enrollments.read(work, beside.enrolled),
-  };
 };
 
 // A policy's own statement of an election stands before one for all policies.

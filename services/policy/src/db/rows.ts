@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { rowsOf } from '@staycover/change';
 import { dateColumn, instantColumn, jsonColumn, moneyColumn } from '@staycover/db';
-import { businessDate } from '@staycover/kernel';
+import { businessDate, type CalendarDate } from '@staycover/kernel';
 import type { KeptElection, KeptProperty } from '../domain/elect.ts';
 import type { Enrollment } from '../domain/enrollment.ts';
 import type { Term } from '../domain/policy.ts';
@@ -110,12 +110,33 @@ const PolicyChangeEntity = defineEntity({
   },
 });
 
-export const rowEntities = [PolicyChangeEntity, TermEntity, EnrollmentEntity, ElectionEntity, PropertyEntity];
+/** The first night whose cover or price a version of the policy changed. */
+export type PolicyEffect = { version: number; changedFrom: CalendarDate };
+
+const PolicyEffectEntity = defineEntity({
+  name: 'PolicyEffect',
+  tableName: 'policy_effect',
+  properties: {
+    policyId: p.uuid().primary(),
+    version: p.integer().primary(),
+    changedFrom: dateColumn(),
+  },
+});
+
+export const rowEntities = [
+  PolicyEffectEntity,
+  PolicyChangeEntity,
+  TermEntity,
+  EnrollmentEntity,
+  ElectionEntity,
+  PropertyEntity,
+];
 
 /** The terms before the current one. */
 export const earlierTerms = rowsOf<Term, { policyId: string }>(TermEntity, ['policyId']);
 export const enrollments = rowsOf<Enrollment, { policyId: string }>(EnrollmentEntity, ['policyId']);
 export const elections = rowsOf<KeptElection, { organizationId: string }>(ElectionEntity, ['organizationId']);
+export const policyEffects = rowsOf<PolicyEffect, { policyId: string }>(PolicyEffectEntity, ['policyId']);
 export const policyChanges = rowsOf<PolicyChange, { policyId: string }>(PolicyChangeEntity, ['policyId']);
 
 const propertyRows = rowsOf<KeptProperty, { organizationId: string }>(PropertyEntity, ['organizationId']);

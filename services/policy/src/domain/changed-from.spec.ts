@@ -1,10 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import type { RateVersion } from '@staycover/kernel';
-import { date, pendingPolicy } from '../testing/policies-in-time.ts';
-import { pricesChangedFrom, rowsChangedFrom } from './changed-from.ts';
-import { type DatedMembers, datedMembersOf } from './dated-members.ts';
+import { date } from '../testing/policies-in-time.ts';
+import { rowsChangedFrom } from './changed-from.ts';
 import type { EnrollmentRow } from './enrollment-rows.ts';
-import type { Stretch } from './policy-on.ts';
 
 const row = (from: string, to: string | null, changes: Partial<EnrollmentRow> = {}): EnrollmentRow => ({
   propertyId: 'beach',
@@ -48,53 +45,5 @@ describe('cover differs from', () => {
     ],
   ])('%s', (_name, rows, last, expected) => {
     expect(rowsChangedFrom(before, { rows, end: date(last) })?.toString()).toBe(expected);
-  });
-});
-
-describe('prices differ from', () => {
-  const members = datedMembersOf(pendingPolicy());
-  const stretch = (from: string, changes: Partial<DatedMembers> = {}): Stretch => ({
-    from: date(from),
-    policy: {
-      status: 'ACTIVE',
-      statusSince: date('2026-11-01'),
-      statusReason: null,
-      statusNote: null,
-      members: { ...members, ...changes },
-    },
-  });
-  const version = (effectiveFrom: string): RateVersion => ({
-    version: 1,
-    planId: null,
-    effectiveFrom: date(effectiveFrom),
-    ratePerNight: 50_000n,
-    lossFundRatePerNight: null,
-  });
-  const before = [stretch('2026-11-01')];
-  test.each<[string, Stretch[], string | undefined]>([
-    ['nowhere for the same members', [stretch('2026-11-01')], undefined],
-    [
-      'nowhere for members that price nothing',
-      [...before, stretch('2026-11-10', { supportedStates: ['GA'] })],
-      undefined,
-    ],
-    ['the day of another rate', [...before, stretch('2026-11-10', { ratePerNight: 50_000n })], '2026-11-10'],
-    [
-      'the day of a new version',
-      [...before, stretch('2026-11-10', { rateTableVersions: [version('2027-01-01')] })],
-      '2027-01-01',
-    ],
-    [
-      'the day on which an older version counts',
-      [...before, stretch('2026-11-10', { rateTableVersions: [version('2026-01-01')] })],
-      '2026-11-10',
-    ],
-    [
-      'the day of a version that holds when it begins',
-      [...before, stretch('2026-11-10', { rateTableVersions: [version('2027-01-01')] }), stretch('2026-12-01')],
-      undefined,
-    ],
-  ])('%s', (_name, after, expected) => {
-    expect(pricesChangedFrom(before, after)?.toString()).toBe(expected);
   });
 });

@@ -1,8 +1,5 @@
-import { type CalendarDate, earliest, isAfter, isBefore, isSame, latest, type RateVersion } from '@staycover/kernel';
-import type { DatedMembers } from './dated-members.ts';
+import { type CalendarDate, isAfter, isBefore, isSame, latest } from '@staycover/kernel';
 import type { EnrollmentRow } from './enrollment-rows.ts';
-import type { Stretch } from './policy-on.ts';
-import { FOREVER } from './property-facts.ts';
 
 /** Rows and the first day without cover behind the last term, where those without an end stop covering. */
 export type CoveredRows = { rows: readonly EnrollmentRow[]; end: CalendarDate };
@@ -38,38 +35,3 @@ const firstDifference = (a: readonly Piece[], b: readonly Piece[]): CalendarDate
     .flatMap(({ start, end }) => [start, end])
     .toSorted(Temporal.PlainDate.compare)
     .find((night) => !isSame(priceAt(a, night), priceAt(b, night)));
-
-type Priced = Omit<DatedMembers, 'rateTableVersions'>;
-
-const flatPrices = ({ ratePerNight, ratePerMonth, ratePerReservation, lossFundRatePerNight, ...others }: Priced) => {
-  const { planId, billingFrequency, minNights, maxNights } = others;
-  const rates = { ratePerNight, ratePerMonth, ratePerReservation, lossFundRatePerNight };
-  return { ...rates, planId, billingFrequency, minNights, maxNights };
-};
-
-/** The first day from which two rate tables may price differently. */
-const tablesDifferFrom = (a: readonly RateVersion[], b: readonly RateVersion[]): CalendarDate => {
-  const onlyIn = (list: readonly RateVersion[], other: readonly RateVersion[]) =>
-    list.filter((version) => !other.some((one) => isSame(one, version)));
-  return first([...onlyIn(a, b), ...onlyIn(b, a)].map(({ effectiveFrom }) => effectiveFrom)) ?? FOREVER;
-};
-
-const membersDifferFrom = (a: DatedMembers, b: DatedMembers, from: CalendarDate): CalendarDate =>
-  isSame(flatPrices(a), flatPrices(b))
-    ? latest(from, tablesDifferFrom(a.rateTableVersions, b.rateTableVersions))
-    : from;
-
-const at = (stretches: readonly Stretch[], day: CalendarDate): Stretch['policy'] | undefined =>
-  stretches.findLast(({ from }) => !isAfter(from, day))?.policy;
-
-/** The first night whose price may differ between two courses of a policy; undefined when none does. */
-export const pricesChangedFrom = (before: readonly Stretch[], after: readonly Stretch[]): CalendarDate | undefined => {
-  const days = [...before, ...after].map(({ from }) => from).toSorted(Temporal.PlainDate.compare);
-  const found = days.reduce((soonest, day, i) => {
-    const [a, b] = [at(before, day), at(after, day)];
-    if (!a || !b) return soonest;
-    const differs = membersDifferFrom(a.members, b.members, day);
-    return isBefore(differs, days[i + 1] ?? FOREVER) ? earliest(soonest, differs) : soonest;
-  }, FOREVER);
-  return isBefore(found, FOREVER) ? found : undefined;
-};

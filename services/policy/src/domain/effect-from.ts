@@ -1,9 +1,10 @@
 import { type CalendarDate, earliest, isSame } from '@staycover/kernel';
-import { datedMembersOf } from './dated-members.ts';
+import { type DatedMembers, datedMembersOf, type MemberChanges } from './dated-members.ts';
 import { type PolicyDecision, type PolicyInTime, recordedBy } from './policy-in-time.ts';
 
-const soonest = (days: readonly CalendarDate[]): CalendarDate | undefined =>
-  days.toSorted(Temporal.PlainDate.compare)[0];
+/** The first of some days, of which any may be missing. */
+export const soonest = (days: readonly (CalendarDate | undefined)[]): CalendarDate | undefined =>
+  days.filter((day) => day !== undefined).toSorted(Temporal.PlainDate.compare)[0];
 
 const coverInputs = (policy: PolicyInTime) => {
   const { status, termStart, termEnd } = policy;
@@ -20,6 +21,35 @@ export const effectFrom = (before: PolicyInTime, decision: PolicyDecision): Cale
   const days = recordedBy(decision).map(({ effectiveFrom }) => effectiveFrom);
   const terms = before.termEnd.equals(state.termEnd) ? [] : [earliest(before.termEnd, state.termEnd).add({ days: 1 })];
   return soonest([...days, ...terms]);
+};
+
+/** The members by which nights are priced. */
+const priced: readonly (keyof DatedMembers)[] = [
+  'ratePerNight',
+  'ratePerMonth',
+  'ratePerReservation',
+  'lossFundRatePerNight',
+  'rateTableVersions',
+  'planId',
+  'billingFrequency',
+  'minNights',
+  'maxNights',
+];
+
+const pricesOf = (members: MemberChanges): Partial<MemberChanges> =>
+  Object.fromEntries(priced.flatMap((name) => (name in members ? [[name, members[name]]] : [])));
+
+/** The first night whose price a decision may have changed; undefined when it touches none. */
+export const pricesFrom = (before: PolicyInTime, decision: PolicyDecision): CalendarDate | undefined => {
+  const { state } = decision;
+  if (before.boundAt === null && state.boundAt === null) {
+    const isPriced = isSame(pricesOf(datedMembersOf(before)), pricesOf(datedMembersOf(state)));
+    return isPriced ? undefined : earliest(before.termStart, state.termStart);
+  }
+  const days = recordedBy(decision)
+    .filter(({ members, addedRates }) => addedRates.length > 0 || Object.keys(pricesOf(members)).length > 0)
+    .map(({ effectiveFrom }) => effectiveFrom);
+  return soonest(days);
 };
 
 /**

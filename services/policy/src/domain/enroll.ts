@@ -1,4 +1,5 @@
 import { type CalendarDate, type Decision, DomainError, isSame } from '@staycover/kernel';
+import { rowsChangedFrom } from './changed-from.ts';
 import { coverRules } from './cover-input.ts';
 import { datedMembersOf } from './dated-members.ts';
 import type { KeptProperty } from './elect.ts';
@@ -35,9 +36,13 @@ export type Enrolled = {
   /** All enrollments, and those that differ from before. */
   rows: Enrollment[];
   changes: Enrollment[];
+  /** The first night that is covered differently; undefined when none is. */
+  changedFrom: CalendarDate | undefined;
 };
 
 export type Deriving = {
+  /** The first day behind the last term as it was. */
+  endBefore: CalendarDate;
   facts: EnrollmentFacts;
   course: Course;
   /** The first night that may differ; rows that end before it stay. */
@@ -53,35 +58,37 @@ export type Deriving = {
  */
 export const enroll = ({ state, events }: PolicyDecision, deriving: Deriving): Enrolled => {
   const { facts, today } = deriving;
-  const rows = shown(state, rowsWithinLimit(state, deriving), deriving);
+  const stored = facts.enrolled.map(rowOf);
+  const derived = rowsWithinLimit(state, stored, deriving);
+  const changedFrom = coverChangedFrom(state, { stored, derived }, deriving);
+  const rows = shown(state, derived, deriving);
   const before = new Map(facts.enrolled.map((row) => [keyOf(row), row]));
   const changes = rows.filter((row) => !isSame(row, before.get(keyOf(row))));
   const sweepOn = sweepDay({ rows, terms: state, nextChangeOn: state.nextChangeOn }, today);
   const noted = { ...state, enrollmentCount: rows.length, sweepOn };
-  if (changes.length === 0) return { decision: { state: noted, events }, rows, changes };
+  if (changes.length === 0) return { decision: { state: noted, events }, rows, changes, changedFrom };
   const isNew = events.some(({ type }) => type === 'policy-created');
   const enrollmentVersion = isNew ? state.version : state.version + 1;
   const decision = {
     state: { ...noted, enrollmentVersion },
     events: [...events, { type: 'enrollments-changed', changes } as const],
   };
-  return { decision, rows, changes };
+  return { decision, rows, changes, changedFrom };
 };
 
-const rowsWithinLimit = (policy: PolicyInTime, deriving: Deriving): EnrollmentRow[] => {
+const rowsWithinLimit = (policy: PolicyInTime, stored: EnrollmentRow[], deriving: Deriving): EnrollmentRow[] => {
   const { facts, today, beyondLimit } = deriving;
-  const rows = rowsOf(policy, deriving);
+  const rows = rowsOf(policy, stored, deriving);
   const broken = limitBrokenBy(rows, today);
   if (!broken) return rows;
   if (beyondLimit === 'refuse') throw new DomainError('enrollment-limit', broken);
   const enrolled = new Set(facts.enrolled.map(({ propertyId }) => propertyId));
   const properties = facts.properties.filter(({ propertyId }) => enrolled.has(propertyId));
-  return rowsOf(policy, { ...deriving, facts: { ...facts, properties } });
+  return rowsOf(policy, stored, { ...deriving, facts: { ...facts, properties } });
 };
 
 /** All rows: those that stay, and those that were derived anew. */
-const rowsOf = (policy: PolicyInTime, { facts, course, from }: Deriving): EnrollmentRow[] => {
-  const stored = facts.enrolled.map(rowOf);
+const rowsOf = (policy: PolicyInTime, stored: EnrollmentRow[], { facts, course, from }: Deriving): EnrollmentRow[] => {
   const live = stored.filter((row) => !isPast(row, from));
   const cover = coverRules({ policy, changes: course.changes, terms: [...facts.earlier, policy] }, course.base);
   const { elections, properties } = facts;
@@ -90,10 +97,25 @@ const rowsOf = (policy: PolicyInTime, { facts, course, from }: Deriving): Enroll
   return [...stored.filter((row) => !differing.has(keyOf(row))), ...derived];
 };
 
+/** The first night that is covered differently: only properties with another row are compared, unless the term ends otherwise. */
+const coverChangedFrom = (
+  policy: PolicyInTime,
+  { stored, derived }: { stored: readonly EnrollmentRow[]; derived: readonly EnrollmentRow[] },
+  { from, endBefore }: Deriving,
+): CalendarDate | undefined => {
+  const end = dayAfter(policy);
+  const known = new Set(stored);
+  const touched = new Set(derived.filter((row) => !known.has(row)).map(({ propertyId }) => propertyId));
+  const compared = (rows: readonly EnrollmentRow[]) =>
+    rows.filter((row) => !isPast(row, from) && (touched.has(row.propertyId) || !end.equals(endBefore)));
+  return rowsChangedFrom({ rows: compared(stored), end: endBefore }, { rows: compared(derived), end });
+};
+
+const dayAfter = ({ termEnd }: PolicyInTime): CalendarDate => termEnd.add({ days: 1 });
+
 const shown = (policy: PolicyInTime, rows: EnrollmentRow[], { facts, course, today }: Deriving): Enrollment[] => {
   const members = course.base ? undefined : policyOn(course.changes, today)?.members;
-  const end = policy.termEnd.add({ days: 1 });
-  const show = showOn({ today, members: members ?? datedMembersOf(policy), end });
+  const show = showOn({ today, members: members ?? datedMembersOf(policy), end: dayAfter(policy) });
   const properties = new Map(facts.properties.map((property) => [property.propertyId, property]));
   const before = new Map(facts.enrolled.map((row) => [keyOf(row), row]));
   return rows

@@ -48,8 +48,9 @@ const create = async (
   const elected = statement && (await stateOwnElections(tx, given, statement, context));
   const facts = await enrollmentFacts(tx, given, true);
   const course = { changes: [], base: null };
-  const today = businessDate(context.now);
-  const enrolled = enroll(decision, { facts, course, from: decision.state.termStart, today, beyondLimit });
+  const { termStart: from, termEnd } = decision.state;
+  const [today, endBefore] = [businessDate(context.now), termEnd.add({ days: 1 })];
+  const enrolled = enroll(decision, { facts, course, from, today, beyondLimit, endBefore });
   if (!(await policies.add(tx, context, enrolled.decision))) throw new ConcurrentChange();
   await enrollments.put(tx, { policyId: given.id }, enrolled.changes);
   await rederivePolicies(tx, context, elected?.others, 'hold');

@@ -1,38 +1,64 @@
 import type { Database } from '@staycover/change';
-import type { PolicyGetRequest, PolicySnapshot } from '@staycover/events';
-import { type Actor, chunks, DomainError, jsonBytes } from '@staycover/kernel';
-import { type EnrollmentKey, loadPage } from '../db/enrolled-policies.ts';
+import type { EnrollmentFacts, InForce, PolicyGetRequest, PolicySnapshot } from '@staycover/events';
+import { type Actor, type Clock, calendarDate, chunks, DomainError, jsonBytes } from '@staycover/kernel';
+import { type EnrollmentKey, loadSnapshot } from '../db/policy-snapshots.ts';
+import type { Enrollment } from '../domain/enrollment.ts';
 import type { EnrollmentRow } from '../domain/enrollment-rows.ts';
-import { enrollmentFacts, policyFacts } from '../wire/snapshot.ts';
+import { enrollmentFacts, inForce, policyFacts } from '../wire/snapshot.ts';
 
 const PAGE = 500;
-// A policy of at most 256 KiB beside them stays below the 1 MiB that a NATS message may have.
-const PAGE_BYTES = 640 * 1024;
+// A policy of at most 256 KiB and both beside it stay below the 1 MiB that a NATS message may have.
+const IN_FORCE_BYTES = 256 * 1024;
+const ENROLLMENTS_BYTES = 384 * 1024;
+
+/** Where the next page goes on: in what was in force over time, then behind an enrollment. */
+type Cursor = { stretch: number } | EnrollmentKey;
 
 /**
- * Answers another service's question for a policy, its terms and a page of its enrollments.
+ * Answers another service's question for a policy, its terms, what was in force over time and a page of its enrollments:
+ * everything, or what somebody has to look at who knows an earlier version.
  * @throws DomainError `not-found`, or `version-changed` when the policy is no more at the version asked for.
  */
 export const snapshotPolicy =
-  (database: Database) =>
-  async ({ policyId, organizationId, version, cursor, limit = PAGE }: PolicyGetRequest): Promise<PolicySnapshot> => {
-    const page = { limit: limit + 1, after: cursor ? readCursor(cursor) : undefined };
-    const found = await loadPage(database, serviceActor(organizationId), policyId, page);
-    const { policy } = found;
-    if (version !== undefined && version !== policy.version) {
-      throw new DomainError('version-changed', `The policy is at version ${policy.version} now.`);
+  ({ database, clock }: { database: Database; clock: Clock }) =>
+  async (request: PolicyGetRequest): Promise<PolicySnapshot> => {
+    const { policyId, organizationId, version, sinceVersion, openFrom, limit = PAGE } = request;
+    const cursor = request.cursor ? readCursor(request.cursor) : { stretch: 0 };
+    const found = await loadSnapshot(database, { actor: serviceActor(organizationId), now: clock() }, policyId, {
+      sinceVersion,
+      openFrom: openFrom === undefined ? undefined : calendarDate(openFrom),
+      page: { limit: limit + 1, after: 'stretch' in cursor ? undefined : cursor },
+    });
+    if (version !== undefined && version !== found.policy.version) {
+      throw new DomainError('version-changed', `The policy is at version ${found.policy.version} now.`);
     }
-    const facts = enrollmentFacts(found);
-    const rows = found.enrollments.map((row) => ({ row, facts: facts(row) }));
-    const sizeOf = ({ facts: parts }: { facts: unknown[] }) => jsonBytes(parts);
-    const [fitting = []] = chunks(rows, { maxCount: limit, maxSize: PAGE_BYTES, sizeOf });
-    const last = fitting.at(-1)?.row;
-    return {
-      ...policyFacts(found),
-      enrollments: fitting.flatMap(({ facts: parts }) => parts),
-      nextCursor: last && rows.length > fitting.length ? cursorOf(last) : null,
-    };
+    const shown = { ...policyFacts(found), changedFrom: found.changedFrom?.toString() ?? null };
+    const dated = 'stretch' in cursor ? pageInForce(inForce(found, found.from), cursor.stretch) : { page: [] };
+    if (dated.next) return { ...shown, inForce: dated.page, enrollments: [], nextCursor: cursorOf(dated.next) };
+    const { page, next } = pageEnrollments(found.enrollments, enrollmentFacts(found), limit);
+    return { ...shown, inForce: dated.page, enrollments: page, nextCursor: next ? cursorOf(next) : null };
   };
+
+type Page<T> = { page: T[]; next?: Cursor | undefined };
+
+const pageInForce = (all: readonly InForce[], first: number): Page<InForce> => {
+  const [page = []] = chunks(all.slice(first), { maxCount: PAGE, maxSize: IN_FORCE_BYTES, sizeOf: jsonBytes });
+  const stretch = first + page.length;
+  return { page, next: stretch < all.length ? { stretch } : undefined };
+};
+
+const pageEnrollments = (
+  enrollments: readonly Enrollment[],
+  factsOf: (row: Enrollment) => EnrollmentFacts[],
+  limit: number,
+): Page<EnrollmentFacts> => {
+  const rows = enrollments.map((row) => ({ row, facts: factsOf(row) }));
+  const sizeOf = ({ facts }: { facts: unknown[] }) => jsonBytes(facts);
+  const [fitting = []] = chunks(rows, { maxCount: limit, maxSize: ENROLLMENTS_BYTES, sizeOf });
+  const last = fitting.at(-1)?.row;
+  const page = fitting.flatMap(({ facts }) => facts);
+  return { page, next: last && rows.length > fitting.length ? keyOf(last) : undefined };
+};
 
 const serviceActor = (organizationId: string | null): Actor => ({
   id: 'system:rpc',
@@ -40,12 +66,21 @@ const serviceActor = (organizationId: string | null): Actor => ({
   roles: ['read'],
 });
 
-const cursorOf = ({ propertyId, enrolledDate }: EnrollmentRow): string =>
-  Buffer.from(JSON.stringify([propertyId, enrolledDate])).toString('base64url');
+const keyOf = ({ propertyId, enrolledDate }: EnrollmentRow): EnrollmentKey => ({
+  propertyId,
+  enrolledDate: enrolledDate.toString(),
+});
 
-const readCursor = (cursor: string): EnrollmentKey => {
+const cursorOf = (cursor: Cursor): string =>
+  Buffer.from(JSON.stringify('stretch' in cursor ? cursor.stretch : [cursor.propertyId, cursor.enrolledDate])).toString(
+    'base64url',
+  );
+
+const readCursor = (cursor: string): Cursor => {
   try {
-    const [propertyId, enrolledDate] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [string, string];
+    const read = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as number | [string, string];
+    if (Number.isSafeInteger(read)) return { stretch: Math.max(0, read as number) };
+    const [propertyId, enrolledDate] = read as [string, string];
     return { propertyId: String(propertyId), enrolledDate: Temporal.PlainDate.from(enrolledDate).toString() };
   } catch {
     throw DomainError.invalid([{ pointer: '/cursor', detail: 'must be a cursor of this service' }]);

@@ -3,6 +3,7 @@ import { businessDate, type CalendarDate, type Context, type Instant } from '@st
 import { electionsNamed, electionsOfPolicy, keepElected } from '../db/elections.ts';
 import { policiesTouchedBy, propertiesNamed } from '../db/properties.ts';
 import { properties } from '../db/rows.ts';
+import { soonest } from '../domain/effect-from.ts';
 import { ALL_POLICIES, electInbound, electOwn, learnAll } from '../domain/elect.ts';
 import type { StatedProperty, Statement } from '../domain/election.ts';
 import { assertMayState } from '../domain/election-rights.ts';
@@ -27,7 +28,7 @@ export const stateOwnElections = async (
   const learned = await learnProperties(tx, organizationId, stated, { statedAt: context.now, now: context.now });
   const touched = await policiesTouchedBy(tx, organizationId, { policyIds: [], propertyIds: learned.ids });
   const ids = touched.filter((id) => id !== policyId);
-  const from = soonest(elected.from, learned.from);
+  const from = soonest([elected.from, learned.from]);
   return { from, others: learned.from && ids.length > 0 ? { ids, from: learned.from } : undefined };
 };
 
@@ -53,7 +54,7 @@ export const stateElections = async (tx: Work, context: Context, statement: Inbo
   const learned = await learnProperties(tx, organizationId, statement.properties, { statedAt, now: context.now });
   const named = new Set([...elected.stated, ...elected.removed].map(({ policyId }) => policyId));
   const touched = await policiesTouchedBy(tx, organizationId, { policyIds: [...named], propertyIds: learned.ids });
-  const from = soonest(elected.from, learned.from);
+  const from = soonest([elected.from, learned.from]);
   if (!from) return;
   const isMeant = (id: string) => named.has(id) || named.has(ALL_POLICIES);
   await rederivePolicies(tx, context, { ids: touched.filter(isMeant), from }, 'refuse');
@@ -77,8 +78,5 @@ const learnProperties = async (
     { organizationId },
     learned.map(({ property }) => property),
   );
-  return { ids: learned.map(({ property }) => property.propertyId), from: soonest(...learned.map(({ from }) => from)) };
+  return { ids: learned.map(({ property }) => property.propertyId), from: soonest(learned.map(({ from }) => from)) };
 };
-
-const soonest = (...days: (CalendarDate | undefined)[]): CalendarDate | undefined =>
-  days.filter((day) => day !== undefined).toSorted(Temporal.PlainDate.compare)[0];

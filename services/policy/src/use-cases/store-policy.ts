@@ -3,8 +3,8 @@ import { businessDate, type CalendarDate, type Context, type Decision, unchanged
 import { type EnrolledPolicy, enrollmentFacts } from '../db/enrolled-policies.ts';
 import { policies } from '../db/policies.ts';
 import { courseFrom } from '../db/policy-changes.ts';
-import { enrollments, policyChanges } from '../db/rows.ts';
-import { derivationStart, effectFrom } from '../domain/effect-from.ts';
+import { enrollments, policyChanges, policyEffects } from '../db/rows.ts';
+import { derivationStart, effectFrom, pricesFrom, soonest } from '../domain/effect-from.ts';
 import { type BeyondLimit, type EnrollmentEvent, type EnrollmentFacts, enroll } from '../domain/enroll.ts';
 import { type PolicyDecision, type PolicyEvent, type PolicyInTime, recordedBy } from '../domain/policy-in-time.ts';
 
@@ -29,9 +29,12 @@ export const storeEnrolled = async (
   const today = businessDate(context.now);
   const from = derivationStart(days, decision.state);
   const course = await courseFrom(tx, decision.state, from, today);
-  const enrolled = enroll(decision, { facts, course, from, today, beyondLimit });
+  const endBefore = before.termEnd.add({ days: 1 });
+  const enrolled = enroll(decision, { facts, course, from, today, beyondLimit, endBefore });
   const policy = await store(tx, context, before, enrolled.decision);
   await enrollments.put(tx, { policyId: policy.id }, enrolled.changes);
+  const changedFrom = soonest([enrolled.changedFrom, pricesFrom(before, decision)]);
+  if (changedFrom) await policyEffects.put(tx, { policyId: policy.id }, [{ version: policy.version, changedFrom }]);
   return { policy, enrollments: enrolled.rows };
 };
 

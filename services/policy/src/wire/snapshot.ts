@@ -1,4 +1,4 @@
-import type { EnrollmentFacts, PolicySnapshot } from '@staycover/events';
+import type { EnrollmentFacts, InForce, PolicySnapshot } from '@staycover/events';
 import {
   type CalendarDate,
   type DateRange,
@@ -12,21 +12,28 @@ import {
   type RateVersion,
   rateVersionOn,
 } from '@staycover/kernel';
+import { datedMembersOf } from '../domain/dated-members.ts';
 import type { Enrollment } from '../domain/enrollment.ts';
 import type { Term } from '../domain/policy.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
 import { datedOf, type PolicyInTime } from '../domain/policy-in-time.ts';
-import { type Stretch, stretches } from '../domain/policy-on.ts';
+import { inForceFrom, type Stretch, stretches } from '../domain/policy-on.ts';
 import { FIRST_DAY, FOREVER } from '../domain/property-facts.ts';
+import { datedMembersResource } from './dated-members.ts';
 import { enrollmentResource, policyState, rateVersionResource } from './policy.ts';
 
-/** A policy with its terms and changes, the current term last. */
-export type SnapshotSource = { policy: PolicyInTime; earlier: readonly Term[]; changes: readonly PolicyChange[] };
+/** A policy with its terms, the current one last, and its changes: all, or those behind `base`. */
+export type SnapshotSource = {
+  policy: PolicyInTime;
+  earlier: readonly Term[];
+  changes: readonly PolicyChange[];
+  base: Stretch | null;
+};
 
 type Course = (Stretch & DateRange)[];
 
-const courseOf = ({ policy, changes }: SnapshotSource): Course => {
-  const found = policy.boundAt ? stretches(changes) : [{ from: FIRST_DAY, policy: datedOf(policy) }];
+const courseOf = ({ policy, changes, base }: SnapshotSource): Course => {
+  const found = policy.boundAt ? stretches(changes, base) : [{ from: FIRST_DAY, policy: datedOf(policy) }];
   return found.map((stretch, i) => ({
     ...stretch,
     start: i === 0 ? FIRST_DAY : stretch.from,
@@ -114,8 +121,9 @@ export const enrollmentFacts = (source: SnapshotSource): ((row: Enrollment) => E
     ({ policy }, i) => i === 0 || course[i - 1]!.policy.members.planId !== policy.members.planId,
   );
   return (row) => {
-    const facts = { ...enrollmentResource(source.policy)(row), state: row.state, electionId: row.electionId };
-    if (row.planId !== null || plans.length < 2) return [facts];
+    const { state, electionId, planId: electionPlanId } = row;
+    const facts = { ...enrollmentResource(source.policy)(row), state, electionId, electionPlanId };
+    if (electionPlanId !== null || plans.length < 2) return [facts];
     const nights = { start: row.enrolledDate, end: row.unenrolledDate ?? FOREVER };
     return plans.flatMap(({ policy, start }, i) => {
       const part = intersect(nights, { start, end: plans[i + 1]?.from ?? FOREVER });
@@ -138,4 +146,12 @@ export const policyFacts = (source: SnapshotSource): Pick<PolicySnapshot, 'polic
     terms: termFacts(source, course),
     coverageEndsOn: isEnded ? earliest(policy.statusSince, policy.termEnd).toString() : null,
   };
+};
+
+/** The dated members of a policy over time, for the nights from a day on. */
+export const inForce = ({ policy, changes, base }: SnapshotSource, from: CalendarDate): InForce[] => {
+  const found = policy.boundAt
+    ? inForceFrom(changes, from, base)
+    : [{ from: policy.termStart, members: datedMembersOf(policy) }];
+  return found.map(({ from: day, members }) => ({ from: day.toString(), ...datedMembersResource(members) }));
 };
