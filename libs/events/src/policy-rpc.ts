@@ -110,3 +110,57 @@ export const policyGet = defineRpc({
     },
   },
 });
+
+export const noCoverReasons = ['NOT_ENROLLED', 'NOT_ELIGIBLE', 'NOT_BOUND', 'SUSPENDED', 'NOT_IN_FORCE'] as const;
+
+export const NightCover = DatedMembers.extend({
+  policyId: fields.uuid,
+  policyVersion: z.int(),
+  covered: z.boolean(),
+  reason: z.enum(noCoverReasons).nullable().meta({ description: 'Why the night is not covered; null when it is' }),
+  boundAt: fields.timestamp.nullable().meta({ description: 'When the term of the night was bound' }),
+  termStart: fields.calendarDate,
+  currency: fields.longText,
+}).meta({
+  id: 'NightCover',
+  description: 'Whether a policy covers a property on a night, and its members of that night',
+});
+export type NightCover = z.infer<typeof NightCover>;
+
+export const policyCover = defineRpc({
+  service: 'policy',
+  operation: 'cover',
+  summary: 'Read which policies of an organization know a property, and whether they cover it on a night',
+  callers: ['claims'],
+  request: z.object({
+    organizationId: fields.organizationId,
+    propertyId: fields.longText,
+    date: fields.calendarDate.meta({ description: 'The day on which the night begins' }),
+    cursor: fields.longText.nullish(),
+  }),
+  response: z.union([
+    z.object({
+      policies: fields.longList(NightCover).meta({ description: 'Oldest first' }),
+      nextCursor: fields.longText.nullable(),
+    }),
+    RpcFailure,
+  ]),
+  example: {
+    request: { organizationId: 'acme-stays', propertyId: 'prop-101', date: '2026-11-20' },
+    response: {
+      policies: [
+        {
+          ...datedExample,
+          policyId: policyStateExample.id,
+          policyVersion: 3,
+          covered: true,
+          reason: null,
+          boundAt: '2026-11-01T08:00:00.000Z',
+          termStart: '2026-11-01',
+          currency: 'USD',
+        },
+      ],
+      nextCursor: null,
+    },
+  },
+});

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineRpc, RpcFailure } from './define-rpc.ts';
 import type { Publisher } from './envelope.ts';
 import { policyStateExample } from './policy.ts';
-import { policyGet } from './policy-rpc.ts';
+import { policyCover, policyGet } from './policy-rpc.ts';
 
 export const ledgerAccounts = ['COLLECTED_PREMIUM', 'RETAINED_PREMIUM', 'LOSS_FUND', 'PARTNER', 'SERVICE'] as const;
 
@@ -54,4 +54,4 @@ export const deadLetterReplays = SERVICES.map((service) =>
   }),
 );
 
-export const rpcs = [policyGet, ledgerBalances, ...deadLetterReplays] as const;
+export const rpcs = [policyGet, policyCover, ledgerBalances, ...deadLetterReplays] as const;

@@ -1,4 +1,4 @@
-import { policyGet } from '@staycover/events';
+import { policyCover, policyGet } from '@staycover/events';
 import { answer } from '@staycover/messaging';
 import { type Manifest, type Overrides, type RunningService, startService } from '@staycover/service';
 import type { PolicyConfig } from './config.ts';
@@ -8,6 +8,7 @@ import { migrations } from './db/migrations/index.ts';
 import { rowEntities } from './db/rows.ts';
 import { policyRoutes } from './http/routes.ts';
 import { subscriptions } from './messages/subscriptions.ts';
+import { coverNight } from './use-cases/cover-night.ts';
 import { snapshotPolicy } from './use-cases/snapshot-policy.ts';
 import { sweepPolicies } from './use-cases/sweep-policies.ts';
 
@@ -36,7 +37,7 @@ export const compose = (config: PolicyConfig, overrides?: Overrides): Promise<Ru
           // Five minutes after midnight: a clock that is a little behind has the new day, too.
           { name: 'policy-sweep', cron: '5 0 * * *', run: ({ signal }) => sweepPolicies(platform, signal) },
         ],
-        rpc: [answer(policyGet, snapshotPolicy(platform))],
+        rpc: [answer(policyGet, snapshotPolicy(platform)), answer(policyCover, coverNight(platform))],
         routes: policyRoutes(platform, { nonPaymentDays: config.NON_PAYMENT_NOTICE_DAYS ?? 10 }),
       }),
     },

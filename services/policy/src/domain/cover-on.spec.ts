@@ -1,13 +1,15 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { Book } from '../testing/book.ts';
 import { date, stated } from '../testing/policies-in-time.ts';
-import { coverOn, knows } from './cover-on.ts';
+import { coverOn } from './cover-on.ts';
 
 let book: Book;
 const cover = (night: string, propertyId = 'beach') => {
-  const { policy, changes, earlier, elections } = book.entry();
+  const { policy, changes, earlier, elections, rows } = book.entry();
   const property = book.properties.find((one) => one.propertyId === propertyId)!;
-  return coverOn({ policy, changes, terms: [...earlier, policy], elections, named: new Map() }, property, date(night));
+  const facts = { policy, changes, terms: [...earlier, policy], elections };
+  const asked = { night: date(night), today: book.today };
+  return coverOn({ ...facts, rows: rows.filter((row) => row.propertyId === propertyId) }, property, asked);
 };
 
 beforeEach(() => {
@@ -61,11 +63,4 @@ describe('on a night', () => {
 
 test('a policy that is not bound covers nothing', () => {
   expect(cover('2026-11-10')).toMatchObject({ covered: false, reason: 'NOT_BOUND', boundAt: null });
-});
-
-test('a policy knows the properties that an election reaches', () => {
-  book.learn({ propertyId: 'pine', groupIds: ['woods'] });
-  book.elect([stated('GROUP:woods')]);
-  const known = book.properties.filter((property) => knows(book.entry().elections, property));
-  expect(known.map(({ propertyId }) => propertyId).toSorted()).toEqual(['beach', 'pine']);
 });

@@ -1,15 +1,14 @@
 import { type CalendarDate, type Currency, type Instant, isAfter, isBefore } from '@staycover/kernel';
 import type { TermDates } from './cover-periods.ts';
 import type { DatedMembers } from './dated-members.ts';
-import { datedMembersOf } from './dated-members.ts';
+import type { Election } from './election.ts';
 import { electionTimeline } from './election-timeline.ts';
 import { isEligible } from './eligibility.ts';
-import type { NamedNights } from './named-nights.ts';
+import type { EnrollmentRow } from './enrollment-rows.ts';
 import type { PolicyChange } from './policy-change.ts';
-import type { PolicyInTime } from './policy-in-time.ts';
-import { type DatedPolicy, policyOn } from './policy-on.ts';
-import { type DatedProperty, factStretches, factsOn } from './property-facts.ts';
-import type { DatedElection } from './state-elections.ts';
+import { dated, type PolicyInTime } from './policy-in-time.ts';
+import type { DatedPolicy } from './policy-on.ts';
+import { type DatedProperty, factsOn } from './property-facts.ts';
 
 type NoCover = 'NOT_ENROLLED' | 'NOT_ELIGIBLE' | 'NOT_BOUND' | 'SUSPENDED' | 'NOT_IN_FORCE';
 
@@ -27,30 +26,28 @@ export type NightCover = {
   members: DatedMembers;
 };
 
-/** What a policy's cover of one property follows from: all its terms, changes and elections that can reach it. */
+/** What a policy's cover of one property on a night follows from. */
 export type CoverFacts = {
   policy: PolicyInTime;
+  /** All its terms. */
   terms: readonly TermDates[];
+  /** Its renewals, and the changes that `dated` needs for the night. */
   changes: readonly PolicyChange[];
-  elections: readonly DatedElection[];
-  named: NamedNights;
+  /** Those that can reach the property. */
+  elections: readonly Election[];
+  /** The enrollments of the property. */
+  rows: readonly EnrollmentRow[];
 };
 
-/** Whether a policy has to do with a property at all: an election of it reaches the property at some time. */
-export const knows = (elections: readonly DatedElection[], property: DatedProperty): boolean =>
-  elections.some(({ scopeType, scopeId }) => {
-    if (scopeType === 'ORGANIZATION') return true;
-    if (scopeType === 'PROPERTY') return scopeId === property.propertyId;
-    return factStretches(property).some(({ facts }) => facts.groupIds.includes(scopeId!));
-  });
+/** The night that begins on a day, asked for today. */
+export type Night = { night: CalendarDate; today: CalendarDate };
 
-/** The cover of a property on the night that begins on a day. */
-export const coverOn = (facts: CoverFacts, property: DatedProperty, night: CalendarDate): NightCover => {
-  const { policy, changes } = facts;
-  const term = termOf(facts, night);
-  const dated = policyOn(changes, night);
-  const members = dated?.members ?? policyOn(changes, policy.firstTermStart)?.members ?? datedMembersOf(policy);
-  const reason = reasonOf(facts, { property, night, dated, term, members });
+/** The cover of a property on a night, as it is enrolled and billed. */
+export const coverOn = (facts: CoverFacts, property: DatedProperty, { night, today }: Night): NightCover => {
+  const { policy, terms, changes } = facts;
+  const term = terms.find(({ termStart, termEnd }) => !isBefore(night, termStart) && !isAfter(night, termEnd));
+  const then = dated(policy, changes, night, today);
+  const reason = term ? reasonOf(facts, property, night, then) : notInForce(policy);
   return {
     policyId: policy.id,
     policyVersion: policy.version,
@@ -59,40 +56,30 @@ export const coverOn = (facts: CoverFacts, property: DatedProperty, night: Calen
     boundAt: term ? boundAt(facts, term) : policy.boundAt,
     termStart: term?.termStart ?? policy.termStart,
     currency: policy.currency,
-    members,
+    members: then.members,
   };
 };
-
-const termOf = ({ terms }: CoverFacts, night: CalendarDate): TermDates | undefined =>
-  terms.find(({ termStart, termEnd }) => !isBefore(night, termStart) && !isAfter(night, termEnd));
 
 const boundAt = ({ policy, changes }: CoverFacts, { termStart }: TermDates): Instant | null =>
   changes.find(({ kind, effectiveFrom }) => kind === 'RENEW' && effectiveFrom.equals(termStart))?.recordedAt ??
   policy.boundAt;
 
-type Question = {
-  property: DatedProperty;
-  night: CalendarDate;
-  dated: DatedPolicy | null;
-  term: TermDates | undefined;
-  members: DatedMembers;
-};
+const notInForce = ({ boundAt: bound }: PolicyInTime): NoCover => (bound === null ? 'NOT_BOUND' : 'NOT_IN_FORCE');
 
 const reasonOf = (
-  { policy, elections, named }: CoverFacts,
-  { property, night, dated, term, members }: Question,
+  { policy, elections, rows }: CoverFacts,
+  property: DatedProperty,
+  night: CalendarDate,
+  { status, members }: DatedPolicy,
 ): NoCover | null => {
   if (policy.boundAt === null) return 'NOT_BOUND';
-  if (dated?.status === 'SUSPENDED' && term) return 'SUSPENDED';
-  if (dated?.status !== 'ACTIVE' || !term) return 'NOT_IN_FORCE';
-  const next = night.add({ days: 1 });
-  const segment = electionTimeline(elections)(property).find(
-    ({ start, end }) => !isAfter(start, night) && isBefore(night, end),
-  );
-  const isNamedElsewhere = (named.get(property.propertyId) ?? []).some(
-    ({ start, end }) => isBefore(start, next) && isBefore(night, end),
-  );
-  if (!segment || (isNamedElsewhere && segment.election.scopeType !== 'PROPERTY')) return 'NOT_ENROLLED';
-  const facts = factsOn(property, night);
-  return isEligible({ propertyId: property.propertyId, ...facts }, members) ? null : 'NOT_ELIGIBLE';
+  if (status === 'SUSPENDED') return 'SUSPENDED';
+  if (status !== 'ACTIVE') return 'NOT_IN_FORCE';
+  if (rows.some((row) => isIn(night, row.enrolledDate, row.unenrolledDate))) return null;
+  const isElected = electionTimeline(elections)(property).some(({ start, end }) => isIn(night, start, end));
+  const facts = { propertyId: property.propertyId, ...factsOn(property, night) };
+  return isElected && !isEligible(facts, members) ? 'NOT_ELIGIBLE' : 'NOT_ENROLLED';
 };
+
+const isIn = (night: CalendarDate, start: CalendarDate, end: CalendarDate | null): boolean =>
+  !isAfter(start, night) && (end === null || isBefore(night, end));
