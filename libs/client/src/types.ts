@@ -516,7 +516,9 @@ export interface paths {
         head?: never;
         /**
          * Move a renewal record to another state
-         * @description Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         * @description SCHEDULED approves a review, takes up again what failed, and what was cancelled as long as the policy has not expired.
+         *
+         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
          *
          *     Needs the role `underwrite` when authentication is on.
          */
@@ -6019,7 +6021,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **invalid-transition**: The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can. */
+            /**
+             * @description **invalid-transition**: The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can.
+             *
+             *     **policy-not-in-force**: The policy had ended by the day of the change, or can no longer be reinstated: write a new policy.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -200,6 +200,22 @@ describe('the current renewal', () => {
     await shows(policy, made);
   });
 
+  test('that is declined ends the policy with its term, unless it is taken up again', async () => {
+    const [declined, reopened] = [await endingSoon(), await endingSoon()];
+    const ids = [newId(), newId()] as const;
+    for (const [i, policy] of [declined, reopened].entries()) {
+      await schedules(policy, ids[i]!);
+      await cancels(policy, ids[i]!);
+    }
+    await schedules(reopened, ids[1], 3);
+    await shows(declined, null);
+    await shows(reopened, ids[1]);
+    clock.set('2026-12-11T00:05:00Z');
+    await sweepPolicies(t.service.platform);
+    clock.set('2026-11-20T09:30:00Z');
+    expect([(await read(declined.id)).status, (await read(reopened.id)).status]).toEqual(['EXPIRED', 'ACTIVE']);
+  });
+
   test('is none of another term', async () => {
     const policy = await endingSoon();
     const renewalId = newId();

@@ -12,6 +12,7 @@ describe('the configuration', () => {
       noticeDays: [60, 30, 7],
       noticeDaysByState: {},
       repeatMinutes: 10,
+      undecidedDays: 30,
     });
     expect(read()).toMatchObject({ PORT: 8084, RENEWAL_DAILY_HOUR: 2, RENEWAL_ANSWER_SECONDS: 30 });
   });

@@ -43,6 +43,9 @@ export const environment = serviceEnvironment.extend({
     .max(1_440)
     .default(10)
     .describe('Minutes after which a request that the policy service has not answered is repeated.'),
+  RENEWAL_UNDECIDED_DAYS: days
+    .default(30)
+    .describe('Days after the end of the term at which a renewal that nobody has decided is cancelled.'),
   RENEWAL_ANSWER_SECONDS: z.coerce
     .number()
     .min(0)
@@ -74,4 +77,5 @@ export const rulesOf = (config: RenewalConfig): RenewalRules => ({
   noticeDays: config.RENEWAL_NOTICE_DAYS,
   noticeDaysByState: config.RENEWAL_NOTICE_DAYS_BY_STATE,
   repeatMinutes: config.RENEWAL_REPEAT_MINUTES,
+  undecidedDays: config.RENEWAL_UNDECIDED_DAYS,
 });

@@ -126,7 +126,9 @@ describe('the status of a renewal', () => {
     });
     expect(problem.type).toMatch(/\/problems\/invalid-transition$/);
     expect((await setStatus(id, { status: 'CANCELLED' })).body.status).toBe('CANCELLED');
-    expect((await setStatus(id, { status: 'SCHEDULED' })).body).toMatchObject({ status: 409, allowed: [] });
+    const refused = await setStatus(id, { status: 'MANUAL_REVIEW' });
+    expect(refused.body).toMatchObject({ status: 409, allowed: ['SCHEDULED'] });
+    expect((await setStatus(id, { status: 'SCHEDULED' })).body.status).toBe('SCHEDULED');
   });
 
   test('is not moved by who saw an older version', async () => {

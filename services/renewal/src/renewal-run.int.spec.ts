@@ -295,13 +295,3 @@ describe('a person decides', () => {
     expect((await t.run()).body).toMatchObject({ completed: 1, manualReview: 0 });
   });
 });
-
-test('a policy that is cancelled takes its scheduled renewal along', async () => {
-  const { id } = await duePolicy({ termEnd: '2027-11-20' });
-  await t.run();
-  expect(await t.history(id)).toMatchObject([{ status: 'SCHEDULED' }]);
-  await t.policies.change(id, { status: 'CANCELLED' });
-
-  await t.events.next(renewalEvents.renewalCancelled, ({ policyId }) => policyId === id);
-  expect(await t.history(id)).toMatchObject([{ status: 'CANCELLED', lastModifiedBy: 'renewal-job' }]);
-});

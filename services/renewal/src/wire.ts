@@ -107,6 +107,8 @@ export const renewablePolicy = (policy: PolicyState): RenewablePolicy => ({
   supportedStates: policy.supportedStates,
   noticesStamped: noticesStamped(policy),
   currentRenewalId: policy.currentRenewalId,
+  cancelledFrom: policy.cancellation ? Temporal.PlainDate.from(policy.cancellation.effectiveDate) : null,
+  supersededByPolicyId: policy.supersededByPolicyId,
   renewalCount: policy.renewalCount,
   version: policy.version,
 });

@@ -75,11 +75,13 @@ export const setRenewalStatus = route({
   method: 'patch',
   path: '/api/renewal/{id}/status',
   summary: 'Move a renewal record to another state',
+  description:
+    'SCHEDULED approves a review, takes up again what failed, and what was cancelled as long as the policy has not expired.',
   role: 'underwrite',
   params: z.object({ id: idOf('renewal') }),
   body: RenewalStatusBody,
   responses: { 200: { description: 'The record', body: RenewalRecord, headers: entityTag } },
-  problems: [...withBody, 'not-found', 'invalid-transition', 'version-mismatch', ...guarded],
+  problems: [...withBody, 'not-found', 'invalid-transition', 'policy-not-in-force', 'version-mismatch', ...guarded],
   etag: true,
 });
 

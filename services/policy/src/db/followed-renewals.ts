@@ -20,6 +20,17 @@ export const followedRenewals = projection<FollowedRenewal>('followed_renewal', 
   isOpen: 'value',
 });
 
+/** Whether the term after the one that ends so was declined. */
+export const isDeclinedAfter = async (work: Work, policyId: string, termEnd: CalendarDate): Promise<boolean> => {
+  const [row] = await query<{ declined: boolean }>(
+    work,
+    `select exists (select from followed_renewal
+       where policy_id = $1 and previous_term_end = $2 and not is_open) as declined`,
+    [policyId, termEnd.toString()],
+  );
+  return row!.declined;
+};
+
 /** The open renewal of the term after the one that ends so. */
 export const openRenewalAfter = async (work: Work, policyId: string, termEnd: CalendarDate): Promise<string | null> => {
   const [row] = await query<{ renewal_id: string }>(

@@ -62,7 +62,9 @@ export const policiesToSweep = async (
   const rows = await query<{ id: string }>(
     work,
     `select id from policy where (next_change_on <= $1
-       or (not auto_renew and status in ('ACTIVE', 'SUSPENDED') and term_end < $1))
+       or (status in ('ACTIVE', 'SUSPENDED') and term_end < $1 and (not auto_renew or exists (
+         select from followed_renewal as f
+         where f.policy_id = policy.id and f.previous_term_end = policy.term_end and not f.is_open))))
        and ($2::uuid is null or id > $2) order by id limit $3`,
     [today.toString(), after ?? null, limit],
   );

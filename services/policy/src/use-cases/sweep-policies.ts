@@ -1,6 +1,7 @@
 import { type Database, inTransaction, isDatabaseUnavailable, type Work } from '@staycover/change';
-import { type Actor, businessDate, type Clock, type Context, type NewId } from '@staycover/kernel';
+import { type Actor, businessDate, type Clock, type Context, isAfter, type NewId } from '@staycover/kernel';
 import { enrollmentFacts } from '../db/enrolled-policies.ts';
+import { isDeclinedAfter } from '../db/followed-renewals.ts';
 import { policies, policiesToSweep } from '../db/policies.ts';
 import { changesFor } from '../db/policy-changes.ts';
 import { shownDay } from '../domain/policy-in-time.ts';
@@ -21,7 +22,7 @@ export type Swept = { swept: number; failed: number };
 
 /**
  * Brings the policies up to date that time alone has changed: enrollments that begin or end, rates that come into
- * force, terms that end without renewal. A policy that fails is tried again by the next sweep.
+ * force, terms that end without renewal or whose renewal was declined. A policy that fails is tried again by the next sweep.
  */
 export const sweepPolicies = async (deps: Deps, signal?: AbortSignal): Promise<Swept> => {
   const today = businessDate(deps.clock());
@@ -55,6 +56,8 @@ const sweepPolicy = async (tx: Work, context: Context, id: string): Promise<void
   const today = businessDate(context.now);
   const facts = await enrollmentFacts(tx, policy);
   const changes = await changesFor(tx, policy, shownDay(policy, today), today);
-  const decision = sweep(policy, changes, { isDeclined: false }, context);
+  const isOver = isAfter(today, policy.termEnd);
+  const isDeclined = isOver && (await isDeclinedAfter(tx, id, policy.termEnd));
+  const decision = sweep(policy, changes, { isDeclined }, context);
   await storeEnrolled(tx, context, policy, decision, facts, { from: today });
 };

@@ -23,6 +23,7 @@ export const RenewalEntity = defineEntity({
     reviewReasons: jsonColumn<readonly ReviewReason[]>(),
     approvedReasons: jsonColumn<readonly ReviewReason[]>(),
     noticesSent: jsonColumn<readonly Notice[]>(),
+    cancelledWithPolicy: p.boolean(),
     requestedAt: instantColumn().strictNullable(),
     requestedBy: p.text().strictNullable(),
     runId: p.uuid().strictNullable(),

@@ -1,6 +1,6 @@
 import { projection, type Work } from '@staycover/change';
 import { query } from '@staycover/db';
-import type { Actor, CalendarDate } from '@staycover/kernel';
+import { type Actor, type CalendarDate, isId } from '@staycover/kernel';
 import type { RateVersion, RenewablePolicy } from '../domain/policy.ts';
 
 const parts = {
@@ -21,6 +21,8 @@ const parts = {
   supportedStates: 'value',
   noticesStamped: 'value',
   currentRenewalId: 'value',
+  cancelledFrom: 'value',
+  supersededByPolicyId: 'value',
   renewalCount: 'value',
 } as const;
 
@@ -29,18 +31,20 @@ export const renewablePolicies = projection<RenewablePolicy>('renewable_policy',
 
 /** What JSON and SQL have no type for comes as text. */
 type Printed<T> = { [K in keyof T]: T[K] extends bigint | CalendarDate ? string : T[K] };
-type Row = Omit<RenewablePolicy, 'termStart' | 'termEnd' | 'ratePerNight' | 'rateTable'> & {
+type Row = Omit<RenewablePolicy, 'termStart' | 'termEnd' | 'ratePerNight' | 'rateTable' | 'cancelledFrom'> & {
   termStart: string;
   termEnd: string;
   ratePerNight: string | null;
+  cancelledFrom: string | null;
   rateTable: readonly Printed<RateVersion>[];
 };
 
-const policyOf = ({ termStart, termEnd, ratePerNight, rateTable, ...row }: Row): RenewablePolicy => ({
+const policyOf = ({ termStart, termEnd, ratePerNight, rateTable, cancelledFrom, ...row }: Row): RenewablePolicy => ({
   ...row,
   termStart: Temporal.PlainDate.from(termStart),
   termEnd: Temporal.PlainDate.from(termEnd),
   ratePerNight: ratePerNight === null ? null : BigInt(ratePerNight),
+  cancelledFrom: cancelledFrom === null ? null : Temporal.PlainDate.from(cancelledFrom),
   rateTable: rateTable.map((each) => ({
     ...each,
     effectiveFrom: Temporal.PlainDate.from(each.effectiveFrom),
@@ -128,8 +132,21 @@ export const renewedAlready = async (
   return new Map(rows.map((row) => [row.currentRenewalId!, policyOf(row)]));
 };
 
-/** What is known of a policy. */
-export const findPolicy = async (tx: Work, id: string): Promise<RenewablePolicy | undefined> => {
-  const [row] = await query<Row>(tx, `select ${select()} from renewable_policy p where p.id = $1`, [id]);
-  return row && policyOf(row);
+/** Whether the policy of a renewal is EXPIRED. */
+export const hasExpired = async (work: Work, renewalId: string): Promise<boolean> => {
+  if (!isId(renewalId)) return false;
+  const [row] = await query<{ status: string }>(
+    work,
+    'select p.status from renewal r join renewable_policy p on p.id = r.policy_id where r.id = $1',
+    [renewalId],
+  );
+  return row?.status === 'EXPIRED';
+};
+
+/** What is known of policies, by id. */
+export const findPolicies = async (tx: Work, ids: readonly string[]): Promise<Map<string, RenewablePolicy>> => {
+  const rows = await query<Row>(tx, `select ${select()} from renewable_policy p where p.id = any($1::uuid[])`, [
+    [...ids],
+  ]);
+  return new Map(rows.map((row) => [row.id, policyOf(row)]));
 };

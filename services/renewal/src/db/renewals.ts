@@ -22,6 +22,19 @@ export const lockOpenRenewals = (tx: Work, policyId: string, answered?: string):
     answered ?? null,
   ]);
 
+/** The reviews for a contract of the policies that are written under it, locked. */
+export const lockReviewsOfContract = (
+  tx: Work,
+  { contractId, organizationId }: { contractId: string; organizationId: string },
+): Promise<Renewal[]> =>
+  renewals.select(
+    tx,
+    `where t.status = 'MANUAL_REVIEW' and t.review_reasons @> '["CONTRACT_NOT_ACTIVE"]'
+       and t.policy_id in (select id from renewable_policy where contract_id = $1 and organization_id = $2)
+     order by t.id for update`,
+    [contractId, organizationId],
+  );
+
 /**
  * For each policy the renewal into its next term, else an open one whose term the policy has left, locked.
  * Returns them by policy id.

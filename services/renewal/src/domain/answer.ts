@@ -25,8 +25,8 @@ export const fail = (renewal: Renewal, failureReason: string, when: When): Step 
   return step(renewal, { ...processed(renewal, when), failureReason, status: 'FAILED' }, { type: 'failed' });
 };
 
-/** The policy ended for good, and its renewal with it. */
+/** The policy is not to go on, and its renewal ends with it. */
 export const abandon = (renewal: Renewal): Step =>
   isOpen(renewal)
-    ? step(renewal, { status: 'CANCELLED', reviewReasons: [] }, { type: 'cancelled' })
+    ? step(renewal, { status: 'CANCELLED', reviewReasons: [], cancelledWithPolicy: true }, { type: 'cancelled' })
     : unchanged(renewal);

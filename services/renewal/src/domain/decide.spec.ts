@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { date, now, policy, renewal, rules } from '../testing/samples.ts';
+import { noCircumstances } from './circumstances.ts';
 import { decideRenewal, type Situation } from './decide.ts';
+import { move } from './move.ts';
 import { type ReviewReason, renewalJob } from './renewal.ts';
 
 /** Given this situation on the last day of the term, what is decided? */
@@ -8,7 +10,7 @@ const decide = (given: Partial<Situation> = {}) => {
   const situation: Situation = {
     policy: policy(),
     renewal: renewal(),
-    unpaid: false,
+    ...noCircumstances,
     asOf: date('2027-10-31'),
     rules: rules(),
     context: { actor: renewalJob, now, newId: () => 'r1' },
@@ -26,6 +28,7 @@ const decide = (given: Partial<Situation> = {}) => {
   };
 };
 
+const expired = { status: 'EXPIRED', renewalTermMonths: 12 };
 const dearer = { rateTable: [{ version: 1, planId: null, effectiveFrom: date('2027-11-01'), ratePerNight: 50_000n }] };
 
 describe('60 days before the end of the term', () => {
@@ -54,6 +57,7 @@ describe('60 days before the end of the term', () => {
   test.each([
     ['a suspended policy', { policy: policy({ status: 'SUSPENDED' }) }],
     ['an unpaid invoice', { unpaid: true }],
+    ['a suspended contract', { contract: { status: 'SUSPENDED', renewalTermMonths: 12 } }],
   ])('%s is not a matter yet', (_name, given) => {
     expect(decide({ renewal: renewal(), asOf, ...given }).events).toEqual([]);
   });
@@ -94,6 +98,7 @@ describe('on the last day of the term', () => {
   test.each([
     ['its policy is suspended', { policy: policy({ status: 'SUSPENDED' }) }, 'The policy is SUSPENDED.'],
     ['an invoice is unpaid', { unpaid: true }, 'An invoice of the policy is SUSPENDED or UNCOLLECTIBLE.'],
+    ['the contract has expired', { contract: expired }, 'The contract of the policy is SUSPENDED or EXPIRED.'],
     ['the rate moves too far', { policy: policy(dearer), renewal: undefined }, 'The rate moves by 17.65 %.'],
   ])('a renewal goes to a person when %s', (_name, given, reason) => {
     const { reasons, outcome } = decide(given);
@@ -154,6 +159,7 @@ describe('a review', () => {
     ['of both, both over', ['POLICY_SUSPENDED', 'INVOICE_UNPAID'], {}, []],
     ['of both, one over', ['POLICY_SUSPENDED', 'INVOICE_UNPAID'], { unpaid: true }, ['INVOICE_UNPAID']],
     ['of an invoice, suspended meanwhile', ['INVOICE_UNPAID'], { policy: suspended }, ['POLICY_SUSPENDED']],
+    ['of a contract that is ACTIVE again', ['CONTRACT_NOT_ACTIVE'], { contract: { ...expired, status: 'ACTIVE' } }, []],
     ['of an invoice and a rate', ['RATE_CHANGE', 'INVOICE_UNPAID'], {}, ['RATE_CHANGE']],
   ])('%s drops what is over, and without any reason the renewal goes on', (_what, reasons, given, left) => {
     const { last, outcome } = decide({ renewal: inReview(...reasons), ...given });
@@ -165,6 +171,7 @@ describe('a review', () => {
     ['a person asked for', ['REQUESTED'], {}],
     ['of a rate', ['RATE_CHANGE'], {}],
     ['of an invoice that is unpaid still', ['INVOICE_UNPAID'], { unpaid: true }],
+    ['of a contract that stays so', ['CONTRACT_NOT_ACTIVE'], { contract: expired }],
     ['of a suspension that goes on', ['POLICY_SUSPENDED'], { policy: suspended }],
   ])('%s stays', (_what, reasons, given) => {
     expect(decide({ renewal: inReview(...reasons), ...given })).toMatchObject({ steps: [], outcome: 'manualReview' });
@@ -192,5 +199,85 @@ test('an open renewal follows a policy whose term was changed, and starts over',
     newTermEnd: date('2028-08-31'),
     approvedReasons: [],
     noticesSent: [30],
+  });
+});
+
+describe('the new term', () => {
+  test.each([
+    [6, '2028-04-30'],
+    [24, '2029-10-31'],
+  ])('has the %i months that the contract renews by', (renewalTermMonths, newTermEnd) => {
+    const { last } = decide({ renewal: undefined, contract: { status: 'ACTIVE', renewalTermMonths } });
+    expect(last).toMatchObject({ newTermStart: date('2027-11-01'), newTermEnd: date(newTermEnd) });
+  });
+
+  test('is as long as the last under a contract that is not known', () => {
+    expect(decide({ renewal: undefined }).last?.newTermEnd).toEqual(date('2028-10-31'));
+  });
+});
+
+describe('a policy that is not to go on', () => {
+  const asOf = date('2027-10-01');
+  const leaving: [string, Partial<Situation>][] = [
+    ['is not to renew', { policy: policy({ autoRenew: false }) }],
+    [
+      'is cancelled from the day on which the new term would start',
+      { policy: policy({ cancelledFrom: date('2027-11-01') }) },
+    ],
+    ['is handed over by then', { handOverOn: date('2027-10-20') }],
+  ];
+
+  test.each(leaving)('that %s ends its renewal, and gets no other', (_what, given) => {
+    expect(decide({ asOf, ...given })).toMatchObject({
+      events: ['cancelled'],
+      last: { status: 'CANCELLED', cancelledWithPolicy: true },
+    });
+    expect(decide({ asOf, renewal: undefined, ...given })).toMatchObject({ steps: [], outcome: 'early' });
+  });
+
+  test.each(leaving)('that %s is not asked for', (_what, given) => {
+    expect(decide(given).events).toEqual(['cancelled']);
+  });
+
+  test('a later end leaves the renewal as it is', () => {
+    expect(decide({ policy: policy({ cancelledFrom: date('2027-11-02') }) }).events).toEqual(['requested']);
+  });
+
+  const closed = renewal({ status: 'CANCELLED', cancelledWithPolicy: true });
+
+  test('and then is after all, has its renewal taken up again', () => {
+    const { events, last } = decide({ asOf, renewal: closed });
+    expect(events).toEqual(['scheduled']);
+    expect(last).toMatchObject({ status: 'SCHEDULED', cancelledWithPolicy: false });
+  });
+
+  test('keeps the rate that a person set', () => {
+    const negotiated = { ...closed, newRate: 44_000n, rateReason: 'MANUAL', approvedReasons: ['RATE_CHANGE'] } as const;
+    expect(decide({ asOf, renewal: negotiated, policy: policy(dearer) }).last).toMatchObject({ newRate: 44_000n });
+  });
+
+  test('what a person cancelled stays so', () => {
+    expect(decide({ asOf, renewal: renewal({ status: 'CANCELLED' }) }).steps).toEqual([]);
+  });
+});
+
+describe('a renewal that nobody decides', () => {
+  test.each([
+    ['2027-11-29', 'MANUAL_REVIEW', []],
+    ['2027-11-30', 'MANUAL_REVIEW', ['cancelled']],
+    ['2027-11-30', 'FAILED', ['cancelled']],
+    ['2027-11-30', 'SCHEDULED', ['requested']],
+    ['2027-11-30', 'COMPLETED', []],
+  ] as const)('on %s, %s', (asOf, status, events) => {
+    const reviewReasons = status === 'MANUAL_REVIEW' ? (['REQUESTED'] as const) : [];
+    expect(decide({ renewal: renewal({ status, reviewReasons }), asOf: date(asOf) }).events).toEqual(events);
+  });
+
+  test('is taken up again by a person, who has approved it by that', () => {
+    const review = renewal({ status: 'MANUAL_REVIEW', reviewReasons: ['RATE_CHANGE'] });
+    const asOf = date('2027-11-30');
+    const cancelled = decide({ renewal: review, policy: policy(dearer), asOf }).last!;
+    const again = move(cancelled, { status: 'SCHEDULED' }).state;
+    expect(decide({ renewal: again, policy: policy(dearer), asOf }).events).toEqual(['requested']);
   });
 });

@@ -1,4 +1,6 @@
-import { type CalendarDate, type Context, created, unchanged } from '@staycover/kernel';
+import { type CalendarDate, type Context, created, isBefore, unchanged } from '@staycover/kernel';
+import { abandon } from './answer.ts';
+import { type Circumstances, isLeaving } from './circumstances.ts';
 import { dueNotice } from './notice.ts';
 import { isDue, type RenewablePolicy } from './policy.ts';
 import { rateMove } from './rate.ts';
@@ -7,12 +9,10 @@ import { endReview, reviewReasons, reviewText } from './review.ts';
 import type { RenewalRules } from './rules.ts';
 import { nextTerm } from './term.ts';
 
-export type Situation = {
+export type Situation = Circumstances & {
   policy: RenewablePolicy;
   /** The renewal into the policy's next term, or an open one whose term the policy has left. */
   renewal: Renewal | undefined;
-  /** An invoice of the policy is SUSPENDED or UNCOLLECTIBLE. */
-  unpaid: boolean;
   asOf: CalendarDate;
   rules: RenewalRules;
   context: Context;
@@ -25,13 +25,23 @@ export type Outcome = 'early' | 'requested' | 'manualReview' | 'failed' | 'skipp
 /** The steps that a policy's renewal takes, each a version of its own. */
 export type Decided = { steps: Step[]; outcome: Outcome };
 
-/** What a run does for one policy near the end of its term: schedule, review, notify, and when it is due request. */
+/**
+ * What a run does for one policy near the end of its term: schedule, review, notify, and when it is due request. The
+ * renewal of a policy that is not to go on ends instead.
+ */
 export const decideRenewal = (situation: Situation): Decided => {
+  const { policy, renewal } = situation;
+  if (isLeaving(policy, situation, policy.termEnd.add({ days: 1 }))) return leave(situation, renewal);
   const planned = plan(situation);
   const steps = [planned];
-  for (const next of [unflag, flag, notify, request]) steps.push(next(steps.at(-1)!.state, situation));
+  for (const next of [unflag, giveUp, flag, notify, request]) steps.push(next(steps.at(-1)!.state, situation));
   const taken = steps.filter(({ events }) => events.length > 0);
   return { steps: taken, outcome: outcomeOf(steps.at(-1)!.state, taken, situation) };
+};
+
+const leave = ({ policy, asOf, rules }: Situation, renewal: Renewal | undefined): Decided => {
+  const steps = renewal && isOpen(renewal) ? [abandon(renewal)] : [];
+  return { steps, outcome: isDue(policy, asOf, rules.leadDays) ? 'skipped' : 'early' };
 };
 
 const outcomeOf = ({ status }: Renewal, taken: readonly Step[], { policy, asOf, rules }: Situation): Outcome => {
@@ -41,8 +51,8 @@ const outcomeOf = ({ status }: Renewal, taken: readonly Step[], { policy, asOf, 
   return taken.at(-1)?.events[0]?.type === 'requested' ? 'requested' : 'skipped';
 };
 
-const proposalFor = (policy: RenewablePolicy) => {
-  const { termStart: newTermStart, termEnd: newTermEnd } = nextTerm(policy);
+const proposalFor = ({ policy, contract }: Situation) => {
+  const { termStart: newTermStart, termEnd: newTermEnd } = nextTerm(policy, contract?.renewalTermMonths);
   return { previousTermEnd: policy.termEnd, newTermStart, newTermEnd, ...rateMove(policy, newTermStart) };
 };
 
@@ -50,9 +60,10 @@ type Proposal = ReturnType<typeof proposalFor>;
 
 /** Schedules a renewal, or brings one that is still open up to what the policy says now. */
 const plan = (situation: Situation): Step => {
-  const { policy, renewal } = situation;
-  const proposal = proposalFor(policy);
+  const { renewal } = situation;
+  const proposal = proposalFor(situation);
   if (!renewal) return schedule(situation, proposal);
+  if (renewal.status === 'CANCELLED' && renewal.cancelledWithPolicy) return reopen(renewal, proposal);
   if (!isOpen(renewal)) return unchanged(renewal);
   if (!isSameTerm(renewal, proposal)) {
     const afresh = { status: 'SCHEDULED', reviewReasons: [], approvedReasons: [], noticesSent: [] } as const;
@@ -61,6 +72,13 @@ const plan = (situation: Situation): Step => {
   const decided = renewal.rateReason === 'MANUAL' || renewal.approvedReasons.includes('RATE_CHANGE');
   if (renewal.status !== 'SCHEDULED' || decided || isSameRate(renewal, proposal)) return unchanged(renewal);
   return step(renewal, proposal, { type: 'scheduled' });
+};
+
+/** Takes up again what was cancelled with the policy; a rate that a person set stays. */
+const reopen = (renewal: Renewal, proposal: Proposal): Step => {
+  const { newTermEnd, ...rates } = proposal;
+  const changes = renewal.rateReason === 'MANUAL' ? { newTermEnd } : { newTermEnd, ...rates };
+  return step(renewal, { ...changes, status: 'SCHEDULED', cancelledWithPolicy: false }, { type: 'scheduled' });
 };
 
 const isSameTerm = (a: Renewal, b: Proposal): boolean =>
@@ -82,6 +100,7 @@ const schedule = ({ policy, context: { actor, now, newId } }: Situation, proposa
       reviewReasons: [],
       approvedReasons: [],
       noticesSent: [],
+      cancelledWithPolicy: false,
       requestedAt: null,
       requestedBy: null,
       runId: null,
@@ -94,11 +113,19 @@ const schedule = ({ policy, context: { actor, now, newId } }: Situation, proposa
     { type: 'scheduled' },
   );
 
-const unflag = (renewal: Renewal, { policy, unpaid }: Situation): Step => endReview(renewal, { policy, unpaid });
+const unflag = (renewal: Renewal, situation: Situation): Step => endReview(renewal, situation);
 
-const flag = (renewal: Renewal, { policy, unpaid, asOf, rules }: Situation): Step => {
+/** A renewal that nobody has decided long after the term is cancelled; a person may take it up again. */
+const giveUp = (renewal: Renewal, { policy, asOf, rules }: Situation): Step => {
+  const waits = renewal.status === 'MANUAL_REVIEW' || renewal.status === 'FAILED';
+  if (!waits || isBefore(asOf, policy.termEnd.add({ days: rules.undecidedDays }))) return unchanged(renewal);
+  return step(renewal, { status: 'CANCELLED' }, { type: 'cancelled' });
+};
+
+const flag = (renewal: Renewal, situation: Situation): Step => {
   if (renewal.status !== 'SCHEDULED') return unchanged(renewal);
-  const found = reviewReasons(renewal, { policy, unpaid, due: isDue(policy, asOf, rules.leadDays), rules });
+  const { policy, asOf, rules } = situation;
+  const found = reviewReasons(renewal, { ...situation, due: isDue(policy, asOf, rules.leadDays) });
   if (found.length === 0) return unchanged(renewal);
   const reasons = found.map((reason) => reviewText(reason, renewal));
   return step(renewal, { status: 'MANUAL_REVIEW', reviewReasons: found }, { type: 'manual-review', reasons });

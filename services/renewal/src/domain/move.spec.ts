@@ -20,9 +20,9 @@ describe('the states of a renewal', () => {
       SCHEDULED: ['MANUAL_REVIEW', 'CANCELLED'],
       PROCESSING: [],
       MANUAL_REVIEW: ['SCHEDULED', 'CANCELLED'],
-      FAILED: ['SCHEDULED'],
+      FAILED: ['SCHEDULED', 'CANCELLED'],
       COMPLETED: [],
-      CANCELLED: [],
+      CANCELLED: ['SCHEDULED'],
     });
   });
 
@@ -121,7 +121,7 @@ describe('an answer of the policy service', () => {
   );
 });
 
-test.each(states)('a policy that ends for good cancels a renewal that is %s only if it is open', (status) => {
+test.each(states)('a policy that is not to go on cancels a renewal that is %s only if it is open', (status) => {
   const isOpen = status === 'SCHEDULED' || status === 'MANUAL_REVIEW';
   const { state, events } = abandon(renewal({ status }));
   expect([state.status, events.length]).toEqual(isOpen ? ['CANCELLED', 1] : [status, 0]);

@@ -17,7 +17,7 @@ export const move = (renewal: Renewal, { status, newRate }: Move): Step => {
   const repricesSchedule = renewal.status === 'SCHEDULED' && setsRate;
   if (status === renewal.status && !repricesSchedule) return unchanged(renewal);
   if (status !== renewal.status) assertTransition('renewal', humanMoves, renewal.status, status);
-  if (status === 'CANCELLED') return step(renewal, { status, reviewReasons: [] }, { type: 'cancelled' });
+  if (status === 'CANCELLED') return step(renewal, { status }, { type: 'cancelled' });
   if (status === 'MANUAL_REVIEW') {
     const reasons = [reviewText('REQUESTED', renewal)];
     return step(renewal, { status, reviewReasons: ['REQUESTED'] }, { type: 'manual-review', reasons });
@@ -29,6 +29,7 @@ const approved = (renewal: Renewal) => [...new Set([...renewal.approvedReasons, 
 
 const scheduledAgain = (renewal: Renewal): Partial<Renewal> => ({
   status: 'SCHEDULED',
+  cancelledWithPolicy: false,
   approvedReasons: approved(renewal),
   reviewReasons: [],
   failureReason: null,

@@ -27,6 +27,9 @@ export type RenewablePolicy = {
   supportedStates: readonly string[];
   noticesStamped: readonly Notice[];
   currentRenewalId: string | null;
+  /** The day from which a cancellation ends its cover, also while that is ahead. */
+  cancelledFrom: CalendarDate | null;
+  supersededByPolicyId: string | null;
   renewalCount: number;
   version: number;
 };

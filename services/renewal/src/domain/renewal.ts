@@ -4,6 +4,7 @@ import {
   type CalendarDate,
   changed,
   type Decision,
+  DomainError,
   type Instant,
   type Rate,
   type Transitions,
@@ -17,12 +18,12 @@ export const renewalTransitions: Transitions<RenewalStatus> = {
   SCHEDULED: ['PROCESSING', 'MANUAL_REVIEW', 'CANCELLED'],
   PROCESSING: ['COMPLETED', 'FAILED'],
   MANUAL_REVIEW: ['SCHEDULED', 'CANCELLED'],
-  FAILED: ['SCHEDULED'],
+  FAILED: ['SCHEDULED', 'CANCELLED'],
   COMPLETED: [],
-  CANCELLED: [],
+  CANCELLED: ['SCHEDULED'],
 };
 
-export type ReviewReason = 'RATE_CHANGE' | 'POLICY_SUSPENDED' | 'INVOICE_UNPAID' | 'REQUESTED';
+export type ReviewReason = 'RATE_CHANGE' | 'POLICY_SUSPENDED' | 'INVOICE_UNPAID' | 'CONTRACT_NOT_ACTIVE' | 'REQUESTED';
 
 /** The renewal of a policy into one new term. */
 export type Renewal = {
@@ -44,6 +45,8 @@ export type Renewal = {
   /** What a person decided on; it is not asked again. */
   approvedReasons: readonly ReviewReason[];
   noticesSent: readonly Notice[];
+  /** CANCELLED for its policy was not to go on: the job takes it up again when that is over. */
+  cancelledWithPolicy: boolean;
   /** When the policy service was last asked for the new term, by whom and in which run. */
   requestedAt: Instant | null;
   requestedBy: string | null;
@@ -73,6 +76,14 @@ export const renewalJob: Actor = { id: 'renewal-job', organizations: '*', roles:
 
 /** A renewal that nothing has been asked for yet. */
 export const isOpen = ({ status }: Renewal): boolean => status === 'SCHEDULED' || status === 'MANUAL_REVIEW';
+
+/**
+ * @throws DomainError `policy-not-in-force` for a cancelled renewal of a policy that has expired.
+ */
+export const assertReopens = ({ status }: Renewal): void => {
+  if (status !== 'CANCELLED') return;
+  throw new DomainError('policy-not-in-force', 'The policy has expired; write a new one.');
+};
 
 /** The step that changes some members; a status goes only where it may. */
 export const step = (renewal: Renewal, changes: Partial<Renewal>, event: RenewalEvent): Step => {

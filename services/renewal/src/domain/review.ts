@@ -1,27 +1,36 @@
 import { unchanged } from '@staycover/kernel';
+import type { Circumstances } from './circumstances.ts';
 import type { RenewablePolicy } from './policy.ts';
 import { movesByMoreThan, percentHundredths } from './rate.ts';
 import { type Renewal, type ReviewReason, type Step, step } from './renewal.ts';
 import type { RenewalRules } from './rules.ts';
 
-export type ReviewFacts = { policy: RenewablePolicy; unpaid: boolean; due: boolean; rules: RenewalRules };
+type Passing = Pick<Circumstances, 'unpaid' | 'contract'> & { policy: RenewablePolicy };
+
+export type ReviewFacts = Passing & { due: boolean; rules: RenewalRules };
 
 /**
  * Why a person has to decide, without what one has decided already. A rate is looked at as soon as it is known; a
  * suspension or an unpaid invoice may be over by the time the renewal is due.
  */
-export const reviewReasons = (renewal: Renewal, { policy, unpaid, due, rules }: ReviewFacts): ReviewReason[] => {
+export const reviewReasons = (renewal: Renewal, { due, rules, ...facts }: ReviewFacts): ReviewReason[] => {
   const reasons: ReviewReason[] = [];
   if (movesByMoreThan(rules.reviewPercent, renewal)) reasons.push('RATE_CHANGE');
-  if (due && policy.status === 'SUSPENDED') reasons.push('POLICY_SUSPENDED');
-  if (due && unpaid) reasons.push('INVOICE_UNPAID');
+  if (due) reasons.push(...passing.filter((reason) => holds[reason](facts)));
   return reasons.filter((reason) => !renewal.approvedReasons.includes(reason));
 };
 
-type Passing = Pick<ReviewFacts, 'policy' | 'unpaid'>;
+const passing = ['POLICY_SUSPENDED', 'INVOICE_UNPAID', 'CONTRACT_NOT_ACTIVE'] as const;
 
-const isOver = (reason: ReviewReason, { policy, unpaid }: Passing): boolean =>
-  (reason === 'POLICY_SUSPENDED' && policy.status !== 'SUSPENDED') || (reason === 'INVOICE_UNPAID' && !unpaid);
+/** Reasons that pass by themselves, as long as they hold. */
+const holds: Record<(typeof passing)[number], (facts: Passing) => boolean> = {
+  POLICY_SUSPENDED: ({ policy }) => policy.status === 'SUSPENDED',
+  INVOICE_UNPAID: ({ unpaid }) => unpaid,
+  CONTRACT_NOT_ACTIVE: ({ contract }) => contract?.status === 'SUSPENDED' || contract?.status === 'EXPIRED',
+};
+
+const isOver = (reason: ReviewReason, facts: Passing): boolean =>
+  passing.some((one) => one === reason && !holds[one](facts));
 
 /** A review whose reasons are over drops them, and ends with the last; nobody has approved anything by that. */
 export const endReview = (renewal: Renewal, facts: Passing): Step => {
@@ -39,6 +48,7 @@ export const reviewText = (reason: ReviewReason, { previousRate, newRate }: Rene
     RATE_CHANGE: previousRate ? `The rate moves by ${percent} %.` : 'The policy gets a rate and had none.',
     POLICY_SUSPENDED: 'The policy is SUSPENDED.',
     INVOICE_UNPAID: 'An invoice of the policy is SUSPENDED or UNCOLLECTIBLE.',
+    CONTRACT_NOT_ACTIVE: 'The contract of the policy is SUSPENDED or EXPIRED.',
     REQUESTED: 'A person asked for a review.',
   };
   return texts[reason];

@@ -12,6 +12,8 @@ export type RenewalRules = {
   noticeDaysByState: Readonly<Record<string, NoticeDays>>;
   /** Minutes after which an unanswered request is repeated. */
   repeatMinutes: number;
+  /** Days after the end of the term at which a renewal that nobody has decided is cancelled. */
+  undecidedDays: number;
 };
 
 export const notices: readonly Notice[] = [60, 30, 7];

@@ -12,10 +12,13 @@ export const wholeMonths = ({ termStart, termEnd }: Term): number | undefined =>
   return months > 0 && termStart.add({ months }).equals(end) ? months : undefined;
 };
 
-/** The term after a term: it starts the day after and is as long, in whole months if the old one is, else in days. */
-export const nextTerm = (term: Term): Term => {
+/**
+ * The term after a term: it starts the day after, and runs as many months as asked for, else is as long: in whole months
+ * if the old one is, else in days.
+ */
+export const nextTerm = (term: Term, asked?: number): Term => {
   const termStart = term.termEnd.add(ONE_DAY);
-  const months = wholeMonths(term);
+  const months = asked ?? wholeMonths(term);
   const length = months === undefined ? { days: term.termStart.until(termStart).days } : { months };
   return { termStart, termEnd: termStart.add(length).subtract(ONE_DAY) };
 };

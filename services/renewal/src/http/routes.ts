@@ -5,15 +5,15 @@ import {
   processRenewals,
   setRenewalStatus,
 } from '@staycover/api';
-import { commandsOn, contextOf, oncePerKey } from '@staycover/change';
+import { contextOf, oncePerKey } from '@staycover/change';
 import { handle, pageOf, type Route } from '@staycover/http';
 import { businessDate } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
 import { upcomingPolicies } from '../db/policies.ts';
-import { listRenewals, renewals } from '../db/renewals.ts';
+import { listRenewals } from '../db/renewals.ts';
 import { getRun } from '../db/runs.ts';
-import { move } from '../domain/move.ts';
 import { awaitRun } from '../use-cases/await-run.ts';
+import { moveRenewal } from '../use-cases/move-renewal.ts';
 import type { RunQueue } from '../use-cases/run-queue.ts';
 import { startRun } from '../use-cases/start-run.ts';
 import { renewalResource, runResource, upcomingResource, wantedMove } from '../wire.ts';
@@ -22,7 +22,6 @@ import { preferredWait } from './prefer.ts';
 
 export const renewalRoutes = (platform: Platform, queue: RunQueue): Route[] => {
   const { database, clock } = platform;
-  const command = commandsOn(platform, renewals, renewalResource);
   return [
     handle(listRenewalsRoute, async ({ actor, params, query }) => {
       const { policyId } = params;
@@ -42,7 +41,12 @@ export const renewalRoutes = (platform: Platform, queue: RunQueue): Route[] => {
       return { body: page.map(upcomingResource), headers };
     }),
 
-    command(setRenewalStatus, (renewal, { body }) => move(renewal, wantedMove(body))),
+    handle(setRenewalStatus, async (request) => {
+      const { params, ifMatch, body } = request;
+      const target = { id: params.id, ifMatch };
+      const renewal = await moveRenewal(database, contextOf(platform, request), target, wantedMove(body));
+      return { body: renewalResource(renewal), version: renewal.version };
+    }),
 
     processRoute(platform, queue),
 

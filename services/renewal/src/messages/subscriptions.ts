@@ -1,15 +1,19 @@
 import { handles, projects, type Subscription, type Work } from '@staycover/change';
-import { billingEvents, type DataOf, policyEvents } from '@staycover/events';
+import { billingEvents, contractEvents, type DataOf, policyEvents } from '@staycover/events';
 import type { Context } from '@staycover/kernel';
+import { type RenewableContract, renewableContracts } from '../db/contracts.ts';
 import { type InvoiceState, policyInvoices } from '../db/invoices.ts';
 import { renewablePolicies } from '../db/policies.ts';
 import { complete, fail } from '../domain/answer.ts';
 import { rateOn } from '../domain/rate.ts';
 import type { Renewal } from '../domain/renewal.ts';
-import { followInvoice, followPolicy } from '../use-cases/follow-policy.ts';
+import { followContract } from '../use-cases/follow-contract.ts';
+import { followInvoice } from '../use-cases/follow-invoice.ts';
+import { followPolicy } from '../use-cases/follow-policy.ts';
 import { renewablePolicy } from '../wire.ts';
 
 const { policyCreated, policyChanged, policyStatusChanged, termRenewed, renewalRejected } = policyEvents;
+const { dealClosed, contractChanged, contractStatusChanged } = contractEvents;
 const { invoiceSuspended, invoiceUncollectible, invoicePaid, invoiceVoided } = billingEvents;
 
 type PolicyEvent = { data: Pick<DataOf<typeof policyChanged>, 'policy'> };
@@ -27,6 +31,16 @@ const invoiceState = ({ invoiceId: id, policyId, version, invoice }: InvoiceData
 
 const onSettled = (tx: Work, { data }: { data: InvoiceData }, context: Context): Promise<void> =>
   followInvoice(tx, invoiceState(data), context);
+
+type ContractData = Pick<DataOf<typeof contractChanged>, 'contractId' | 'organizationId' | 'version' | 'contract'>;
+
+const renewableContract = ({ contractId, organizationId, version, contract }: ContractData): RenewableContract => ({
+  contractId,
+  organizationId,
+  version,
+  status: contract.status,
+  renewalTermMonths: contract.renewalTermMonths,
+});
 
 /** Everything that this service listens to. */
 export const subscriptions: readonly Subscription[] = [
@@ -48,4 +62,6 @@ export const subscriptions: readonly Subscription[] = [
   ...projects([invoiceSuspended, invoiceUncollectible], policyInvoices, invoiceState),
   handles(invoicePaid, onSettled),
   handles(invoiceVoided, onSettled),
+  ...projects([dealClosed, contractChanged], renewableContracts, renewableContract),
+  handles(contractStatusChanged, (tx, { data }, context) => followContract(tx, renewableContract(data), context)),
 ];

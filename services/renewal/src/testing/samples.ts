@@ -13,6 +13,7 @@ export const rules = (changes: Partial<RenewalRules> = {}): RenewalRules => ({
   noticeDays: [60, 30, 7],
   noticeDaysByState: {},
   repeatMinutes: 10,
+  undecidedDays: 30,
   ...changes,
 });
 
@@ -34,6 +35,8 @@ export const policy = (changes: Partial<RenewablePolicy> = {}): RenewablePolicy 
   supportedStates: [],
   noticesStamped: [],
   currentRenewalId: null,
+  cancelledFrom: null,
+  supersededByPolicyId: null,
   renewalCount: 0,
   version: 1,
   ...changes,
@@ -57,6 +60,7 @@ export const renewal = (changes: Partial<Renewal> = {}): Renewal => ({
   reviewReasons: [],
   approvedReasons: [],
   noticesSent: [60, 30, 7],
+  cancelledWithPolicy: false,
   requestedAt: null,
   requestedBy: null,
   runId: null,

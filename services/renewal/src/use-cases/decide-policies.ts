@@ -1,7 +1,7 @@
 import { type Database, inTransaction, isDatabaseUnavailable, type Work } from '@staycover/change';
 import type { Clock, Context, NewId } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
-import { unpaidPolicies } from '../db/invoices.ts';
+import { circumstancesOf } from '../db/circumstances.ts';
 import { type Lease, LeaseLost, prolongLease } from '../db/lease.ts';
 import { lockNextRenewals, renewals } from '../db/renewals.ts';
 import { addCounts } from '../db/runs.ts';
@@ -34,10 +34,10 @@ const decideTogether = (deps: DecideDeps, run: Run, policies: readonly Renewable
     const ids = policies.map(({ id }) => id);
     await prolongLease(tx, lease);
     const known = await lockNextRenewals(tx, policies);
-    const unpaid = await unpaidPolicies(tx, ids);
+    const circumstances = await circumstancesOf(tx, ids);
     const decided = policies.map((policy) => {
       const renewal = known.get(policy.id);
-      const situation = { policy, renewal, unpaid: unpaid.has(policy.id), asOf, rules, context, runId };
+      const situation = { ...circumstances(policy.id), policy, renewal, asOf, rules, context, runId };
       return { renewal, ...decideRenewal(situation) };
     });
     if (!dryRun) await storeSteps(tx, context, decided);

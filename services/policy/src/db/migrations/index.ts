@@ -7,6 +7,7 @@ import { PolicyChanges } from './0005-policy-changes.ts';
 import { ExistingPolicies } from './0006-existing-policies.ts';
 import { ContractNotices } from './0007-contract-notices.ts';
 import { PolicyInvoices } from './0008-policy-invoices.ts';
+import { DeclinedRenewals } from './0009-declined-renewals.ts';
 import { PolicyEffects } from './0010-policy-effects.ts';
 
 export const migrations: Migrations = {
@@ -18,5 +19,6 @@ export const migrations: Migrations = {
   '0006-existing-policies': ExistingPolicies,
   '0007-contract-notices': ContractNotices,
   '0008-policy-invoices': PolicyInvoices,
+  '0009-declined-renewals': DeclinedRenewals,
   '0010-policy-effects': PolicyEffects,
 };

@@ -1,0 +1,12 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** The sweep looks at all policies whose term is over: also those that renew, for their renewal may be declined. */
+export class DeclinedRenewals extends Migration {
+  override up(): void {
+    this.addSql(`create index policy_past_term on policy (term_end) where status in ('ACTIVE', 'SUSPENDED')`);
+    this.addSql(`drop index policy_to_expire`);
+    this.addSql(
+      `create index followed_renewal_closed on followed_renewal (policy_id, previous_term_end) where not is_open`,
+    );
+  }
+}

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { contractEvents, type DataOf, policyEvents, renewalEvents } from '@staycover/events';
+import { newId } from '@staycover/kernel';
+import { eventually } from '@staycover/testing';
+import type { Policy } from './testing/policy-service.ts';
+import { type RenewalWorld, startRenewalService } from './testing/renewal-service.ts';
+
+let t: RenewalWorld;
+
+beforeEach(async () => {
+  t = await startRenewalService({ RENEWAL_ANSWER_SECONDS: 0.3 });
+});
+
+afterEach(() => t.stop());
+
+const newPolicy = async (changes: Partial<Policy> = {}): Promise<Policy> => {
+  const policy = await t.policies.create(changes);
+  await t.known(policy.id);
+  return policy;
+};
+
+/** A policy whose term ends in 20 days, with its renewal scheduled. */
+const scheduled = async (changes: Partial<Policy> = {}): Promise<Policy> => {
+  const policy = await newPolicy({ termEnd: '2027-11-20', ...changes });
+  await t.run();
+  expect(await status(policy)).toBe('SCHEDULED');
+  return policy;
+};
+
+const record = async ({ id }: Policy) => (await t.history(id))[0] as { id: string; status: string; newTermEnd: string };
+const status = async (policy: Policy) => (await record(policy)).status;
+const becomes = (policy: Policy, wanted: string) =>
+  eventually(`the renewal is ${wanted}`, async () => (await status(policy)) === wanted);
+const person = async (policy: Policy, body: object) =>
+  t.http.patch(`/api/renewal/${(await record(policy)).id}/status`, body);
+
+const cancelledFrom = (effectiveDate: string) => ({ cancellation: { effectiveDate, reason: 'AGREED', note: null } });
+
+describe('the renewal of a policy', () => {
+  test.each<[string, Partial<Policy>]>([
+    ['is CANCELLED', { status: 'CANCELLED' }],
+    ['is not to renew', { autoRenew: false }],
+    ['is cancelled from the first day of the new term', cancelledFrom('2027-11-21')],
+  ])('that %s is cancelled with it', async (_what, changes) => {
+    const policy = await scheduled();
+    await t.policies.change(policy.id, changes);
+    await t.events.next(renewalEvents.renewalCancelled, ({ policyId }) => policyId === policy.id);
+    expect(await t.history(policy.id)).toMatchObject([{ status: 'CANCELLED', lastModifiedBy: 'renewal-job' }]);
+  });
+
+  test('that is handed over by then is cancelled, that of one handed over later is not', async () => {
+    const successor = await newPolicy({ status: 'PENDING', termStart: '2027-11-10', termEnd: '2028-11-09' });
+    const later = await newPolicy({ status: 'PENDING', termStart: '2027-12-01', termEnd: '2028-11-30' });
+    const [soon, late] = [await scheduled(), await scheduled()];
+    await t.policies.change(late.id, { supersededByPolicyId: later.id });
+    await t.policies.change(soon.id, { supersededByPolicyId: successor.id });
+    await becomes(soon, 'CANCELLED');
+    await t.known(late.id);
+    expect(await status(late)).toBe('SCHEDULED');
+  });
+
+  test('that is cancelled later goes on', async () => {
+    const policy = await scheduled();
+    await t.policies.change(policy.id, cancelledFrom('2027-11-22'));
+    await t.known(policy.id);
+    expect(await status(policy)).toBe('SCHEDULED');
+  });
+
+  test('is taken up again by the job once its policy is to go on', async () => {
+    const policy = await scheduled();
+    await t.policies.change(policy.id, { autoRenew: false });
+    await becomes(policy, 'CANCELLED');
+    await t.run();
+    expect(await status(policy)).toBe('CANCELLED');
+    await t.policies.change(policy.id, { autoRenew: true });
+    await t.known(policy.id);
+    await t.run();
+    expect(await status(policy)).toBe('SCHEDULED');
+  });
+});
+
+describe('a person', () => {
+  test('takes up again what was cancelled, the job does not', async () => {
+    const policy = await scheduled();
+    await person(policy, { status: 'CANCELLED' });
+    await t.run();
+    expect(await status(policy)).toBe('CANCELLED');
+    expect((await person(policy, { status: 'SCHEDULED' })).body).toMatchObject({ status: 'SCHEDULED' });
+  });
+
+  test('does not once the policy has expired', async () => {
+    const policy = await scheduled();
+    await person(policy, { status: 'CANCELLED' });
+    await t.policies.change(policy.id, { status: 'EXPIRED' });
+    await t.known(policy.id);
+    const { status: code, body } = await person(policy, { status: 'SCHEDULED' });
+    expect({ code, body }).toMatchObject({ code: 409, body: { type: expect.stringMatching(/policy-not-in-force$/) } });
+  });
+
+  test('who decides nothing for 30 days has declined', async () => {
+    const policy = await newPolicy({ status: 'SUSPENDED' });
+    await t.run();
+    expect(await status(policy)).toBe('MANUAL_REVIEW');
+    t.clock.set('2027-11-29T09:30:00Z');
+    await t.run();
+    expect(await status(policy)).toBe('MANUAL_REVIEW');
+    t.clock.set('2027-11-30T09:30:00Z');
+    await t.run();
+    expect(await status(policy)).toBe('CANCELLED');
+  });
+});
+
+describe('the contract of a policy', () => {
+  type ContractState = DataOf<typeof contractEvents.contractStatusChanged>;
+  const contractId = newId();
+  const tell = async (state: 'ACTIVE' | 'SUSPENDED', version: number): Promise<void> => {
+    const { data } = contractEvents.contractStatusChanged.example as { data: ContractState };
+    const about = { organizationId: 'acme', version };
+    const contract = { ...data.contract, ...about, id: contractId, status: state, renewalTermMonths: 6 };
+    await t.events.publish(contractEvents.contractStatusChanged, { ...data, ...about, contractId, contract });
+    const known = () =>
+      t.sql('select 1 from renewable_contract where contract_id = $1 and version = $2', [contractId, version]);
+    await eventually('the contract is known', async () => (await known()).length === 1);
+  };
+
+  test('decides how long the new term is', async () => {
+    await tell('ACTIVE', 3);
+    expect(await record(await scheduled({ contractId }))).toMatchObject({ newTermEnd: '2028-05-20' });
+  });
+
+  test('that is not ACTIVE asks for a review, which ends when it is', async () => {
+    await tell('SUSPENDED', 3);
+    const policy = await newPolicy({ contractId });
+    expect((await t.run()).body).toMatchObject({ due: 1, manualReview: 1 });
+    const { data } = await t.events.next(renewalEvents.renewalManualReview, ({ policyId }) => policyId === policy.id);
+    expect(data.reasons).toEqual(['The contract of the policy is SUSPENDED or EXPIRED.']);
+    await tell('ACTIVE', 4);
+    await becomes(policy, 'SCHEDULED');
+    await t.run();
+    await t.events.next(policyEvents.termRenewed, ({ policyId }) => policyId === policy.id);
+    await becomes(policy, 'COMPLETED');
+  });
+});

@@ -1,0 +1,11 @@
+import type { Work } from '@staycover/change';
+import type { Context } from '@staycover/kernel';
+import { type InvoiceState, policyInvoices } from '../db/invoices.ts';
+import { lockOpenRenewals } from '../db/renewals.ts';
+import { endReviews } from './end-reviews.ts';
+
+/** Keeps what is new of an invoice; with the last unpaid one the reviews for it end. */
+export const followInvoice = async (tx: Work, invoice: InvoiceState, context: Context): Promise<void> => {
+  if (!(await policyInvoices.put(tx, invoice))) return;
+  await endReviews(tx, await lockOpenRenewals(tx, invoice.policyId), context);
+};
