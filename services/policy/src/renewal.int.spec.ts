@@ -123,6 +123,24 @@ describe('a renewal', () => {
     expect(await read(policy.id)).toEqual(policy);
   });
 
+  test.each([
+    ['today', undefined, '2026-11-20'],
+    ['from a day of the later term', '2026-12-10', '2026-12-10'],
+  ])('that came early is cut by a cancellation %s', async (_when, effectiveDate, end) => {
+    const policy = await activePolicy({ enrolledProperties: [{ propertyId: 'p1', enrolledDate: '2026-11-01' }] });
+    await t.events.publish(renewalEvents.renewalRequested, requestOf(policy, newId()));
+    await eventually('the renewal', async () => (await read(policy.id)).renewalCount === 1);
+    const { body } = await t.http.patch(`/api/policy/${policy.id}/status`, { status: 'CANCELLED', effectiveDate });
+    expect(body).toMatchObject({
+      cancellation: { effectiveDate: end },
+      enrolledProperties: [{ enrolledDate: '2026-11-01', unenrolledDate: end }],
+    });
+    const snapshot = await callRpc(t.service.platform.nats, policyGet, { policyId: policy.id, organizationId });
+    const lastNight = Temporal.PlainDate.from(end).subtract({ days: 1 }).toString();
+    expect(snapshot.terms.at(-1)).toMatchObject({ termEnd: lastNight });
+    expect(snapshot.enrollments).toMatchObject([{ unenrolledDate: end }]);
+  });
+
   test('revives an expired policy', async () => {
     const policy = await activePolicy({ organizationId });
     await t.http.patch(`/api/policy/${policy.id}/status`, { status: 'EXPIRED' });
