@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { dataOf, type Resource } from '@staycover/client';
+import { generateInvoice, movePolicy, readPolicy, startPolicy } from '../testing/steps.ts';
+import { startWorld, type World } from '../testing/world.ts';
+
+jest.setTimeout(180_000);
+
+let world: World;
+const policies = new Map<string, string>();
+
+type Deal = NonNullable<Resource<'DealPolicyBodyOfDeal'>>;
+
+/** Beach House at 4.25 a night, of which 1.10 feed the loss fund, covered and ACTIVE from 1 November 2026 on. */
+const beachHouse = async (organizationId: string, policy: Deal = {}): Promise<void> => {
+  const property = { propertyId: 'beach', propertyName: 'Beach House', state: 'FL', enrolledDate: '2026-11-01' };
+  const deal = {
+    crmDealId: 'D-1',
+    organizationId,
+    effectiveDate: '2026-11-01',
+    termMonths: 12,
+    baseRatePerNight: 4.25,
+  };
+  const given = { lossFundRatePerNight: 1.1, enrolledProperties: [property], ...policy };
+  policies.set(organizationId, await startPolicy(world, { ...deal, policy: given }));
+};
+
+const idOf = (organizationId: string): string => policies.get(organizationId)!;
+const at = (organizationId: string) => ({ params: { path: { id: idOf(organizationId) } } });
+const read = (organizationId: string) => readPolicy(world, idOf(organizationId));
+const rows = ({ enrolledProperties }: Resource<'Policy'>): string[] =>
+  enrolledProperties.map((row) => `${row.propertyId} ${row.enrolledDate}..${row.unenrolledDate ?? ''}`);
+
+const put = (organizationId: string, body: Resource<'UpdatePolicyBody'>) =>
+  dataOf(world.api.PUT('/api/policy/{id}', { ...at(organizationId), body }));
+const cancel = (organizationId: string, body: Omit<Resource<'PolicyStatusBody'>, 'status'> = {}) =>
+  world.api.PATCH('/api/policy/{id}/status', { ...at(organizationId), body: { ...body, status: 'CANCELLED' } });
+const correct = (organizationId: string, body: Resource<'CorrectPolicyBody'>) =>
+  dataOf(world.api.POST('/api/policy/{id}/correction', { ...at(organizationId), body }));
+
+const billed = async (organizationId: string): Promise<{ total: number; lines: string[] }> => {
+  await world.quiet();
+  const { total, lineItems } = await generateInvoice(world, idOf(organizationId));
+  return { total, lines: lineItems.map(({ quantity, unitPrice }) => `${quantity} × ${unitPrice}`) };
+};
+
+/** November, billed in advance and SENT. */
+const billNovember = async (organizationId: string): Promise<void> => {
+  await world.quiet();
+  const { id, total } = await generateInvoice(world, idOf(organizationId));
+  expect(total).toBe(127.5);
+  await dataOf(world.api.PATCH('/api/invoice/{id}/status', { params: { path: { id } }, body: { status: 'SENT' } }));
+};
+
+const sent = ['eligible', 'agreed', 'notice', 'reinstated', 'handed'];
+const unbilled = ['endorsed', 'corrected'];
+
+beforeAll(async () => {
+  world = await startWorld('2026-11-01');
+  for (const organizationId of [...sent, ...unbilled]) await beachHouse(organizationId);
+  for (const organizationId of sent) await billNovember(organizationId);
+  await world.goTo('2026-11-10');
+});
+
+afterAll(() => world.stop());
+
+describe('on 10 November, with November billed in advance', () => {
+  test('states that no longer hold a property end its cover today: nights 1 to 9 stay, 10 to 30 come back', async () => {
+    expect(rows(await put('eligible', { supportedStates: ['GA'] }))).toEqual(['beach 2026-11-01..2026-11-10']);
+    expect(await billed('eligible')).toEqual({ total: -89.25, lines: ['-21 × 4.25'] });
+  });
+
+  test('a cancellation that is agreed today gives 21 nights back', async () => {
+    const policy = await dataOf(cancel('agreed'));
+    expect(policy).toMatchObject({
+      status: 'CANCELLED',
+      cancellation: { effectiveDate: '2026-11-10', reason: 'AGREED' },
+    });
+    expect(await billed('agreed')).toEqual({ total: -89.25, lines: ['-21 × 4.25'] });
+  });
+
+  test('one that the insured asks for takes effect on 10 December at the earliest, ACTIVE until then', async () => {
+    const { error } = await cancel('notice', { reason: 'INSURED_REQUEST', effectiveDate: '2026-12-09' });
+    expect(error).toMatchObject({ status: 409, earliest: '2026-12-10' });
+    const policy = await dataOf(cancel('notice', { reason: 'INSURED_REQUEST' }));
+    expect(policy).toMatchObject({ status: 'ACTIVE', cancellation: { effectiveDate: '2026-12-10' } });
+  });
+
+  test('a successor from 5 November on that is bound today takes over 26 nights', async () => {
+    const previousPolicyId = idOf('handed');
+    const property = { propertyId: 'beach', state: 'FL', enrolledDate: '2026-11-05' };
+    const body = { organizationId: 'handed', previousPolicyId, termStart: '2026-11-05', ratePerNight: 4.25 };
+    const { id } = await dataOf(world.api.POST('/api/policy', { body: { ...body, enrolledProperties: [property] } }));
+    policies.set('successor', id);
+    await movePolicy(world, id, 'ACTIVE');
+    expect(await read('handed')).toMatchObject({ status: 'SUPERSEDED', supersededByPolicyId: id });
+    expect(await billed('handed')).toEqual({ total: -110.5, lines: ['-26 × 4.25'] });
+    expect(await billed('successor')).toEqual({ total: 110.5, lines: ['26 × 4.25'] });
+  });
+
+  test('a policy that was never ACTIVE bills its deposit, and gives all of it back', async () => {
+    const property = { propertyId: 'beach', state: 'FL', enrolledDate: '2026-09-21' };
+    const body = {
+      organizationId: 'deposit',
+      termStart: '2026-09-21',
+      ratePerNight: 4.25,
+      enrolledProperties: [property],
+    };
+    const { id } = await dataOf(world.api.POST('/api/policy', { body }));
+    policies.set('deposit', id);
+    await world.quiet();
+    const invoice = await generateInvoice(world, id);
+    expect(invoice.total).toBe(301.75);
+    expect(invoice.lineItems.reduce((nights, { quantity }) => nights + quantity, 0)).toBe(71);
+    const sending = { params: { path: { id: invoice.id } }, body: { status: 'SENT' as const } };
+    await dataOf(world.api.PATCH('/api/invoice/{id}/status', sending));
+    await dataOf(cancel('deposit'));
+    expect((await billed('deposit')).total).toBe(-301.75);
+  });
+});
+
+describe('on 10 November, with nothing billed', () => {
+  test('a rate of 5.00 from today makes November dearer by 15.75: nights 1 to 9 keep theirs', async () => {
+    await put('endorsed', { ratePerNight: 5 });
+    expect(await billed('endorsed')).toEqual({ total: 127.5 + 15.75, lines: ['9 × 4.25', '21 × 5'] });
+  });
+
+  test('a correction to 4.00 from 1 November makes it cheaper by 7.50', async () => {
+    await correct('corrected', { effectiveFrom: '2026-11-01', reason: 'agreed so', ratePerNight: 4 });
+    expect(await billed('corrected')).toEqual({ total: 127.5 - 7.5, lines: ['30 × 4'] });
+  });
+});
+
+describe('later', () => {
+  test('a policy cancelled on the 10th is reinstated on the 20th: the nights come back on its draft', async () => {
+    await dataOf(cancel('reinstated'));
+    expect((await billed('reinstated')).total).toBe(-89.25);
+    await world.goTo('2026-11-20');
+    const body = { effectiveFrom: '2026-11-10', reason: 'Paid after all', status: 'ACTIVE' } as const;
+    expect(await correct('reinstated', body)).toMatchObject({ status: 'ACTIVE', cancellation: null });
+    expect(rows(await read('reinstated'))).toEqual(['beach 2026-11-01..']);
+    expect((await billed('reinstated')).total).toBe(-89.25 + 89.25);
+  });
+
+  test('the insured’s cancellation shows from its day', async () => {
+    await world.goTo('2026-12-09');
+    expect(await read('notice')).toMatchObject({ status: 'ACTIVE' });
+    await world.goTo('2026-12-10');
+    expect(await read('notice')).toMatchObject({ status: 'CANCELLED', activeEnrollments: [] });
+  });
+});
+
+test('a contract whose term becomes 24 months ends on 31 October 2028', async () => {
+  const { contractId } = await read('endorsed');
+  const params = { path: { id: contractId! } };
+  const contract = await dataOf(world.api.PUT('/api/contract/{id}', { params, body: { termMonths: 24 } }));
+  expect(contract.expirationDate).toBe('2028-10-31');
+});
