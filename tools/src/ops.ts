@@ -7,6 +7,7 @@ import { deadLetters } from './ops/dead-letters.ts';
 import { deals } from './ops/deals.ts';
 import { doctor } from './ops/doctor.ts';
 import { events } from './ops/events.ts';
+import { inbound } from './ops/inbound.ts';
 import { outbox } from './ops/outbox.ts';
 import { schedules } from './ops/schedules.ts';
 
@@ -18,6 +19,7 @@ const commands: Record<string, Command> = {
   deals,
   doctor,
   events,
+  inbound,
   outbox,
   schedules,
 };

@@ -13,3 +13,6 @@ export const parseSubject = (
   const [, service = '', name = '', organizationId = ''] = match;
   return { service, name, organizationId };
 };
+
+/** The organization that a subject names last; anything, where it is no event's. */
+export const organizationOf = (subject: string): string => subject.slice(subject.lastIndexOf('.') + 1);

@@ -38,7 +38,7 @@ type Rejection = {
   message: JsMsg;
   read: ReadMessage;
   reason: string;
-  errors: readonly Fault[];
+  errors?: readonly Fault[];
   attempts: number;
   clock: Clock;
   newId: NewId;
@@ -52,7 +52,7 @@ const MOST_REASON = 1_000;
 export const recordRejection = (rejection: Rejection): Promise<void> => {
   const { database, service, consumer, message, read, attempts, clock, newId, keepsPayload = true } = rejection;
   const reason = storable(rejection.reason, MOST_REASON);
-  const errors = boundedFaults(rejection.errors);
+  const errors = boundedFaults(rejection.errors ?? []);
   return database.transaction(async (tx) => {
     const inserted = await execute(
       tx,

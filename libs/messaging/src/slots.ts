@@ -1,20 +1,52 @@
-/** Runs a task when one of a fixed number of slots is free. */
-export type Slots = <T>(task: () => Promise<T>) => Promise<T>;
+/** Runs a task when a slot is free and it is its party's turn. */
+export type Slots = <T>(task: () => Promise<T>, party?: string) => Promise<T>;
 
-/** At most `count` tasks at a time; the others wait in the order they came. */
-export const slots = (count: number): Slots => {
-  const waiting: (() => void)[] = [];
+/**
+ * At most `count` tasks at a time, at most `each` of them of one party. Parties that wait take turns, so that who brings
+ * much holds up nobody else; the tasks of one party start in the order they came.
+ */
+export const slots = (count: number, each = count): Slots => {
+  const running = new Map<string, number>();
+  const waiting = new Map<string, (() => void)[]>();
   let free = count;
-  return async (task) => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
+
+  const mayRun = (party: string): boolean => free > 0 && (running.get(party) ?? 0) < each;
+  const occupy = (party: string): void => {
+    free -= 1;
+    running.set(party, (running.get(party) ?? 0) + 1);
+  };
+  const release = (party: string): void => {
+    free += 1;
+    const left = running.get(party)! - 1;
+    if (left > 0) running.set(party, left);
+    else running.delete(party);
+  };
+  const turnOf = (party: string): Promise<void> =>
+    new Promise((start) => {
+      const queue = waiting.get(party);
+      if (queue) queue.push(start);
+      else waiting.set(party, [start]);
+    });
+  const startNext = (): void => {
+    for (const [party, queue] of waiting) {
+      if (!mayRun(party)) continue;
+      const start = queue.shift()!;
+      waiting.delete(party);
+      if (queue.length > 0) waiting.set(party, queue);
+      occupy(party);
+      start();
+      return;
+    }
+  };
+
+  return async (task, party = '') => {
+    if (mayRun(party) && !waiting.has(party)) occupy(party);
+    else await turnOf(party);
     try {
       return await task();
     } finally {
-      // The slot passes to the next in line without becoming free in between.
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
+      release(party);
+      startNext();
     }
   };
 };

@@ -16,8 +16,23 @@ import { MAX_EVENT_BYTES } from './outbox.ts';
 const DAY_MS = 86_400_000;
 const GIB = 1024 ** 3;
 
-/** The stream that holds a publisher's events, e.g. `BILLING`; other systems publish into `INBOUND`. */
+/** The stream that holds a publisher's events, e.g. `BILLING`; what other systems publish waits in `INBOUND`. */
 export const streamName = (publisher: string): string => publisher.toUpperCase();
+
+/** The stream that keeps what `INBOUND` has stored, handled or not, for operators. */
+export const RECEIVED = 'RECEIVED';
+
+/** The subject under which `RECEIVED` keeps what came as `subject`. */
+export const receivedSubject = (subject: string): string => subject.replace(/^insurance\./, 'received.');
+
+/** The subject that an event came as which `RECEIVED` keeps. */
+export const originalSubject = (subject: string): string => subject.replace(/^received\./, 'insurance.');
+
+/**
+ * How many events of one kind and organization may wait in `INBOUND`; the next is refused to its publisher. So many of
+ * the largest, of every kind, leave room for others.
+ */
+export const MAX_WAITING = 500;
 
 /** The durable consumer of one service for one event, e.g. `policy-contract-deal-closed`. */
 export const durableName = (service: string, event: EventDefinition): string =>
@@ -47,7 +62,9 @@ const WINDOW_MS = 600_000;
 const windowMs = (publisher: string, { duplicateWindowMs = WINDOW_MS }: Provisioning): number =>
   publisher === 'inbound' ? INBOUND_WINDOW_MS : duplicateWindowMs;
 
-const streamConfig = (publisher: string, options: Provisioning): Partial<StreamConfig> & { name: string } => ({
+type Config = Partial<StreamConfig> & { name: string };
+
+const streamConfig = (publisher: string, options: Provisioning): Config => ({
   name: streamName(publisher),
   subjects: [`insurance.${publisher}.>`],
   storage: StorageType.File,
@@ -63,7 +80,27 @@ const streamConfig = (publisher: string, options: Provisioning): Partial<StreamC
   num_replicas: options.replicas ?? 1,
 });
 
-const consumerConfig = ({ durable, filter }: DurableConsumer, ackWaitMs = 30_000): Partial<ConsumerConfig> => ({
+/**
+ * What other systems publish waits here until it is handled, and no longer: so one organization cannot fill what all share,
+ * and is refused by itself.
+ */
+const inboundConfig = (options: Provisioning): Config => ({
+  ...streamConfig('inbound', options),
+  retention: RetentionPolicy.Workqueue,
+  max_msgs_per_subject: MAX_WAITING,
+  discard_new_per_subject: true,
+  republish: { src: 'insurance.inbound.>', dest: receivedSubject('insurance.inbound.>') },
+});
+
+/** The history of `INBOUND`; when it is full the oldest goes. */
+const receivedConfig = (options: Provisioning): Config => ({
+  ...streamConfig('inbound', options),
+  name: RECEIVED,
+  subjects: [receivedSubject('insurance.inbound.>')],
+  discard: DiscardPolicy.Old,
+});
+
+const consumerConfig = ({ stream, durable, filter }: DurableConsumer, ackWaitMs = 30_000): Partial<ConsumerConfig> => ({
   durable_name: durable,
   filter_subject: filter,
   deliver_policy: DeliverPolicy.All,
@@ -71,8 +108,11 @@ const consumerConfig = ({ durable, filter }: DurableConsumer, ackWaitMs = 30_000
   ack_wait: nanos(ackWaitMs),
   // The application gives up on a message, never the server.
   max_deliver: -1,
-  max_ack_pending: 64,
+  max_ack_pending: maxUnderWay(stream),
 });
+
+/** Of other systems' events many are taken ahead, so that organizations can take turns. */
+const maxUnderWay = (stream: string): number => (stream === streamName('inbound') ? 4_096 : 64);
 
 /**
  * Makes or updates every stream and durable consumer, as the user that administers JetStream; services only use them.
@@ -81,7 +121,10 @@ const consumerConfig = ({ durable, filter }: DurableConsumer, ackWaitMs = 30_000
  */
 export const provisionStreams = async (connection: NatsConnection, options: Provisioning): Promise<void> => {
   const jsm = await jetstreamManager(connection);
-  for (const publisher of options.publishers) await provisionStream(jsm, streamConfig(publisher, options));
+  for (const publisher of options.publishers) {
+    if (publisher !== 'inbound') await provisionStream(jsm, streamConfig(publisher, options));
+    else for (const config of [receivedConfig(options), inboundConfig(options)]) await provisionStream(jsm, config);
+  }
   const own = options.consumers.map(({ service, event }) => ({
     stream: streamName(event.service),
     durable: durableName(service, event),
@@ -91,13 +134,25 @@ export const provisionStreams = async (connection: NatsConnection, options: Prov
   await Promise.all(all.map((consumer) => provisionConsumer(jsm, consumer, options.ackWaitMs)));
 };
 
-const provisionStream = async (jsm: JetStreamManager, config: Partial<StreamConfig> & { name: string }) => {
+const provisionStream = async (jsm: JetStreamManager, config: Config): Promise<void> => {
   try {
-    await jsm.streams.info(config.name);
-    await jsm.streams.update(config.name, config);
+    const { config: found } = await jsm.streams.info(config.name);
+    if (found.retention === config.retention) return void (await jsm.streams.update(config.name, config));
+    // A server changes no stream into a work queue.
+    await assertHandled(jsm, config.name);
+    await jsm.streams.delete(config.name);
   } catch (error) {
     if (!isNotFound(error)) throw error;
-    await jsm.streams.add(config);
+  }
+  await jsm.streams.add(config);
+};
+
+const assertHandled = async (jsm: JetStreamManager, stream: string): Promise<void> => {
+  for await (const { name, num_pending, num_ack_pending } of jsm.consumers.list(stream)) {
+    const waiting = num_pending + num_ack_pending;
+    if (waiting === 0) continue;
+    const remedy = 'let the release that ran before handle them, then provision again';
+    throw new Error(`The stream ${stream} must be made anew, but ${waiting} events wait there for ${name}: ${remedy}.`);
   }
 };
 
@@ -106,7 +161,12 @@ const provisionConsumer = async (jsm: JetStreamManager, consumer: DurableConsume
   try {
     const info = await jsm.consumers.info(stream, durable);
     const { state } = await jsm.streams.info(stream);
-    if (info.delivered.stream_seq <= state.last_seq) return;
+    if (info.delivered.stream_seq <= state.last_seq) {
+      const max_ack_pending = maxUnderWay(stream);
+      if (info.config.max_ack_pending !== max_ack_pending)
+        await jsm.consumers.update(stream, durable, { max_ack_pending });
+      return;
+    }
     await jsm.consumers.delete(stream, durable);
   } catch (error) {
     if (!isNotFound(error)) throw error;

@@ -26,7 +26,7 @@ export type Delivery<E extends EventDefinition = EventDefinition> = {
 /** One input of a service. */
 export type Subscription = {
   event: EventDefinition;
-  /** One at a time, in the order of the stream; a replica beside this one still works in parallel. */
+  /** One at a time for each organization, in the order of the stream; a replica beside this one still works in parallel. */
   ordered?: boolean;
   /** Processes the event once, with its inbox row, in one transaction; false when it was processed before. */
   process: (database: Database, delivery: Delivery) => Promise<boolean>;

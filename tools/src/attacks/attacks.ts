@@ -3,6 +3,7 @@ import { budgets } from './budgets.ts';
 import { excess } from './excess.ts';
 import { exhaustion } from './exhaustion.ts';
 import { foreignIds, forgedEvents } from './foreign-organizations.ts';
+import { greedy } from './greedy.ts';
 import { injections } from './injections.ts';
 import { malformed } from './malformed.ts';
 import { beyondRoles } from './roles.ts';
@@ -23,5 +24,6 @@ export const attacks: readonly ((target: Target) => Promise<Trial[]>)[] = [
   injections,
   excess,
   budgets,
+  greedy,
   exhaustion,
 ];

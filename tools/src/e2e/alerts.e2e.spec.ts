@@ -4,7 +4,7 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { dataOf } from '@staycover/client';
 import { contractEvents, inboundEvents, subjectOf } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { durableName, streamName } from '@staycover/messaging';
+import { durableName, MAX_WAITING, streamName } from '@staycover/messaging';
 import { eventually } from '@staycover/testing';
 import pg from 'pg';
 import { alertRules, dashboardQueries, isBeyond, metricsIn, samplesOf } from '../testing/metrics.ts';
@@ -203,10 +203,14 @@ describe('each alert, by its cause', () => {
   test('ConsumerLag: events that come while none can be taken', async () => {
     const cause = async () => {
       const release = await holding('claims.inbox');
-      const event = { ...inboundEvents.claimSubmitted.example, id: newId(), data: claim };
-      await Promise.all(
-        Array.from({ length: 1_200 }, () => world.events.publishRaw(claimSubmitted, JSON.stringify(event))),
-      );
+      const id = newId();
+      const tell = (organizationId: string) => {
+        const event = { ...inboundEvents.claimSubmitted.example, id, data: { ...claim, organizationId } };
+        return world.events.publishRaw(subjectOf(inboundEvents.claimSubmitted, organizationId), JSON.stringify(event));
+      };
+      // Of each organization as many as may wait; a thousand of all these are taken ahead.
+      const organizations = Array.from({ length: 5 }, (_, i) => `lagging-${i}`);
+      await Promise.all(organizations.flatMap((each) => Array.from({ length: MAX_WAITING }, () => tell(each))));
       return release;
     };
     expect(await isCaused('ConsumerLag', isOver('ConsumerLag'), cause)).toBe(true);

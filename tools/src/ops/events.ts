@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { parseSubject } from '@staycover/events';
-import { streamName } from '@staycover/messaging';
+import { originalSubject, RECEIVED, receivedSubject, streamName } from '@staycover/messaging';
 import { UsageError } from '../cli/usage-error.ts';
 import { publishers } from '../manifests.ts';
 import { type Command, type Context, SERVERS_HELP, withNats } from './command.ts';
@@ -68,15 +68,18 @@ const keptOnes = async (
   const [, service] = filter.split('.');
   const manager = await jetstreamManager(connection);
   for (const publisher of publishers.filter((name) => service === '*' || name === service)) {
-    await manager.streams.info(streamName(publisher));
-    const consumer = await jetstream(connection).consumers.get(streamName(publisher), {
+    const wanted = filter.replace('insurance.*', `insurance.${publisher}`);
+    const [stream, subject] =
+      publisher === 'inbound' ? [RECEIVED, receivedSubject(wanted)] : [streamName(publisher), wanted];
+    await manager.streams.info(stream);
+    const consumer = await jetstream(connection).consumers.get(stream, {
       deliver_policy: DeliverPolicy.StartTime,
       opt_start_time: since.toString(),
-      filter_subjects: filter.replace('insurance.*', `insurance.${publisher}`),
+      filter_subjects: subject,
     });
     const messages = await consumer.consume();
     void (async () => {
-      for await (const message of messages) seen(message.subject, message.string());
+      for await (const message of messages) seen(originalSubject(message.subject), message.string());
     })();
   }
 };

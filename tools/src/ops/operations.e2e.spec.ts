@@ -12,6 +12,7 @@ import { deadLetters } from './dead-letters.ts';
 import { deals } from './deals.ts';
 import { doctor } from './doctor.ts';
 import { events } from './events.ts';
+import { inbound } from './inbound.ts';
 import { outbox } from './outbox.ts';
 
 jest.setTimeout(60_000);
@@ -185,5 +186,24 @@ describe('given events that were published', () => {
       return Promise.race([coming.then(() => true), new Promise((resolve) => setTimeout(() => resolve(false), 50))]);
     });
     expect(await coming).toEqual([expect.objectContaining({ type: policyEvents.policyCreated.type })]);
+  });
+
+  test('what other systems sent is shown after it was handled, and published again for a restored database', async () => {
+    const since = Temporal.Now.instant().subtract({ minutes: 1 }).toString();
+    const claimId = newId();
+    const { claimToken: _none, ...example } = inboundEvents.claimSubmitted.example.data as Record<string, unknown>;
+    await world.tell(inboundEvents.claimSubmitted, { ...example, organizationId: 'restored', claimId });
+    const [shown] = await askJson(events, 'tail', '--org', 'restored', '--since', since, '--count', '1');
+    expect(shown.data.claimId).toBe(claimId);
+    await world.sql('delete from claims.inbox where event_key like $1', ['restored %']);
+    expect(await ask(inbound, 'republish', '--since', since)).toEqual([
+      expect.stringMatching(/^[1-9]\d* published again$/),
+    ]);
+    await eventually('it is handled again', async () => {
+      const found = await world.sql('select from claims.inbox where event_key like $1', ['restored %']);
+      return found.length === 1;
+    });
+    const later = Temporal.Now.instant().add({ hours: 1 }).toString();
+    expect(await ask(inbound, 'republish', '--since', later)).toEqual(['0 published again']);
   });
 });

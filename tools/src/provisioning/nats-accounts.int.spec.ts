@@ -9,7 +9,7 @@ import {
 } from '@nats-io/transport-node';
 import { inboundEvents } from '@staycover/events';
 import { findNats, natsSettings, type Server } from '@staycover/infra';
-import { durableName, provisionStreams, streamName } from '@staycover/messaging';
+import { durableName, provisionStreams, RECEIVED, streamName } from '@staycover/messaging';
 import { eventually } from '@staycover/testing';
 import { consumers, manifests, publishers } from '../manifests.ts';
 import { DOMAIN, natsLogins, publishable } from './nats-accounts.ts';
@@ -328,7 +328,7 @@ describe('another system', () => {
     const all = headers();
     for (const [name, value] of Object.entries(sent)) all.set(name, value);
     const { config } = await jsm.streams.info('INBOUND');
-    const before = await jsm.streams.info('INBOUND');
+    const before = await jsm.streams.info(RECEIVED);
     await jetstream(await as('globex-portal'))
       .publish('insurance.inbound.claim-submitted.globex', '{}', { headers: all })
       .catch(() => undefined);
@@ -339,15 +339,15 @@ describe('another system', () => {
       return !duplicate;
     });
     expect(config.duplicate_window).toBe(100_000_000);
-    expect((await jsm.streams.info('INBOUND')).state.first_seq).toBe(before.state.first_seq);
+    expect((await jsm.streams.info(RECEIVED)).state.first_seq).toBe(before.state.first_seq);
   });
 });
 
 describe('the streams', () => {
   test('are emptied by nobody, not even the administrator, and one message cannot be deleted', async () => {
-    for (const publisher of publishers) {
-      await expect(jsm.streams.purge(streamName(publisher))).rejects.toThrow(/purge/i);
-      await expect(jsm.streams.deleteMessage(streamName(publisher), 1)).rejects.toThrow(/delete/i);
+    for (const stream of [...publishers.map(streamName), RECEIVED]) {
+      await expect(jsm.streams.purge(stream)).rejects.toThrow(/purge/i);
+      await expect(jsm.streams.deleteMessage(stream, 1)).rejects.toThrow(/delete/i);
     }
   });
 
@@ -395,14 +395,25 @@ describe('a connection without a name, on a developer’s machine', () => {
   test('reads a stream from its beginning, with a consumer of its own', async () => {
     const connection = await open({});
     await jetstream(connection).publish('insurance.inbound.order-confirmed.acme', '{}');
-    const consumer = await jetstream(connection).consumers.get(stream);
-    expect((await consumer.next({ expires: 5_000 }))?.subject).toMatch(/^insurance\.inbound\./);
+    const consumer = await jetstream(connection).consumers.get(RECEIVED);
+    expect((await consumer.next({ expires: 5_000 }))?.subject).toMatch(/^received\.inbound\./);
     const manager = await jetstreamManager(connection);
-    await manager.consumers.add(stream, { durable_name: 'mine', ack_policy: 'explicit' });
-    const durableOne = await jetstream(connection).consumers.get(stream, 'mine');
+    await manager.consumers.add(RECEIVED, { durable_name: 'mine', ack_policy: 'explicit' });
+    const durableOne = await jetstream(connection).consumers.get(RECEIVED, 'mine');
     const message = await durableOne.next({ expires: 5_000 });
     expect(await message!.ackAck()).toBe(true);
-    expect(await manager.consumers.delete(stream, 'mine')).toBe(true);
+    expect(await manager.consumers.delete(RECEIVED, 'mine')).toBe(true);
+  });
+
+  test('takes nothing away from the services', async () => {
+    const { consumers: own } = await jetstreamManager(await open({}));
+    const filtered = {
+      durable_name: 'mine',
+      ack_policy: 'explicit',
+      filter_subject: `${ours.event.subjectPrefix}.acme`,
+    } as const;
+    await expect(own.add(stream, filtered)).rejects.toThrow(/not unique/);
+    await expect(own.add(stream, { durable_name: 'mine', ack_policy: 'explicit' })).rejects.toThrow(/multiple/);
   });
 
   test('may publish none of our events, and administer nothing', async () => {

@@ -1,5 +1,6 @@
 import { inboundEvents, policyEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
+import { MAX_WAITING, RECEIVED } from '@staycover/messaging';
 import { eventually } from '@staycover/testing';
 import { expectThat, type Fault, pause } from '../fault.ts';
 import { closeDeal } from '../life.ts';
@@ -33,7 +34,7 @@ const hundredTimes: Fault = {
           streams.publish(`${event.subjectPrefix}.${organizationId}`, envelope, 'again'),
         ),
       );
-    const count = async () => (await streams.manager.streams.info('INBOUND', { subjects_filter: '>' })).state.messages;
+    const count = async () => (await streams.manager.streams.info(RECEIVED)).state.messages;
     const before = await count();
     await tell();
     await pause(2_500);
@@ -192,10 +193,13 @@ const backlog: Fault = {
     const memory = () => stage.metric('claims', 'process_resident_memory_bytes');
     process.kill(pid, 'SIGSTOP');
     const { claimToken: _own, ...reservation } = event.example.data;
+    // Of one organization no more may wait.
+    const organizationAt = (i: number) => `${organizationId}-${Math.floor(i / MAX_WAITING)}`;
     const tell = (i: number) => {
-      const data = { ...reservation, organizationId, reservationReferenceId: `R-${i}`, reservationId: i + 1 };
+      const organization = organizationAt(i);
+      const data = { ...reservation, organizationId: organization, reservationReferenceId: `R-${i}`, reservationId: i };
       return streams.publish(
-        `${event.subjectPrefix}.${organizationId}`,
+        `${event.subjectPrefix}.${organization}`,
         JSON.stringify({ ...event.example, id: `reservation-${i}`, data }),
       );
     };
@@ -203,8 +207,8 @@ const backlog: Fault = {
     process.kill(pid, 'SIGCONT');
     const thereAre = async (wanted: number) => {
       const [row] = await stage.sql<{ n: number }>(
-        'select count(*)::int as n from claims.reservation where organization_id = $1',
-        [organizationId],
+        'select count(*)::int as n from claims.reservation where organization_id like $1',
+        [`${organizationId}-%`],
       );
       return row!.n >= wanted;
     };

@@ -1,0 +1,171 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { type Database, openDatabase } from '@staycover/db';
+import { type EventDefinition, inboundEvents, subjectOf } from '@staycover/events';
+import { newId, systemClock } from '@staycover/kernel';
+import { createLogger } from '@staycover/telemetry';
+import { createTestDatabase, createTestNats, eventually, oncePerEvent, type TestDatabase } from '@staycover/testing';
+import pg from 'pg';
+import {
+  byteBudget,
+  type Consumer,
+  connectNats,
+  MAX_WAITING,
+  type Nats,
+  RECEIVED,
+  slots,
+  startConsumer,
+} from './index.ts';
+import { provisionStreams } from './streams.ts';
+
+const SERVICE = 'claims';
+const EVENT = inboundEvents.claimUpdated;
+const CONSUMERS = [{ service: SERVICE, event: EVENT }];
+const logger = createLogger('test', { level: 'silent' });
+
+let testDatabase: TestDatabase;
+let database: Database;
+let admin: pg.Client;
+let nats: Nats;
+let consumer: Consumer | undefined;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  admin = new pg.Client({ connectionString: testDatabase.adminUrl, options: `-c search_path=${SERVICE}` });
+  await admin.connect();
+  database = await openDatabase({ url: testDatabase.urlFor(SERVICE), schema: SERVICE, entities: [] });
+});
+
+beforeEach(async () => {
+  nats = await connectNats({ ...(await createTestNats(CONSUMERS)), service: SERVICE, logger });
+  await admin.query('truncate inbox, dead_letter, outbox');
+});
+
+afterEach(async () => {
+  await consumer?.stop();
+  consumer = undefined;
+  await nats.close();
+});
+
+afterAll(async () => {
+  await database.close();
+  await admin.end();
+  await testDatabase.drop();
+});
+
+const send = async (organizationId: string, changes: object = {}, event: EventDefinition = EVENT) => {
+  const data = { ...(event.example.data as object), ...changes, organizationId };
+  const envelope = JSON.stringify({ ...event.example, id: newId(), data });
+  await jetstream(nats.connection).publish(subjectOf(event, organizationId), envelope);
+};
+
+const sendMany = (count: number, organizationId: string, changes: object = {}) =>
+  Promise.all(Array.from({ length: count }, () => send(organizationId, changes)));
+
+const start = async (
+  effect: (organizationId: string) => Promise<void> | void,
+  { spend = byteBudget(2 ** 30), ordered = false } = {},
+) => {
+  const subscription = oncePerEvent(EVENT, async (_tx, data) => effect(data.organizationId));
+  const common = { service: SERVICE, nats, database, logger, clock: systemClock, newId, handlers: slots(2) };
+  consumer = await startConsumer({ ...subscription, ordered }, { ...common, spend });
+};
+
+const state = async (stream: string) => (await (await jetstreamManager(nats.connection)).streams.info(stream)).state;
+const rows = async (table: string) => (await admin.query(`select * from ${table}`)).rows;
+
+describe('what one organization brings', () => {
+  test.each([true, false])('stands in nobody else’s way, though it came before (ordered: %s)', async (ordered) => {
+    await sendMany(300, 'greedy');
+    await send('modest');
+    const handled: string[] = [];
+    await start(
+      async (organizationId) => {
+        await eventually('all are taken', async () => (await consumer?.info())?.num_pending === 0);
+        handled.push(organizationId);
+      },
+      { ordered },
+    );
+    await eventually('all are handled', async () => handled.length === 301);
+    expect(handled.indexOf('modest')).toBeLessThan(20);
+  });
+
+  test('waits up to a number for each kind of event; then it is refused, and nobody else', async () => {
+    await sendMany(MAX_WAITING, 'greedy');
+    await expect(send('greedy')).rejects.toThrow('maximum messages per subject exceeded');
+    await send('greedy', {}, inboundEvents.claimSubmitted);
+    await send('modest');
+    await start(() => undefined);
+    await eventually('all are handled', async () => (await rows('inbox')).length === MAX_WAITING + 1);
+    await send('greedy');
+  });
+
+  test('leaves room for others, were it of every kind and of the largest', async () => {
+    const manager = await jetstreamManager(nats.connection);
+    const { max_msg_size } = (await manager.streams.info('INBOUND')).config;
+    expect(MAX_WAITING * Object.keys(inboundEvents).length * max_msg_size).toBeLessThan(0.9 * 1024 ** 3);
+  });
+
+  test('is given up without a trace once it is too much: that is said once', async () => {
+    await start(() => undefined, { spend: byteBudget(100_000) });
+    await sendMany(100, 'greedy', { damageDescription: 'x'.repeat(3_000) });
+    await send('modest');
+    await eventually('nothing waits any more', async () => (await state('INBOUND')).messages === 0);
+    const letters = await rows('dead_letter');
+    expect(letters).toMatchObject([{ organization_id: 'greedy', payload: '' }]);
+    expect(letters[0]!.reason).toMatch(
+      /^budget-exceeded: .*Until then its other events are given up without a word\.$/,
+    );
+    const paid = await rows('inbox');
+    expect(paid.filter(({ event_key }) => event_key.startsWith('modest'))).toHaveLength(1);
+    expect(paid.length).toBeLessThan(40);
+  });
+
+  test('pays for what its faults would store', async () => {
+    await start(() => undefined, { spend: byteBudget(30_000) });
+    await sendMany(20, 'greedy', { claimUrls: Array(100).fill(0) });
+    await eventually('nothing waits any more', async () => (await state('INBOUND')).messages === 0);
+    const told = await admin.query<{ bytes: string }>('select sum(octet_length(payload)) as bytes from outbox');
+    expect(Number(told.rows[0]!.bytes)).toBeLessThan(60_000);
+  });
+});
+
+describe('the history of what other systems sent', () => {
+  test('has what was handled, under its own subject', async () => {
+    await start(() => undefined);
+    await sendMany(3, 'acme');
+    await eventually('nothing waits any more', async () => (await state('INBOUND')).messages === 0);
+    expect((await state(RECEIVED)).messages).toBe(3);
+  });
+});
+
+describe('an INBOUND of before, which kept what was handled', () => {
+  const before = async () => {
+    const manager = await jetstreamManager(nats.connection);
+    await manager.streams.delete('INBOUND');
+    await manager.streams.add({ name: 'INBOUND', subjects: ['insurance.inbound.>'], max_bytes: 1024 ** 2 });
+    await manager.consumers.add('INBOUND', {
+      durable_name: 'claims-inbound-claim-updated',
+      filter_subject: 'insurance.inbound.claim-updated.>',
+      ack_policy: 'explicit',
+      max_ack_pending: 64,
+    });
+    return manager;
+  };
+  const provision = () =>
+    provisionStreams(nats.connection, { publishers: ['inbound'], consumers: CONSUMERS, maxBytes: 1024 ** 2 });
+
+  test('is made anew', async () => {
+    const manager = await before();
+    await provision();
+    const { config } = await manager.streams.info('INBOUND');
+    expect(config).toMatchObject({ retention: 'workqueue', max_msgs_per_subject: MAX_WAITING });
+  });
+
+  test('stays as long as somebody’s event waits in it', async () => {
+    const manager = await before();
+    await send('acme');
+    await expect(provision()).rejects.toThrow('1 events wait there for claims-inbound-claim-updated');
+    expect((await manager.streams.info('INBOUND')).state.messages).toBe(1);
+  });
+});

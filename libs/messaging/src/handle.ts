@@ -1,0 +1,149 @@
+import type { JsMsg } from '@nats-io/jetstream';
+import { actingFrom, type Database, isDatabaseUnavailable, type Origin, type Spend } from '@staycover/db';
+import { type EventDefinition, organizationOf } from '@staycover/events';
+import { type Clock, type Fault, isDomainError, type NewId } from '@staycover/kernel';
+import { attributes, beginLinked, beginRemote, type Logger, type Metrics, SpanKind } from '@staycover/telemetry';
+import type { Nats } from './connection.ts';
+import { countStart, forgiveStart, MAX_STARTS, recordRejection } from './dead-letters.ts';
+import { type ReadMessage, readMessage } from './read-message.ts';
+import { type Slots, slots } from './slots.ts';
+import type { EventOf, Subscription } from './subscription.ts';
+
+export type HandlerOptions = {
+  service: string;
+  nats: Nats;
+  database: Database;
+  logger: Logger;
+  clock: Clock;
+  newId: NewId;
+  /** Shared by the consumers of a service, so that they leave database connections to its requests. */
+  handlers: Slots;
+  metrics?: Metrics | undefined;
+  /** What pays for events of other systems. */
+  spend?: Spend | undefined;
+  /** Milliseconds to wait before the 2nd, 3rd, … delivery of an event whose handler failed. */
+  retryMs?: readonly number[];
+};
+
+const RETRY_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
+const UNAVAILABLE_MS = 2_000;
+
+// A redelivered event may be one that kills the process. Alone, it takes no other with it that would be blamed too.
+const suspects = slots(1);
+
+/** Where an event came in, and why it is refused unread, if it is. */
+type Entry = { durable: string; subscription: Subscription; refusal: string | undefined };
+
+type Outcome = 'processed' | 'duplicate' | 'rejected' | 'failed' | 'unavailable';
+
+/** Gives an event its span and, when it is done with, a measurement and a line in the log. */
+export const handle = async (message: JsMsg, entry: Entry, options: HandlerOptions): Promise<void> => {
+  const started = performance.now();
+  const { durable, subscription } = entry;
+  const read = readMessage(message.subject, message.string(), subscription.event);
+  const { service, name } = subscription.event;
+  const begin = service === 'inbound' ? beginLinked : beginRemote;
+  const activity = begin(`process ${service}.${name}`, { kind: SpanKind.CONSUMER }, traceparentOf(read));
+  activity.set({ [attributes.consumer]: durable, [attributes.event]: read.eventKey });
+  await activity.run(async () => {
+    const log = options.logger.child({ durable, subject: message.subject, delivery: message.info.deliveryCount });
+    const outcome = await deliver({ ...entry, message, read, log }, options);
+    const ms = performance.now() - started;
+    options.metrics?.of('eventDuration').observe({ consumer: durable, outcome }, ms / 1_000);
+    const who = { actor: `system:${service}`, organization: read.organizationId };
+    log.info({ event: read.eventKey, outcome, ...who, durationMs: Math.round(ms * 10) / 10 }, 'event');
+    activity.set({
+      [attributes.outcome]: outcome,
+      ...(read.organizationId && { [attributes.organization]: read.organizationId }),
+    });
+    activity.end(outcome === 'processed' || outcome === 'duplicate' ? undefined : outcome);
+  });
+};
+
+const traceparentOf = (read: ReadMessage): string | undefined => (read.ok ? read.envelope.traceparent : undefined);
+
+type Delivered = Entry & { message: JsMsg; read: ReadMessage; log: Logger };
+
+const deliver = async (delivered: Delivered, options: HandlerOptions): Promise<Outcome> => {
+  const { durable, message, read, log } = delivered;
+  const party = organizationOf(message.subject);
+  const work = () => options.handlers(() => handleRead(delivered, options), party);
+  try {
+    return await (message.redelivered ? suspects(work, party) : work());
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) {
+      log.warn({ error: String(error) }, 'database unavailable, event waits');
+      if (message.redelivered) await forgiveStart(options.database, durable, read.eventKey).catch(() => undefined);
+      message.nak(UNAVAILABLE_MS);
+      return 'unavailable';
+    }
+    log.error({ err: error, event: read.eventKey }, 'event handler failed, event will be redelivered');
+    const { retryMs = RETRY_MS } = options;
+    message.nak(retryMs[Math.min(message.info.deliveryCount, retryMs.length) - 1]);
+    return 'failed';
+  }
+};
+
+const handleRead = async (delivered: Delivered, options: HandlerOptions): Promise<Outcome> => {
+  const { durable, message, read, refusal } = delivered;
+  const attempts = message.info.deliveryCount;
+  if (refusal !== undefined) return giveUp(delivered, { reason: refusal, attempts, keepsPayload: false }, options);
+  if (!read.ok) return giveUp(delivered, { reason: read.reason, errors: read.errors, attempts }, options);
+  // Deliveries are no measure of attempts: the prefetched neighbours of a message that kills the process share them.
+  if (message.redelivered && (await countStart(options.database, durable, read.eventKey)) > MAX_STARTS) {
+    const reason = 'The handler failed or killed the process each time.';
+    return giveUp(delivered, { reason, attempts: MAX_STARTS }, options);
+  }
+  let fresh: boolean;
+  try {
+    fresh = await process(delivered, read, options);
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    const errors = (error.extra['errors'] as Fault[] | undefined) ?? [];
+    return giveUp(delivered, { reason: error.message, errors, attempts }, options);
+  }
+  // Not waited for: where it is lost the event comes again, and the inbox knows it.
+  message.ack();
+  return fresh ? 'processed' : 'duplicate';
+};
+
+/** What an event causes to be stored is put down to it, and to its organization where that is another system's. */
+const originOf = ({ message, read, subscription }: Delivered, options: HandlerOptions): Origin => ({
+  actor: `system:${subscription.event.service}`,
+  source: `${message.subject} ${read.eventKey}`,
+  spend: subscription.event.service === 'inbound' ? options.spend : undefined,
+});
+
+const process = (
+  delivered: Delivered,
+  { envelope, eventKey }: Extract<ReadMessage, { ok: true }>,
+  options: HandlerOptions,
+): Promise<boolean> => {
+  const { durable, subscription } = delivered;
+  const { clock, newId, service } = options;
+  const context = { now: clock(), clock, newId, service, traceparent: envelope.traceparent };
+  const event = envelope as EventOf<EventDefinition>;
+  return actingFrom(originOf(delivered, options), () =>
+    subscription.process(options.database, { consumer: durable, eventKey, event, context }),
+  );
+};
+
+type GivenUp = { reason: string; errors?: readonly Fault[]; attempts: number; keepsPayload?: boolean };
+
+const giveUp = async (delivered: Delivered, why: GivenUp, options: HandlerOptions): Promise<Outcome> => {
+  const { durable: consumer, message, read, log } = delivered;
+  const record = (changes: Partial<GivenUp>) =>
+    recordRejection({ ...options, consumer, message, read, ...why, ...changes });
+  const origin = originOf(delivered, options);
+  // What its faults would store is paid for like the rest; who cannot pay is told the reason only.
+  await actingFrom(why.keepsPayload === false ? { ...origin, spend: undefined } : origin, () => record({})).catch(
+    (error: unknown) => {
+      if (!isDomainError(error, 'budget-exceeded')) throw error;
+      return record({ errors: [], keepsPayload: false });
+    },
+  );
+  log.error({ event: read.eventKey, reason: why.reason }, 'event went to the dead letters');
+  // Servers before 2.10.4 take a TERM with a reason for an unknown ack and deliver again.
+  message.term();
+  return 'rejected';
+};
