@@ -1,3 +1,4 @@
+import { reasonOf } from './provisioning/connecting.ts';
 import { provision } from './provisioning/provision.ts';
 import { variable } from './provisioning/variable.ts';
 
@@ -7,4 +8,9 @@ if (!databaseUrl || !natsUrl) {
   process.exit(1);
 }
 const natsLogin = { user: variable('NATS_USER'), password: variable('NATS_PASSWORD') };
-await provision({ databaseUrl, database, natsUrl, natsLogin, say: console.log });
+try {
+  await provision({ databaseUrl, database, natsUrl, natsLogin, say: console.log });
+} catch (error) {
+  console.error(reasonOf(error));
+  process.exitCode = 1;
+}

@@ -14,9 +14,8 @@ export const exportTraces = async (
   ratio: number,
 ): Promise<TraceExport> => {
   if (!endpoint) return off;
-  const { BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider } = await import(
-    '@opentelemetry/sdk-trace'
-  );
+  const { BatchSpanProcessor, TracerProvider } = await import('@opentelemetry/sdk-trace');
+  const { sampling } = await import('./sampling.ts');
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
   const { defaultResource, resourceFromAttributes } = await import('@opentelemetry/resources');
   const exporter = new OTLPTraceExporter({ url: new URL('v1/traces', endpoint.replace(/\/*$/, '/')).toString() });
@@ -24,7 +23,7 @@ export const exportTraces = async (
     resource: defaultResource().merge(
       resourceFromAttributes({ 'service.name': service, 'service.namespace': 'staycover' }),
     ),
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
+    sampler: sampling(ratio),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   });
   recordWith(provider);

@@ -1,4 +1,5 @@
-import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import { InMemorySpanExporter, type Sampler, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import { sampling } from './sampling.ts';
 import { recordWith } from './traces.ts';
 
 /** A span as a test sees it. */
@@ -8,12 +9,14 @@ export type RecordedSpan = {
   spanId: string;
   parentId: string | undefined;
   attributes: Record<string, unknown>;
+  /** The traces that it links to. */
+  linked: string[];
 };
 
-/** Records every span of this process in memory. */
-export const recordSpans = (): { spans(): RecordedSpan[] } => {
+/** Records the spans of this process in memory, all of them unless `sampler` leaves some out. */
+export const recordSpans = (sampler: Sampler = sampling(1)): { spans(): RecordedSpan[] } => {
   const exporter = new InMemorySpanExporter();
-  recordWith(new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] }));
+  recordWith(new TracerProvider({ sampler, spanProcessors: [new SimpleSpanProcessor({ exporter })] }));
   return {
     spans: () =>
       exporter.getFinishedSpans().map((span) => ({
@@ -22,6 +25,7 @@ export const recordSpans = (): { spans(): RecordedSpan[] } => {
         spanId: span.spanContext().spanId,
         parentId: span.parentSpanContext?.spanId,
         attributes: span.attributes,
+        linked: span.links.map((link) => link.context.traceId),
       })),
   };
 };

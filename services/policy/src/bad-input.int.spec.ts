@@ -136,6 +136,16 @@ describe('a body that cannot be read', () => {
   ];
   test.each<[string, string | Buffer | undefined, Record<string, string>, ProblemSlug]>([
     ['malformed', '{"name":', json, 'malformed-json'],
+    ...['utf-16', 'utf-16le', 'utf-32', 'utf-7', 'latin1', 'iso-8859-1', 'us-ascii', '"utf-16"'].map(
+      (charset): [string, Buffer, Record<string, string>, ProblemSlug] => [
+        `in ${charset}`,
+        Buffer.from('{"name":"x"}', charset.startsWith('utf-16') ? 'utf16le' : 'latin1'),
+        { 'content-type': `application/json; charset=${charset}` },
+        'unsupported-media-type',
+      ],
+    ),
+    ['in UTF-16 that says it is UTF-8', Buffer.from('\ufeff{"name":"x"}', 'utf16le'), json, 'malformed-json'],
+    ['with half a character', Buffer.from([0x22, 0xe2, 0x82, 0x22]), json, 'malformed-json'],
     ['no UTF-8', Buffer.from('{"name":"caf\xe9"}', 'latin1'), json, 'malformed-json'],
     ['too deep', JSON.stringify({ eligibilityOverrides: nested(40) }), json, 'malformed-json'],
     [

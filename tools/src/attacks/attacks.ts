@@ -6,6 +6,7 @@ import { foreignIds, forgedEvents } from './foreign-organizations.ts';
 import { greedy } from './greedy.ts';
 import { injections } from './injections.ts';
 import { malformed } from './malformed.ts';
+import { rebinding } from './rebinding.ts';
 import { beyondRoles } from './roles.ts';
 import type { Target } from './target.ts';
 import { badTokens } from './tokens.ts';
@@ -23,6 +24,7 @@ export const attacks: readonly ((target: Target) => Promise<Trial[]>)[] = [
   malformed,
   injections,
   excess,
+  rebinding,
   budgets,
   greedy,
   exhaustion,

@@ -40,6 +40,23 @@ const traceOf = (request: string, effect: (span: RecordedSpan) => boolean): Prom
 const processedBy = (consumer: string) => (span: RecordedSpan) =>
   span.attributes['messaging.consumer.name'] === consumer;
 
+describe('a client that says it is in a trace', () => {
+  test.each([
+    ['sampled', '01'],
+    ['not sampled', '00'],
+  ])('%s gets one of ours, recorded, that links to it', async (_said, flags) => {
+    const theirs = `4bf92f3577b34da6a3ce929d0e0e47${flags}`;
+    const traceparent = `00-${theirs}-00f067aa0ba902b7-${flags}`;
+    await world.api.GET('/api/policy', { params: { query: { organizationId } }, headers: { traceparent } });
+    const linked = await eventually('the request is recorded', () =>
+      spans().find((span) => span.linked.includes(theirs)),
+    );
+    expect(linked).toMatchObject({ name: 'GET /api/policy', parentId: undefined });
+    expect(spans().filter(({ traceId }) => traceId === linked.traceId).length).toBeGreaterThan(1);
+    expect(spans().filter(({ traceId }) => traceId === theirs)).toEqual([]);
+  });
+});
+
 describe('one trace', () => {
   test('leads from a deal to its policy, and on to the renewals', async () => {
     const deal = {

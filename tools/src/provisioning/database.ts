@@ -1,6 +1,7 @@
 import { migrate, ownerRole } from '@staycover/db';
 import type { Manifest } from '@staycover/service';
 import pg from 'pg';
+import { cannotConnect } from './connecting.ts';
 
 export type Say = (line: string) => void;
 
@@ -18,7 +19,9 @@ export const withUrl = (url: string, change: { database?: string; user?: string;
 
 const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url, application_name: 'provision' });
-  await client.connect();
+  await client.connect().catch((cause: unknown) => {
+    throw cannotConnect('PostgreSQL', 'DATABASE_URL', url, cause);
+  });
   try {
     return await work(client);
   } finally {

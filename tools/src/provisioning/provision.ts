@@ -1,6 +1,7 @@
 import { connect } from '@nats-io/transport-node';
 import { provisionStreams } from '@staycover/messaging';
 import { consumers, manifests, publishers } from '../manifests.ts';
+import { cannotConnect } from './connecting.ts';
 import { createDatabase, provisionDatabase, type Say, withUrl } from './database.ts';
 import { consumersOf, type NatsSystem, natsSystems } from './nats-systems.ts';
 import { variable } from './variable.ts';
@@ -45,9 +46,8 @@ export const provision = async ({
     servers: natsUrl.split(','),
     inboxPrefix: '_INBOX_admin',
     ...(natsLogin?.user && { user: natsLogin.user, pass: natsLogin.password }),
-  }).catch((cause: Error) => {
-    const address = natsUrl.replaceAll(/\/\/[^/]*@/g, '//');
-    throw new Error(`NATS does not answer at ${address}: ${cause.message}. Is NATS_URL right?`, { cause });
+  }).catch((cause: unknown) => {
+    throw cannotConnect('NATS', 'NATS_URL', natsUrl, cause);
   });
   try {
     await provisionStreams(connection, {

@@ -1,0 +1,12 @@
+/** Why a server that the environment names cannot be used, in a line, without its password. */
+export const cannotConnect = (server: string, variable: string, url: string, cause: unknown): Error => {
+  const address = url.replaceAll(/\/\/[^/]*@/g, '//');
+  return new Error(`${server} does not answer at ${address}: ${reasonOf(cause)}. Is ${variable} right?`, { cause });
+};
+
+/** What an error says, in a line; where several addresses failed, what the first one said. */
+export const reasonOf = (error: unknown): string => {
+  const { message, errors, code } = error as { message?: string; errors?: unknown[]; code?: string };
+  if (message) return message.split('\n')[0]!;
+  return errors?.length ? reasonOf(errors[0]) : (code ?? String(error));
+};
