@@ -1,4 +1,4 @@
-import { Enrollment, exampleOf, fields, Policy, PolicyStatus } from '@staycover/api';
+import { Enrollment, exampleOf, fields, Policy, PolicyChange, PolicyStatus } from '@staycover/api';
 import { z } from 'zod';
 import { aggregate } from './common.ts';
 import { defineEvent } from './define.ts';
@@ -21,15 +21,63 @@ export const policyStateExample = PolicyState.parse(exampleOf(Policy));
 const { id: policyId, organizationId, version } = policyStateExample;
 const renewalId = '01a7b263-1130-7e3c-8974-00e24e06a13d';
 
-const state = { ...aggregate, policyId: fields.uuid, policy: PolicyState };
-const stateExample = { organizationId, version, policyId, policy: policyStateExample };
+const tooLong = 'null: too long for an event; the list of changes has it';
+
+/** A dated change as events carry it. */
+export const DatedChange = PolicyChange.pick({
+  sequence: true,
+  kind: true,
+  effectiveFrom: true,
+  status: true,
+  reason: true,
+})
+  .extend({
+    members: PolicyChange.shape.members
+      .nullable()
+      .meta({ description: `Dated members of the policy and their new values. ${tooLong}` }),
+    addedRates: PolicyChange.shape.addedRates
+      .nullable()
+      .meta({ description: `What a renewal adds to the rate table. ${tooLong}` }),
+  })
+  .meta({ id: 'DatedChange', description: 'A dated change of a policy' });
+export type DatedChange = z.infer<typeof DatedChange>;
+
+const changeExample = DatedChange.parse({ ...exampleOf(PolicyChange), effectiveFrom: '2026-12-01' });
+
+const state = {
+  ...aggregate,
+  policyId: fields.uuid,
+  policy: PolicyState,
+  // Events from before these members do not have them.
+  change: DatedChange.nullable()
+    .default(null)
+    .meta({ description: 'The dated change that was recorded; null: none was, or one was withdrawn' }),
+  changesAhead: fields
+    .longList(DatedChange)
+    .default([])
+    .meta({ description: 'The next changes that are recorded and not in effect yet, at most 100, in order of effect' }),
+};
+const stateExample = {
+  organizationId,
+  version,
+  policyId,
+  policy: { ...policyStateExample, nextChangeOn: changeExample.effectiveFrom },
+  change: changeExample,
+  changesAhead: [changeExample],
+};
 
 export const policyCreated = defineEvent('policy', {
   name: 'policy-created',
   summary: 'A policy was created',
   data: z.object(state),
   aggregateId: policyId,
-  example: { ...stateExample, version: 1, policy: { ...policyStateExample, status: 'PENDING', version: 1 } },
+  example: {
+    ...stateExample,
+    version: 1,
+    policy: { ...policyStateExample, status: 'PENDING', version: 1 },
+    change: null,
+    changesAhead: [],
+  },
 });
 
 export const policyChanged = defineEvent('policy', {
@@ -87,7 +135,20 @@ export const termRenewed = defineEvent('policy', {
 export const renewalRejected = defineEvent('policy', {
   name: 'renewal-rejected',
   summary: 'A policy could not be renewed as asked',
-  data: z.object({ ...state, renewalId: fields.uuid, reason: fields.longText }),
+  data: z.object({
+    ...aggregate,
+    policyId: fields.uuid,
+    policy: PolicyState,
+    renewalId: fields.uuid,
+    reason: fields.longText,
+  }),
   aggregateId: policyId,
-  example: { ...stateExample, renewalId, reason: 'The policy is CANCELLED.' },
+  example: {
+    organizationId,
+    version,
+    policyId,
+    policy: policyStateExample,
+    renewalId,
+    reason: 'The policy is CANCELLED.',
+  },
 });

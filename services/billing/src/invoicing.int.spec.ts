@@ -10,7 +10,8 @@ let b: Billing;
 const learn = async (policyId: string) => {
   const { policy } = b.policies.snapshot(policyId);
   const { organizationId, version } = policy;
-  await b.events.publish(policyEvents.policyChanged, { organizationId, version, policyId, policy });
+  const data = { organizationId, version, policyId, policy, change: null, changesAhead: [] };
+  await b.events.publish(policyEvents.policyChanged, data);
   await eventually('billing knows the policy', async () => {
     const [row] = await b.sql<{ version: number }>('select version from billing_calendar where policy_id = $1', [
       policyId,

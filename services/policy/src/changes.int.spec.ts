@@ -130,6 +130,56 @@ test('elections of all the organization reach a property from the day on which i
   expect(rows(await read())).toEqual(['beach 2026-11-01..', 'lake 2026-11-10..']);
 });
 
+describe('events', () => {
+  const news = async (version: number) => {
+    const { data } = await t.events.next(
+      policyEvents.policyChanged,
+      (event) => event.policyId === id && event.version === version,
+    );
+    return data;
+  };
+  const ahead = (data: Awaited<ReturnType<typeof news>>) =>
+    data.changesAhead.map(({ kind, effectiveFrom, members }) => [kind, effectiveFrom, members]);
+
+  test('bring the change that was recorded, and what is ahead', async () => {
+    const december = (await put({ ratePerNight: 5, effectiveFrom: '2026-12-01' })).body as Policy;
+    expect(await news(december.version)).toMatchObject({
+      change: { sequence: 2, kind: 'CHANGE', effectiveFrom: '2026-12-01', members: { ratePerNight: 5 } },
+      changesAhead: [{ sequence: 2 }],
+    });
+    const suspended = { status: 'SUSPENDED', effectiveDate: '2026-11-20' };
+    const { version } = (await t.http.patch(`/api/policy/${id}/status`, suspended)).body as Policy;
+    expect(ahead(await news(version))).toEqual([
+      ['SUSPEND', '2026-11-20', {}],
+      ['CHANGE', '2026-12-01', { ratePerNight: 5 }],
+    ]);
+  });
+
+  test('tell what is ahead whatever changes, and no more what was withdrawn', async () => {
+    await put({ ratePerNight: 5, effectiveFrom: '2026-12-01' });
+    const named = (await put({ name: 'Houses' })).body as Policy;
+    expect(await news(named.version)).toMatchObject({ change: null, changesAhead: [{ sequence: 2 }] });
+    const withdrawn = (await t.http.delete(`/api/policy/${id}/changes/2`)).body as Policy;
+    expect(await news(withdrawn.version)).toMatchObject({ change: null, changesAhead: [] });
+  });
+
+  test('of a long policy tell that it was changed, not how', async () => {
+    const ids = Array.from({ length: 900 }, (_, i) => `house-${i}-${'x'.repeat(45)}`);
+    const eligibilityOverrides = Object.fromEntries(ids.map((house) => [house, 'ALLOW']));
+    await put({ eligibilityOverrides });
+    const categories = ids.map((category) => ({ category }));
+    const categoryExclusions = categories.slice(0, 490);
+    const { version } = (await put({ categoryExclusions, effectiveFrom: '2026-12-01' })).body as Policy;
+    expect(ahead(await news(version))).toEqual([['CHANGE', '2026-12-01', { categoryExclusions }]]);
+    const later = { eligibilityOverrides: { ...eligibilityOverrides, another: 'DENY' }, categoryExclusions: [] };
+    const body = (await put({ ...later, effectiveFrom: '2026-12-02' })).body as Policy;
+    expect(ahead(await news(body.version))).toEqual([
+      ['CHANGE', '2026-12-01', null],
+      ['CHANGE', '2026-12-02', null],
+    ]);
+  });
+});
+
 describe('the list of changes', () => {
   test('begins with the issue, and is empty before', async () => {
     await put({ ratePerNight: 5 });

@@ -1,11 +1,13 @@
 import { type Announcement, type Announcements, announce } from '@staycover/change';
 import { type DataOf, policyEvents } from '@staycover/events';
-import { chunks, jsonBytes } from '@staycover/kernel';
+import { chunks, type Decision, jsonBytes } from '@staycover/kernel';
 import { newEvent } from '@staycover/messaging';
 import type { EnrollmentEvent } from './domain/enroll.ts';
+import type { PolicyChange } from './domain/policy-change.ts';
 import type { PolicyEvent, PolicyInTime } from './domain/policy-in-time.ts';
 import type { RenewalAnswer, RenewalAnswerEvent } from './domain/renewal-answer.ts';
 import { enrollmentResource, policyState } from './wire/policy.ts';
+import { datedChanges } from './wire/policy-change.ts';
 
 /** What the data of a policy's events has in common. */
 export const stateOf = (policy: PolicyInTime) => ({
@@ -28,20 +30,48 @@ const enrollmentsChanged: Announcement<PolicyInTime, EnrollmentEvent> = (policy,
   });
 };
 
+/** What happened to a policy, with what is ahead of it. */
+export type AnnouncedEvent = (PolicyEvent & { changesAhead: readonly PolicyChange[] }) | EnrollmentEvent;
+
+export type Announced = Decision<PolicyInTime, AnnouncedEvent>;
+
+/** A decision as it is announced: each event of the policy tells what is ahead. */
+export const announcing = (
+  { state, events }: Decision<PolicyInTime, PolicyEvent | EnrollmentEvent>,
+  changesAhead: readonly PolicyChange[],
+): Announced => ({
+  state,
+  events: events.map((event) => (event.type === 'enrollments-changed' ? event : { ...event, changesAhead })),
+});
+
+type Changes = { change?: PolicyChange | null; changesAhead: readonly PolicyChange[] };
+
+/** Both lists together leave the event below what it may have, however long the policy is. */
+const withChanges = (policy: PolicyInTime, { change = null, changesAhead }: Changes) => {
+  const state = stateOf(policy);
+  const budget = (PART.maxSize - jsonBytes(state)) / 2;
+  const [recorded = null] = change ? datedChanges([change], budget) : [];
+  return { ...state, change: recorded, changesAhead: datedChanges(changesAhead, budget) };
+};
+
 type Renewed = DataOf<typeof policyEvents.termRenewed>;
 
 /** That a policy got its next term. */
 export const renewedData = (
   policy: PolicyInTime,
-  { renewalId, previousTermEnd }: Pick<Extract<PolicyEvent, { type: 'term-renewed' }>, 'renewalId' | 'previousTermEnd'>,
-): Renewed => ({ ...stateOf(policy), renewalId, previousTermEnd: previousTermEnd.toString() });
+  {
+    renewalId,
+    previousTermEnd,
+    ...changes
+  }: Pick<Extract<PolicyEvent, { type: 'term-renewed' }>, 'renewalId' | 'previousTermEnd'> & Changes,
+): Renewed => ({ ...withChanges(policy, changes), renewalId, previousTermEnd: previousTermEnd.toString() });
 
 /** How each event of a policy is published. */
-export const announcements: Announcements<PolicyInTime, PolicyEvent | EnrollmentEvent> = {
-  'policy-created': announce(policyEvents.policyCreated, stateOf),
-  'policy-changed': announce(policyEvents.policyChanged, stateOf),
-  'policy-status-changed': announce(policyEvents.policyStatusChanged, (policy, { previousStatus }) => ({
-    ...stateOf(policy),
+export const announcements: Announcements<PolicyInTime, AnnouncedEvent> = {
+  'policy-created': announce(policyEvents.policyCreated, withChanges),
+  'policy-changed': announce(policyEvents.policyChanged, withChanges),
+  'policy-status-changed': announce(policyEvents.policyStatusChanged, (policy, { previousStatus, ...changes }) => ({
+    ...withChanges(policy, changes),
     previousStatus,
   })),
   'term-renewed': announce(policyEvents.termRenewed, renewedData),

@@ -1,12 +1,11 @@
 import { repository, type Work } from '@staycover/change';
 import { query } from '@staycover/db';
 import { type Actor, type CalendarDate, DomainError, isId } from '@staycover/kernel';
-import type { EnrollmentEvent } from '../domain/enroll.ts';
-import type { PolicyEvent, PolicyInTime } from '../domain/policy-in-time.ts';
-import { announcements } from '../events.ts';
+import type { PolicyInTime } from '../domain/policy-in-time.ts';
+import { type AnnouncedEvent, announcements } from '../events.ts';
 import { PolicyEntity } from './entities.ts';
 
-export const policies = repository<PolicyInTime, PolicyEvent | EnrollmentEvent>({
+export const policies = repository<PolicyInTime, AnnouncedEvent>({
   resource: 'policy',
   entity: PolicyEntity,
   announcements,

@@ -9,6 +9,19 @@ import { policyChanges } from './rows.ts';
 export const allChanges = (work: Work, policyId: string): Promise<PolicyChange[]> =>
   policyChanges.select(work, 'where t.policy_id = $1 order by t.sequence', [policyId]);
 
+const ANNOUNCED = 100;
+
+/** The next changes that are recorded and not in effect yet, in order of effect. */
+export const changesAheadOf = async (work: Work, { id, nextChangeOn }: PolicyInTime): Promise<PolicyChange[]> =>
+  nextChangeOn === null
+    ? []
+    : policyChanges.select(
+        work,
+        `where t.policy_id = $1 and t.effective_from >= $2 and t.withdrawn_at is null
+         order by t.effective_from, t.sequence limit $3`,
+        [id, nextChangeOn.toString(), ANNOUNCED],
+      );
+
 /** The changes that a command taking effect on a day has to know; none for one of today with nothing ahead. */
 export const changesFor = async (
   work: Work,

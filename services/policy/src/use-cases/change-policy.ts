@@ -13,6 +13,7 @@ import type { PolicyChanges, Term } from '../domain/policy.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
 import { changesToRead, type PolicyDecision, type PolicyInTime, shownDay } from '../domain/policy-in-time.ts';
 import { currentRenewal } from '../domain/renewal.ts';
+import { announcing } from '../events.ts';
 import { stateOwnElections } from './state-elections.ts';
 import { rederivePolicies, storeEnrolled } from './store-policy.ts';
 
@@ -48,7 +49,7 @@ const updateAlone = async (
   if (changesToRead(before, dayOf(command, before, today), today) !== 'none') return undefined;
   const decision = decide(before, [], command, earlier, context);
   if (effectFrom(before, decision)) return undefined;
-  const policy = await policies.replace(database, context, before, decision);
+  const policy = await policies.replace(database, context, before, announcing(decision, []));
   return policy && { policy, enrollments };
 };
 

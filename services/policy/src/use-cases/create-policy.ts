@@ -7,6 +7,7 @@ import { enrollments } from '../db/rows.ts';
 import type { Statement } from '../domain/election.ts';
 import { type BeyondLimit, enroll } from '../domain/enroll.ts';
 import { type NewPolicy, newPolicy } from '../domain/new-policy.ts';
+import { announcing } from '../events.ts';
 import { stateOwnElections } from './state-elections.ts';
 import { rederivePolicies } from './store-policy.ts';
 
@@ -51,7 +52,7 @@ const create = async (
   const { termStart: from, termEnd } = decision.state;
   const [today, endBefore] = [businessDate(context.now), termEnd.add({ days: 1 })];
   const enrolled = enroll(decision, { facts, course, from, today, beyondLimit, endBefore });
-  if (!(await policies.add(tx, context, enrolled.decision))) throw new ConcurrentChange();
+  if (!(await policies.add(tx, context, announcing(enrolled.decision, [])))) throw new ConcurrentChange();
   await enrollments.put(tx, { policyId: given.id }, enrolled.changes);
   await rederivePolicies(tx, context, elected?.others, 'hold');
   return { policy: enrolled.decision.state, enrollments: enrolled.rows };

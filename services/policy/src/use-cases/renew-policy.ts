@@ -1,10 +1,10 @@
 import type { Work } from '@staycover/change';
 import { businessDate, type Context } from '@staycover/kernel';
 import { policies } from '../db/policies.ts';
-import { changesFor } from '../db/policy-changes.ts';
+import { changesAheadOf, changesFor } from '../db/policy-changes.ts';
 import { renewalAnswers } from '../db/renewal-answers.ts';
 import { earlierTerms } from '../db/rows.ts';
-import type { PolicyDecision, PolicyInTime } from '../domain/policy-in-time.ts';
+import { type PolicyDecision, type PolicyInTime, recordedBy } from '../domain/policy-in-time.ts';
 import { renewTerm } from '../domain/renew.ts';
 import type { RenewalRequest } from '../domain/renewal.ts';
 import { answerAgain, answerRenewal } from '../domain/renewal-answer.ts';
@@ -47,6 +47,8 @@ const renew = async (
 ): Promise<void> => {
   await earlierTerms.put(tx, { policyId: before.id }, [before]);
   const policy = await storePolicy(tx, context, before, decision);
-  const data = renewedData(policy, { renewalId, previousTermEnd: before.termEnd });
+  const [change = null] = recordedBy(decision);
+  const changesAhead = await changesAheadOf(tx, policy);
+  const data = renewedData(policy, { renewalId, previousTermEnd: before.termEnd, change, changesAhead });
   await renewalAnswers.add(tx, context, answerRenewal(renewalId, policy, { event: 'term-renewed', data }, context));
 };

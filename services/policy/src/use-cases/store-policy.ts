@@ -2,11 +2,12 @@ import { ConcurrentChange, type Work } from '@staycover/change';
 import { businessDate, type CalendarDate, type Context, type Decision, unchanged } from '@staycover/kernel';
 import { type EnrolledPolicy, enrollmentFacts } from '../db/enrolled-policies.ts';
 import { policies } from '../db/policies.ts';
-import { courseFrom } from '../db/policy-changes.ts';
+import { changesAheadOf, courseFrom } from '../db/policy-changes.ts';
 import { enrollments, policyChanges, policyEffects } from '../db/rows.ts';
 import { derivationStart, effectFrom, pricesFrom, soonest } from '../domain/effect-from.ts';
 import { type BeyondLimit, type EnrollmentEvent, type EnrollmentFacts, enroll } from '../domain/enroll.ts';
 import { type PolicyDecision, type PolicyEvent, type PolicyInTime, recordedBy } from '../domain/policy-in-time.ts';
+import { announcing } from '../events.ts';
 
 export type Rederive = {
   /** Elections or property facts changed, so that enrollments may even when the policy does not: from this night on. */
@@ -45,7 +46,8 @@ const store = async (
   decision: Decision<PolicyInTime, PolicyEvent | EnrollmentEvent>,
 ): Promise<PolicyInTime> => {
   if (decision.events.length === 0) return keepNotes(tx, before, decision.state);
-  const policy = await policies.replace(tx, context, before, decision);
+  const announced = announcing(decision, await changesAheadOf(tx, decision.state));
+  const policy = await policies.replace(tx, context, before, announced);
   if (!policy) throw new ConcurrentChange();
   return policy;
 };

@@ -1,5 +1,6 @@
 import type { PolicyChange as PolicyChangeResource } from '@staycover/api';
-import { type Instant, numberFromRate, type Rate, timestamp } from '@staycover/kernel';
+import type { policyEvents } from '@staycover/events';
+import { type Instant, jsonBytes, numberFromRate, type Rate, timestamp } from '@staycover/kernel';
 import type { MemberChanges } from '../domain/dated-members.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
 import { rateVersionResource } from './policy.ts';
@@ -29,3 +30,20 @@ export const policyChangeResource = (change: PolicyChange): PolicyChangeResource
   recordedBy: change.recordedBy,
   withdrawnAt: moment(change.withdrawnAt),
 });
+
+const datedChange = (change: PolicyChange): policyEvents.DatedChange => {
+  const { sequence, kind, effectiveFrom, status, addedRates, reason } = policyChangeResource(change);
+  return { sequence, kind, effectiveFrom, status, members: members(change.members), addedRates, reason };
+};
+
+const MAX_CHANGES = 100;
+
+/** Dated changes as events carry them: the first ones, without what would take more than `bytes`. */
+export const datedChanges = (changes: readonly PolicyChange[], bytes: number): policyEvents.DatedChange[] => {
+  const all = changes.slice(0, MAX_CHANGES).map(datedChange);
+  if (jsonBytes(all) <= bytes) return all;
+  let left = bytes;
+  return all
+    .map((change) => ({ ...change, members: null, addedRates: null }))
+    .filter((change) => (left -= jsonBytes(change)) >= 0);
+};

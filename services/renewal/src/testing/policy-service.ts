@@ -28,10 +28,11 @@ export const policyStandIn = (events: EventRecorder) => {
   let refusal: string | undefined;
   let silent = false;
 
-  const stateOf = (policy: Policy) => {
+  const shownIn = (policy: Policy) => {
     const { id: policyId, organizationId, version } = policy;
     return { organizationId, version, policyId, policy };
   };
+  const stateOf = (policy: Policy) => ({ ...shownIn(policy), change: null, changesAhead: [] });
 
   const store = (policy: Policy, changes: Partial<Policy>): Policy => {
     const stored = { ...policy, ...changes, version: policy.version + 1 };
@@ -46,7 +47,7 @@ export const policyStandIn = (events: EventRecorder) => {
   };
 
   const reject = (policy: Policy, renewalId: string, reason: string) =>
-    events.publish(policyEvents.renewalRejected, { ...stateOf(store(policy, {})), renewalId, reason });
+    events.publish(policyEvents.renewalRejected, { ...shownIn(store(policy, {})), renewalId, reason });
 
   const answer = async ({ policyId, renewalId, ...asked }: Requested): Promise<unknown> => {
     if (silent) return undefined;
