@@ -32,7 +32,7 @@ export const originalSubject = (subject: string): string => subject.replace(/^re
  * How many events of one kind and organization may wait in `INBOUND`; the next is refused to its publisher. So many of
  * the largest, of every kind, leave room for others.
  */
-export const MAX_WAITING = 500;
+export const MAX_WAITING = 2_000;
 
 /** The durable consumer of one service for one event, e.g. `policy-contract-deal-closed`. */
 export const durableName = (service: string, event: EventDefinition): string =>
@@ -87,6 +87,7 @@ const streamConfig = (publisher: string, options: Provisioning): Config => ({
 const inboundConfig = (options: Provisioning): Config => ({
   ...streamConfig('inbound', options),
   retention: RetentionPolicy.Workqueue,
+  max_bytes: 4 * (options.maxBytes ?? GIB),
   max_msgs_per_subject: MAX_WAITING,
   discard_new_per_subject: true,
   republish: { src: 'insurance.inbound.>', dest: receivedSubject('insurance.inbound.>') },
