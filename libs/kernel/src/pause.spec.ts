@@ -27,4 +27,16 @@ describe('a pause', () => {
     pause.end();
     await sleeping;
   });
+
+  test('is not ended by what was done meanwhile', async () => {
+    const pause = interruptiblePause();
+    pause.end();
+    pause.restart();
+    let isOver = false;
+    const sleeping = pause.sleep(AN_HOUR).then(() => (isOver = true));
+    await Promise.resolve();
+    expect(isOver).toBe(false);
+    pause.end();
+    await sleeping;
+  });
 });

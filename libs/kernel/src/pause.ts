@@ -1,5 +1,10 @@
 /** A sleep that can be ended early, also before it begins. */
-export type Pause = { sleep(ms: number): Promise<void>; end(): void };
+export type Pause = {
+  sleep(ms: number): Promise<void>;
+  end(): void;
+  /** Forgets that the next sleep was to end: what it was ended for is done now. */
+  restart(): void;
+};
 
 /** Makes a pause; each sleep is up to a fifth shorter or longer, so that replicas do not wake together. */
 export const interruptiblePause = (): Pause => {
@@ -13,6 +18,9 @@ export const interruptiblePause = (): Pause => {
           wake = () => (clearTimeout(timer), resolve());
         });
       }
+      ended = false;
+    },
+    restart() {
       ended = false;
     },
     end() {

@@ -48,6 +48,8 @@ export const connectNats = async ({
     waitOnFirstConnect: true,
     reconnectTimeWait: 250,
     pingInterval: 10_000,
+    // Each publish would take a stack trace, for an error that it hardly ever has.
+    noAsyncTraces: true,
     ...(user ? { user, pass: password ?? '' } : {}),
   });
   // A server that refuses the credentials has it closed for good: the process ends, a fresh one may have the right ones.

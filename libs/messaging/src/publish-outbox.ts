@@ -14,40 +14,59 @@ type Backoff = Map<string, { attempts: number; until: number }>;
 type Batch = { sent: Sent[]; backoff: Backoff; metrics: Metrics | undefined };
 
 /** How many rows go out together at most. */
-export const BATCH = 1_000;
+const BATCH = 1_000;
 const ACK_TIMEOUT_MS = 2_000;
 const MAX_BACKOFF_MS = 30_000;
 
-// Never "id greater than the last": ids commit out of order, and late ones would be skipped.
-const SELECT = `select id, event_id, aggregate_id, subject, payload from outbox
-  where published_at is null and aggregate_id <> all($1::text[]) order by id limit ${BATCH}`;
 const MARK = `update outbox set published_at = now(), stream_seq = s.seq, last_error = null
   from unnest($1::bigint[], $2::bigint[]) as s(id, seq) where outbox.id = s.id`;
+// Never "id greater than the last": ids commit out of order, and late ones would be skipped. What the statement marks, it
+// sees as it was before.
+const MARK_AND_READ = `with marked as (${MARK})
+  select id, event_id, aggregate_id, subject, payload from outbox
+  where published_at is null and id <> all($1::bigint[]) and aggregate_id <> all($3::text[]) order by id limit ${BATCH}`;
 const FAILED = `update outbox set attempts = attempts + 1, last_error = $2 where id = $1`;
 
+/** What publishes an outbox, one batch after the other; one relay at a time may use it. */
+export type OutboxPublisher = {
+  /** Marks the batch before, reads the next and publishes it; returns how many events it published. */
+  next(client: Client): Promise<number>;
+  /** Marks what is published and not marked yet. */
+  mark(client: Client): Promise<void>;
+};
+
 /**
- * Makes a function that publishes and marks one batch of unpublished rows and returns how many it published. Aggregates
- * go out side by side, the events of one strictly in turn. One relay at a time may run it.
+ * Makes a publisher. Aggregates go out side by side, the events of one strictly in turn. A batch is marked by the statement
+ * that reads the next: one that a crash takes with it goes out again, under the same ids.
  */
 export const outboxPublisher = (
   js: JetStreamClient,
   { failpoint = () => undefined, metrics }: PublisherOptions = {},
-) => {
+): OutboxPublisher => {
   const backoff: Backoff = new Map();
+  let unmarked: Sent[] = [];
 
-  return async (client: Client): Promise<number> => {
-    const { rows } = await client.query<OutboxRow>({ name: 'outbox-batch', text: SELECT, values: [blocked(backoff)] });
-    if (rows.length === 0) return 0;
-    const sent: Sent[] = [];
-    failpoint('before-publish');
-    const aggregates = Map.groupBy(rows, (row) => row.aggregate_id).values();
-    await Promise.all([...aggregates].map((events) => publishInTurn(js, client, events, { sent, backoff, metrics })));
-    failpoint('before-mark');
-    if (sent.length > 0) {
-      const values = [sent.map(({ id }) => id), sent.map(({ seq }) => seq)];
-      await client.query({ name: 'outbox-mark', text: MARK, values });
-    }
-    return sent.length;
+  const marking = async (client: Client, name: string, text: string, ...more: unknown[]): Promise<OutboxRow[]> => {
+    if (unmarked.length > 0) failpoint('before-mark');
+    const values = [unmarked.map(({ id }) => id), unmarked.map(({ seq }) => seq), ...more];
+    const { rows } = await client.query<OutboxRow>({ name, text, values });
+    unmarked = [];
+    return rows;
+  };
+
+  return {
+    async next(client) {
+      const rows = await marking(client, 'outbox-next', MARK_AND_READ, blocked(backoff));
+      if (rows.length === 0) return 0;
+      failpoint('before-publish');
+      const batch = { sent: unmarked, backoff, metrics };
+      const aggregates = Map.groupBy(rows, (row) => row.aggregate_id).values();
+      await Promise.all([...aggregates].map((events) => publishInTurn(js, client, events, batch)));
+      return batch.sent.length;
+    },
+    async mark(client) {
+      if (unmarked.length > 0) await marking(client, 'outbox-mark', MARK);
+    },
   };
 };
 

@@ -5,7 +5,7 @@ import { interruptiblePause } from '@staycover/kernel';
 import type { Logger, Metrics } from '@staycover/telemetry';
 import pg from 'pg';
 import type { Nats } from './connection.ts';
-import { BATCH, type Failpoint, outboxPublisher } from './publish-outbox.ts';
+import { type Failpoint, outboxPublisher } from './publish-outbox.ts';
 import { restoreGuard } from './restored-streams.ts';
 
 /** Publishes the outbox of one service to JetStream, in order per aggregate. One replica does, the others stand by. */
@@ -36,7 +36,7 @@ const SILENCE_MS = 15_000;
 
 /** Starts the relay of one replica. */
 export const startRelay = ({ url, schema, nats, logger, metrics, failpoint }: RelayOptions): Relay => {
-  const publishBatch = outboxPublisher(jetstream(nats.connection), { failpoint, metrics });
+  const publisher = outboxPublisher(jetstream(nats.connection), { failpoint, metrics });
   const mayPublish = restoreGuard(nats, schema, logger);
   const pause = interruptiblePause();
   let stopping = false;
@@ -44,14 +44,17 @@ export const startRelay = ({ url, schema, nats, logger, metrics, failpoint }: Re
 
   const lead = async (client: pg.Client): Promise<void> => {
     while (!stopping) {
-      const published = (await mayPublish(client)) ? await publishBatch(client) : 0;
-      if (published > 0) await delay(GATHER_MS);
-      // Of fewer, nothing is left: what was committed meanwhile has ended the pause before it begins.
-      if (published === BATCH) continue;
+      pause.restart();
+      const published = (await mayPublish(client)) ? await publisher.next(client) : 0;
+      if (published > 0) {
+        await delay(GATHER_MS);
+        continue;
+      }
       // Silence would make the server end this session, and with it the lock.
       if (!nats.isConnected()) await client.query('select 1');
       await pause.sleep(POLL_MS);
     }
+    await publisher.mark(client);
   };
 
   const turn = async (): Promise<void> => {
@@ -86,16 +89,21 @@ export const startRelay = ({ url, schema, nats, logger, metrics, failpoint }: Re
 };
 
 /**
- * A frozen process must lose the lock: the server ends a session that has been silent for 15 s. A plan that was made
- * while the outbox was small would read the whole table for every batch. A mark need not be on disk before the next batch:
- * the row of one that a crash takes with it goes out again, under the same id.
+ * A plan that was made while the outbox was small would read the whole table for every batch: each looks up rows by an
+ * index, and is made once.
+ */
+const PLANS = ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin'].map((name) => `-c enable_${name}=off`).join(' ');
+
+/**
+ * A frozen process must lose the lock: the server ends a session that has been silent for 15 s. A mark need not be on disk
+ * before the next batch: the row of one that a crash takes with it goes out again, under the same id.
  */
 const sessionOptions = (url: string, schema: string): pg.ClientConfig => ({
   connectionString: url,
   application_name: `${schema}-relay`,
   connectionTimeoutMillis: 2_000,
   keepAlive: true,
-  options: `-c search_path=${schema} -c statement_timeout=10000 -c idle_session_timeout=${SILENCE_MS} -c synchronous_commit=off -c plan_cache_mode=force_custom_plan -c enable_seqscan=off`,
+  options: `-c search_path=${schema} -c statement_timeout=10000 -c idle_session_timeout=${SILENCE_MS} -c synchronous_commit=off -c plan_cache_mode=force_generic_plan ${PLANS}`,
 });
 
 const acquire = async (client: pg.Client, schema: string): Promise<boolean> => {
