@@ -17,6 +17,17 @@ export const lineCategories = [
 export const InvoiceStatus = z.enum(invoiceStatuses).meta({ id: 'InvoiceStatus', description: 'State of an invoice' });
 export type InvoiceStatus = z.infer<typeof InvoiceStatus>;
 
+/** What nobody could collect: cover may end for it, and a renewal waits. */
+export const uncollectedStatuses: Readonly<Record<InvoiceStatus, boolean>> = {
+  DRAFT: false,
+  SENT: false,
+  PAID: false,
+  PAST_DUE: false,
+  SUSPENDED: true,
+  VOID: false,
+  UNCOLLECTIBLE: true,
+};
+
 export const LineCategory = z.enum(lineCategories).meta({ id: 'LineCategory', description: 'What a line charges for' });
 export type LineCategory = z.infer<typeof LineCategory>;
 

@@ -1,4 +1,5 @@
-import { assertInTime, execute, type Tx, type Work } from '@staycover/db';
+import { execute, type Tx, type Work } from '@staycover/db';
+import { gather } from './gather.ts';
 
 /**
  * What a column of a projection is: part of its `key`, its `version`, a `value` that follows the newest event, `once`
@@ -6,22 +7,68 @@ import { assertInTime, execute, type Tx, type Work } from '@staycover/db';
  */
 export type Part = 'key' | 'version' | 'value' | 'once' | 'fill';
 
+/** An event that a projection follows; one without a row tells it nothing. */
+export type Followed<Row> = { work: Work; consumer: string; eventKey: string; row: Row | undefined };
+
+/** What became of an event: stored now, processed before, or left alone, as it concerns more than the projection. */
+export type Outcome = 'stored' | 'known' | 'concerned';
+
 /** A table that follows the events of another service: the newest version of each row, in whatever order they come. */
 export type Projection<Row extends object> = {
   /** The names of its columns. */
   readonly columns: readonly string[];
-  /** Stores the row and that the event was processed, in one statement; false when it was processed before. */
-  apply(work: Work, consumer: string, eventKey: string, row: Row | undefined): Promise<boolean>;
+  /**
+   * Makes what stores the row of an event, and that it was processed, in one statement. Events that come while others are
+   * stored are stored together. `concerns` is a constant condition on the row `r`: where it holds nothing is stored.
+   */
+  following(concerns?: string): (event: Followed<Row>) => Promise<Outcome>;
   /** Stores the row where it is newer, in a transaction that does more; false when it is not newer. */
   put(tx: Tx | Work, row: Row): Promise<boolean>;
 };
+
+const MOST_TOGETHER = 100;
 
 /** Declares a projection: its table, and the part of each column; a member `legalName` is the column `legal_name`. */
 export const projection = <Row extends object>(
   table: string,
   columns: { readonly [K in keyof Required<Row>]: Part },
 ): Projection<Row> => {
-  const members = Object.entries(columns) as [string, Part][];
+  const keys = (Object.keys(columns) as (keyof Row & string)[]).filter((member) => columns[member] === 'key');
+  const keyOf = (row: Row | undefined): string | undefined => row && keys.map((key) => String(row[key])).join(' ');
+  const texts = textsFor(table, Object.entries(columns) as [string, Part][]);
+  return {
+    columns: texts.columns,
+    following(concerns = 'false') {
+      const text = texts.apply(concerns);
+      return gather<Followed<Row>, Outcome>({
+        // A statement stores a row once.
+        fits: (chosen, { work, consumer, eventKey, row }) =>
+          chosen.length < MOST_TOGETHER &&
+          chosen.every(
+            (other) =>
+              other.work === work &&
+              other.consumer === consumer &&
+              other.eventKey !== eventKey &&
+              (row === undefined || keyOf(other.row) !== keyOf(row)),
+          ),
+        async run(events) {
+          const { work, consumer } = events[0]!;
+          const rows = events.map(({ row }) => row && printed(row));
+          const params = [consumer, events.map(({ eventKey }) => eventKey), rows];
+          const outcomes = await work.run<{ key: string; outcome: Outcome }>(text, params);
+          const byKey = new Map(outcomes.rows.map(({ key, outcome }) => [key, outcome]));
+          return events.map(({ eventKey }) => byKey.get(eventKey)!);
+        },
+      });
+    },
+    async put(tx, row) {
+      return (await execute(tx, texts.put, [printed(row)])) > 0;
+    },
+  };
+};
+
+/** The statements of a projection: constant texts. */
+const textsFor = (table: string, members: readonly [string, Part][]) => {
   const names = (...parts: Part[]): string[] =>
     members.flatMap(([member, part]) => (parts.length === 0 || parts.includes(part) ? snakeCase(member) : []));
   const sets = [
@@ -31,27 +78,24 @@ export const projection = <Row extends object>(
   const newer = names('version')
     .map((name) => `where known.${name} < excluded.${name}`)
     .join('');
-  const insert = (row: string, source: string): string => `insert into ${table} as known (${names().join(', ')})
+  const insert = (rows: string): string => `insert into ${table} as known (${names().join(', ')})
     select ${names()
       .map((name) => `r.${name}`)
-      .join(', ')} from ${source}json_populate_record(null::${table}, ${row}) as r
+      .join(', ')} from ${rows}
     on conflict (${names('key').join(', ')}) do ${sets.length > 0 ? `update set ${sets.join(', ')} ${newer}` : 'nothing'} returning 1`;
-  // A row of null is none: the event is processed and tells this projection nothing.
-  const applyText = `with fresh as (
-      insert into inbox (consumer, event_key) values ($1, $2) on conflict do nothing returning 1),
-    stored as (${insert('$3::json', 'fresh, ').replace('on conflict', 'where $3::json is not null on conflict')})
-    select count(*)::int as fresh from fresh`;
-  const putText = insert('$1::json', '');
   return {
     columns: names(),
-    async apply(work, consumer, eventKey, row) {
-      assertInTime();
-      const { rows } = await work.run<{ fresh: number }>(applyText, [consumer, eventKey, row ? printed(row) : null]);
-      return rows[0]!.fresh > 0;
-    },
-    async put(tx, row) {
-      return (await execute(tx, putText, [printed(row)])) > 0;
-    },
+    put: insert(`json_populate_record(null::${table}, $1::json) as r`),
+    // $1 consumer, $2 keys of events, $3 their rows, null where there is none.
+    apply: (concerns: string): string => `with event as (
+        select e.event_key, e.printed, r.* from unnest($2::text[], $3::text[]) as e (event_key, printed),
+          json_populate_record(null::${table}, e.printed::json) as r),
+      fresh as (
+        insert into inbox (consumer, event_key) select $1, r.event_key from event as r where not (${concerns})
+        on conflict do nothing returning event_key),
+      stored as (${insert('event as r join fresh using (event_key) where r.printed is not null')})
+      select event_key as key, case when event_key in (select event_key from fresh) then 'stored'
+        when ${concerns} then 'concerned' else 'known' end as outcome from event as r`,
   };
 };
 

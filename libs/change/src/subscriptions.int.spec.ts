@@ -85,6 +85,53 @@ describe('a projection', () => {
     expect(await seen(key)).toBe(0);
   });
 
+  test('stores events that come together in one statement, those of one row in the order of their versions', async () => {
+    const [a, b] = [newId(), newId()];
+    const key = newId();
+    const came = [version(a, 1), version(b, 2), version(a, 3), version(b, 1)];
+    expect(await Promise.all(came.map((data) => deliver(subscription, data)))).toEqual([true, true, true, true]);
+    expect(
+      await Promise.all([deliver(subscription, version(a, 4), key), deliver(subscription, version(a, 4), key)]),
+    ).toEqual([true, false]);
+    expect([await known(a), await known(b)]).toMatchObject([{ version: 4 }, { version: 2 }]);
+  });
+
+  test('that fails for one of several events takes the others', async () => {
+    const [id, key] = [newId(), newId()];
+    const [good, bad] = await Promise.allSettled([
+      deliver(subscription, version(id, 1)),
+      deliver(subscription, version('not an id', 1), key),
+    ]);
+    expect([good.status, bad.status]).toEqual(['fulfilled', 'rejected']);
+    expect(await known(id)).toMatchObject({ version: 1 });
+    expect(await seen(key)).toBe(0);
+  });
+
+  test('leaves an event that concerns more to the command, which then stores the row itself', async () => {
+    const handled: string[] = [];
+    const [concerned] = projects(
+      [contractEvents.contractChanged],
+      owners,
+      (data) => {
+        const { organizationId: _organization, ...owner } = data as unknown as Data;
+        return owner as Owner;
+      },
+      {
+        where: `r.name = 'name 2'`,
+        async handle(tx, { data }) {
+          const { organizationId: _organization, ...owner } = data as unknown as Data;
+          if (await owners.put(tx, owner as Owner)) handled.push(owner.name!);
+        },
+      },
+    ) as [Subscription];
+    const [id, key] = [newId(), newId()];
+    expect(await deliver(concerned, version(id, 1))).toBe(true);
+    expect(await deliver(concerned, version(id, 2), key)).toBe(true);
+    expect(await deliver(concerned, version(id, 2), key)).toBe(false);
+    expect(await known(id)).toMatchObject({ version: 2 });
+    expect(handled).toEqual(['name 2']);
+  });
+
   test('tells in a transaction whether a row was newer, for what follows from it', async () => {
     const id = newId();
     const put = (n: number) => inTransaction(database, (tx) => owners.put(tx, version(id, n) as unknown as Owner));

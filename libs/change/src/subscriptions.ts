@@ -13,16 +13,28 @@ const contextOf = <E extends EventDefinition>(definition: E, { event, context }:
   newId: context.newId,
 });
 
+/** What an event can be to more than a projection. */
+export type Consequence<E extends EventDefinition> = {
+  /** A constant condition on the row, which is called `r`; where it holds the command has the event to itself. */
+  where: string;
+  handle: (tx: Work, event: Some<E>, context: Context) => Promise<unknown>;
+};
+
 /** Keeps a projection up to date by events; `row` may find that an event tells it nothing. */
 export const projects = <E extends EventDefinition, Row extends object>(
   events: readonly E[],
-  { apply }: Projection<Row>,
+  { following }: Projection<Row>,
   row: (data: DataOf<E>, context: Context) => Row | undefined,
+  consequence?: Consequence<E>,
 ): Subscription[] =>
   events.map((definition) => {
-    const process = (database: Database, delivery: Delivery<E>): Promise<boolean> => {
+    const follow = following(consequence?.where);
+    const command = consequence && handles(definition, consequence.handle);
+    const process = async (database: Database, delivery: Delivery<E>): Promise<boolean> => {
       const { consumer, eventKey, event } = delivery;
-      return apply(database, consumer, eventKey, row(event.data as DataOf<E>, contextOf(definition, delivery)));
+      const followed = row(event.data as DataOf<E>, contextOf(definition, delivery));
+      const outcome = await follow({ work: database, consumer, eventKey, row: followed });
+      return outcome === 'concerned' ? command!.process(database, delivery as Delivery) : outcome === 'stored';
     };
     return { event: definition, process } as unknown as Subscription;
   });

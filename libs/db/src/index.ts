@@ -8,5 +8,6 @@ export { endWhenSilent } from './lost-connections.ts';
 export * from './migrate.ts';
 export { actingFrom, assertInTime, currentOrigin, type Origin, originSetting, type Spend, timeLeft } from './origin.ts';
 export { snapshot } from './snapshot.ts';
+export * from './states.ts';
 export * from './transaction.ts';
 export type { Ran, Work } from './work.ts';

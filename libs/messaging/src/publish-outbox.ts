@@ -24,7 +24,7 @@ const MARK = `update outbox set published_at = now(), stream_seq = s.seq, last_e
 // sees as it was before.
 const MARK_AND_READ = `with marked as (${MARK})
   select id, event_id, aggregate_id, subject, payload from outbox
-  where published_at is null and id <> all($1::bigint[]) and aggregate_id <> all($3::text[]) order by id limit ${BATCH}`;
+  where published_at is null and id not in (select unnest($1::bigint[])) and aggregate_id <> all($3::text[]) order by id limit ${BATCH}`;
 const FAILED = `update outbox set attempts = attempts + 1, last_error = $2 where id = $1`;
 
 /** What publishes an outbox, one batch after the other; one relay at a time may use it. */

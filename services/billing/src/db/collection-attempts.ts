@@ -1,6 +1,7 @@
 import type { Work } from '@staycover/change';
-import { execute, query } from '@staycover/db';
+import { execute, query, statesIn } from '@staycover/db';
 import type { Instant } from '@staycover/kernel';
+import { dueStatuses } from '../domain/invoice.ts';
 
 export type NewAttempt = { id: string; invoiceId: string; startedAt: Instant };
 
@@ -49,7 +50,7 @@ export const invoicesToDun = (
 export const declinedInvoices = (tx: Work, organizationId: string): Promise<{ id: string }[]> =>
   query(
     tx,
-    `select id from invoice where organization_id = $1 and status in ('SENT', 'PAST_DUE')
+    `select id from invoice where organization_id = $1 and status in ${statesIn(dueStatuses)}
      and next_retry_at is null and last_failure_reason is not null order by id`,
     [organizationId],
   );

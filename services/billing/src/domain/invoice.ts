@@ -21,6 +21,17 @@ export const invoiceTransitions: Transitions<InvoiceStatus> = {
   VOID: [],
 };
 
+/** Sent, and to be paid yet. */
+export const dueStatuses: Readonly<Record<InvoiceStatus, boolean>> = {
+  DRAFT: false,
+  SENT: true,
+  PAST_DUE: true,
+  SUSPENDED: false,
+  UNCOLLECTIBLE: false,
+  PAID: false,
+  VOID: false,
+};
+
 /** An invoice without its lines. */
 export type Invoice = Totals & {
   id: string;

@@ -1,8 +1,9 @@
 import type { PolicyTerms } from '@staycover/api';
 import { repository, type Work } from '@staycover/change';
-import { query } from '@staycover/db';
+import { query, statesIn } from '@staycover/db';
 import { type Actor, type CalendarDate, mayAccess } from '@staycover/kernel';
 import { type Contract, type ContractEvent, noDetails } from '../domain/contract.ts';
+import { expiringStatuses } from '../domain/expiration.ts';
 import { announcements } from '../events.ts';
 import { ContractEntity } from './entities.ts';
 
@@ -45,8 +46,7 @@ export const contractsPastExpiration = async (
   today: CalendarDate,
   { limit, after }: { limit: number; after?: string | undefined },
 ): Promise<string[]> => {
-  // The states are constants: only so the planner knows that the partial index fits.
-  const text = `select id from contract where status in ('ACTIVE', 'SUSPENDED') and expiration_date < $1
+  const text = `select id from contract where status in ${statesIn(expiringStatuses)} and expiration_date < $1
     and ($2::uuid is null or id > $2) order by id limit $3`;
   const rows = await query<{ id: string }>(work, text, [today.toString(), after ?? null, limit]);
   return rows.map(({ id }) => id);

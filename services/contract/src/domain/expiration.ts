@@ -3,12 +3,19 @@ import { type Contract, type ContractEvent, type ContractStatus, setContractStat
 import { extendedPast } from './term.ts';
 
 /** The states in which a contract ends by itself. */
-const EXPIRING: readonly ContractStatus[] = ['ACTIVE', 'SUSPENDED'];
+/** What ends with its last day. */
+export const expiringStatuses: Readonly<Record<ContractStatus, boolean>> = {
+  DRAFT: false,
+  ACTIVE: true,
+  SUSPENDED: true,
+  EXPIRED: false,
+  TERMINATED: false,
+};
 
 /** A contract after its last day: it goes on for the renewal terms that were missed, or expires without `autoRenew`. */
 export const extendOrExpire = (contract: Contract, today: CalendarDate): Decision<Contract, ContractEvent<never>> => {
   const { status, autoRenew, renewalTermMonths } = contract;
-  if (!EXPIRING.includes(status) || !isAfter(today, contract.expirationDate)) return unchanged(contract);
+  if (!expiringStatuses[status] || !isAfter(today, contract.expirationDate)) return unchanged(contract);
   if (!autoRenew) return setContractStatus(contract, 'EXPIRED');
   const expirationDate = extendedPast(contract.expirationDate, renewalTermMonths, today);
   return changed<Contract, ContractEvent<never>>(contract, { expirationDate }, { type: 'contract-changed' });

@@ -1,6 +1,7 @@
 import { repository, type Work } from '@staycover/change';
-import { query } from '@staycover/db';
+import { query, statesIn } from '@staycover/db';
 import { type Actor, type CalendarDate, DomainError, isId } from '@staycover/kernel';
+import { liveStatuses, openStatuses } from '../domain/policy.ts';
 import type { PolicyInTime } from '../domain/policy-in-time.ts';
 import { type AnnouncedEvent, announcements } from '../events.ts';
 import { PolicyEntity } from './entities.ts';
@@ -52,6 +53,15 @@ export const startPolicy = async (
   return { number: BigInt(row!.number), isKnown: row!.known };
 };
 
+/** The open policies under a contract, locked. */
+export const lockPoliciesUnder = (tx: Work, organizationId: string, contractId: string): Promise<PolicyInTime[]> =>
+  policies.select(
+    tx,
+    `where t.organization_id = $1 and t.contract_id = $2 and t.status in ${statesIn(openStatuses)}
+     order by t.id for update`,
+    [organizationId, contractId],
+  );
+
 /** Policies that time has changed by `today`: something begins or ends, or the term is over and not to be renewed. */
 export const policiesToSweep = async (
   work: Work,
@@ -61,7 +71,7 @@ export const policiesToSweep = async (
   const rows = await query<{ id: string }>(
     work,
     `select id from policy where (next_change_on <= $1
-       or (status in ('ACTIVE', 'SUSPENDED') and term_end < $1 and (not auto_renew or exists (
+       or (status in ${statesIn(liveStatuses)} and term_end < $1 and (not auto_renew or exists (
          select from followed_renewal as f
          where f.policy_id = policy.id and f.previous_term_end = policy.term_end and not f.is_open))))
        and ($2::uuid is null or id > $2) order by id limit $3`,

@@ -1,5 +1,6 @@
+import { uncollectedStatuses } from '@staycover/api';
 import { projection, type Work } from '@staycover/change';
-import { query } from '@staycover/db';
+import { query, statesIn } from '@staycover/db';
 
 /** What the billing service says of an invoice. */
 export type PolicyInvoice = { invoiceId: string; policyId: string; version: number; status: string };
@@ -16,7 +17,7 @@ export const policyInvoices = projection<PolicyInvoice>('policy_invoice', {
 export const hasUnpaidInvoice = async (work: Work, policyId: string): Promise<boolean> => {
   const [row] = await query<{ unpaid: boolean }>(
     work,
-    `select exists (select from policy_invoice where policy_id = $1 and status in ('SUSPENDED', 'UNCOLLECTIBLE')) as unpaid`,
+    `select exists (select from policy_invoice where policy_id = $1 and status in ${statesIn(uncollectedStatuses)}) as unpaid`,
     [policyId],
   );
   return row!.unpaid;

@@ -35,6 +35,19 @@ export const policyTransitions: Transitions<PolicyStatus> = {
   SUPERSEDED: [],
 };
 
+/** In force, or only paused. */
+export const liveStatuses: Readonly<Record<PolicyStatus, boolean>> = {
+  PENDING: false,
+  ACTIVE: true,
+  SUSPENDED: true,
+  EXPIRED: false,
+  CANCELLED: false,
+  SUPERSEDED: false,
+};
+
+/** What ends when its contract is terminated. */
+export const openStatuses: Readonly<Record<PolicyStatus, boolean>> = { ...liveStatuses, PENDING: true };
+
 export const isFinal = (status: PolicyStatus): boolean => policyTransitions[status].length === 0;
 
 /** The last date that the interface knows. */

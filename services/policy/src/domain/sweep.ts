@@ -1,5 +1,6 @@
 import { isAfter } from '@staycover/kernel';
 import { cancelUnbound } from './move-status.ts';
+import { liveStatuses } from './policy.ts';
 import type { PolicyChange } from './policy-change.ts';
 import {
   type Context,
@@ -28,9 +29,8 @@ export const sweep = (
   if (isOver && shown.boundAt === null && shown.status === 'PENDING') {
     return cancelUnbound(shown, { reason: 'AGREED', note: null }, context);
   }
-  const isLive = shown.status === 'ACTIVE' || shown.status === 'SUSPENDED';
   const isLeaving = !shown.autoRenew || renewal.isDeclined;
-  if (isOver && isLive && isLeaving && shown.boundAt) {
+  if (isOver && liveStatuses[shown.status] && isLeaving && shown.boundAt) {
     const expired = record(shown, changes, { kind: 'EXPIRE', effectiveFrom: today }, context);
     return withPreviousStatus(expired, stored);
   }

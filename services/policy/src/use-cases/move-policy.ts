@@ -2,7 +2,7 @@ import { type Database, inTransaction, type Target, type Work } from '@staycover
 import { assertVersion, businessDate, type CalendarDate, type Context, latest } from '@staycover/kernel';
 import { noticeDaysOf } from '../db/contract-notices.ts';
 import { type EnrolledPolicy, enrollmentFacts, loadEnrolled } from '../db/enrolled-policies.ts';
-import { lockOrganization, lockOrganizationOf, policies } from '../db/policies.ts';
+import { lockOrganization, lockOrganizationOf, lockPoliciesUnder, policies } from '../db/policies.ts';
 import { allChanges, changesFor } from '../db/policy-changes.ts';
 import type { Notice } from '../domain/cancellation.ts';
 import { moveStatus, type StatusMove } from '../domain/move-status.ts';
@@ -44,12 +44,7 @@ export const cancelPoliciesOf = async (
   { contractId, organizationId }: { contractId: string; organizationId: string },
 ): Promise<void> => {
   await lockOrganization(tx, organizationId);
-  const found = await policies.select(
-    tx,
-    `where t.organization_id = $1 and t.contract_id = $2 and t.status in ('PENDING', 'ACTIVE', 'SUSPENDED')
-     order by t.id for update`,
-    [organizationId, contractId],
-  );
+  const found = await lockPoliciesUnder(tx, organizationId, contractId);
   const move = { status: 'CANCELLED', reason: 'CONTRACT_TERMINATED' } as const;
   for (const policy of found) {
     const changes = await changesAt(tx, policy, move, context);

@@ -1,5 +1,6 @@
+import { uncollectedStatuses } from '@staycover/api';
 import type { Work } from '@staycover/change';
-import { query } from '@staycover/db';
+import { query, statesIn } from '@staycover/db';
 import { type Circumstances, noCircumstances } from '../domain/circumstances.ts';
 
 type Row = {
@@ -25,7 +26,7 @@ export const circumstancesOf = async (
     work,
     `select p.id, s.term_start::text as hand_over_on, c.status as contract_status, c.renewal_term_months,
        exists (select from policy_invoice i
-         where i.policy_id = p.id and i.status in ('SUSPENDED', 'UNCOLLECTIBLE')) as unpaid
+         where i.policy_id = p.id and i.status in ${statesIn(uncollectedStatuses)}) as unpaid
      from renewable_policy p
      left join renewable_policy s on s.id = p.superseded_by_policy_id
      left join renewable_contract c on c.contract_id = p.contract_id and c.organization_id = p.organization_id

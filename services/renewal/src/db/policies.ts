@@ -1,7 +1,7 @@
 import { projection, type Work } from '@staycover/change';
-import { query } from '@staycover/db';
+import { query, statesIn } from '@staycover/db';
 import { type Actor, type CalendarDate, isId } from '@staycover/kernel';
-import type { RateVersion, RenewablePolicy } from '../domain/policy.ts';
+import { livingStatuses, type RateVersion, type RenewablePolicy, renewingStatuses } from '../domain/policy.ts';
 
 const parts = {
   id: 'key',
@@ -95,7 +95,7 @@ const page = async (
 
 /** Policies that renew of themselves and whose term ends by `last`, however long ago. */
 export const renewingPolicies = (work: Work, last: CalendarDate, options: PolicyPage): Promise<RenewablePolicy[]> =>
-  page(work, `auto_renew and status in ('ACTIVE', 'SUSPENDED')`, { last }, options);
+  page(work, `auto_renew and status in ${statesIn(renewingStatuses)}`, { last }, options);
 
 /** The record of the coming term, else the one that made this term; the policy service may not have heard of it yet. */
 const RECORD = `coalesce(
@@ -112,7 +112,7 @@ export const upcomingPolicies = (
 ): Promise<RenewablePolicy[]> =>
   page(
     work,
-    `status in ('ACTIVE', 'PENDING', 'SUSPENDED')`,
+    `status in ${statesIn(livingStatuses)}`,
     ends,
     { ...options, organizations: actor.organizations },
     select(RECORD),

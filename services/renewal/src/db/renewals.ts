@@ -1,8 +1,8 @@
 import { repository, type Work } from '@staycover/change';
-import { query } from '@staycover/db';
+import { query, statesIn } from '@staycover/db';
 import { type Actor, type CalendarDate, type Instant, isId } from '@staycover/kernel';
 import type { RenewablePolicy } from '../domain/policy.ts';
-import { isOpen, type Renewal, type RenewalEvent, type RenewalStatus } from '../domain/renewal.ts';
+import { isOpen, openStatuses, type Renewal, type RenewalEvent, type RenewalStatus } from '../domain/renewal.ts';
 import { announcements } from '../events.ts';
 import { RenewalEntity } from './entities.ts';
 
@@ -13,7 +13,11 @@ export const renewals = repository<Renewal, RenewalEvent>({
   announcements,
 });
 
-const OPEN = `t.status in ('SCHEDULED', 'MANUAL_REVIEW')`;
+const OPEN = `t.status in ${statesIn(openStatuses)}`;
+
+/** That the policy of a row has open renewals; `column` has its id. */
+export const hasOpenRenewals = (column: string): string =>
+  `exists (select from renewal as t where t.policy_id = ${column} and ${OPEN})`;
 
 /** The open renewals of a policy, and the one that an answer is for, locked. */
 export const lockOpenRenewals = (tx: Work, policyId: string, answered?: string): Promise<Renewal[]> =>

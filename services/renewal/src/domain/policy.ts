@@ -34,8 +34,19 @@ export type RenewablePolicy = {
   version: number;
 };
 
+/** A policy that renews of itself when its term ends. */
+export const renewingStatuses: Readonly<Record<PolicyStatus, boolean>> = {
+  PENDING: false,
+  ACTIVE: true,
+  SUSPENDED: true,
+  CANCELLED: false,
+  EXPIRED: false,
+  SUPERSEDED: false,
+};
+
+/** A policy whose next term is still ahead. */
+export const livingStatuses: Readonly<Record<PolicyStatus, boolean>> = { ...renewingStatuses, PENDING: true };
+
 /** Whether the policy's renewal is to be decided on `asOf`. */
 export const isDue = (policy: RenewablePolicy, asOf: CalendarDate, leadDays: number): boolean =>
-  policy.autoRenew &&
-  (policy.status === 'ACTIVE' || policy.status === 'SUSPENDED') &&
-  !isAfter(policy.termEnd, asOf.add({ days: leadDays }));
+  policy.autoRenew && renewingStatuses[policy.status] && !isAfter(policy.termEnd, asOf.add({ days: leadDays }));

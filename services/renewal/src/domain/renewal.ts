@@ -74,8 +74,17 @@ export type Step = Decision<Renewal, RenewalEvent>;
 /** Who acts when no person does. */
 export const renewalJob: Actor = { id: 'renewal-job', organizations: '*', roles: ['read', 'write'] };
 
-/** A renewal that nothing has been asked for yet. */
-export const isOpen = ({ status }: Renewal): boolean => status === 'SCHEDULED' || status === 'MANUAL_REVIEW';
+/** Nothing has been asked for yet. */
+export const openStatuses: Readonly<Record<RenewalStatus, boolean>> = {
+  SCHEDULED: true,
+  MANUAL_REVIEW: true,
+  PROCESSING: false,
+  COMPLETED: false,
+  FAILED: false,
+  CANCELLED: false,
+};
+
+export const isOpen = ({ status }: Renewal): boolean => openStatuses[status];
 
 /**
  * @throws DomainError `policy-not-in-force` for a cancelled renewal of a policy that has expired.

@@ -4,6 +4,7 @@ import type { Context } from '@staycover/kernel';
 import { type RenewableContract, renewableContracts } from '../db/contracts.ts';
 import { type InvoiceState, policyInvoices } from '../db/invoices.ts';
 import { renewablePolicies } from '../db/policies.ts';
+import { hasOpenRenewals } from '../db/renewals.ts';
 import { complete, fail } from '../domain/answer.ts';
 import { rateOn } from '../domain/rate.ts';
 import type { Renewal } from '../domain/renewal.ts';
@@ -46,8 +47,10 @@ const renewableContract = ({ contractId, organizationId, version, contract }: Co
 export const subscriptions: readonly Subscription[] = [
   // A new policy has no renewal that could follow from it.
   ...projects([policyCreated], renewablePolicies, ({ policy }) => renewablePolicy(policy)),
-  handles(policyChanged, onPolicy),
-  handles(policyStatusChanged, onPolicy),
+  ...projects([policyChanged, policyStatusChanged], renewablePolicies, ({ policy }) => renewablePolicy(policy), {
+    where: hasOpenRenewals('r.id'),
+    handle: onPolicy,
+  }),
   handles(termRenewed, (tx, { data }, context) => {
     const policy = renewablePolicy(data.policy);
     const rate = rateOn(policy, policy.termStart);
@@ -60,8 +63,10 @@ export const subscriptions: readonly Subscription[] = [
   }),
   // An invoice that cannot be collected ends no review.
   ...projects([invoiceSuspended, invoiceUncollectible], policyInvoices, invoiceState),
-  handles(invoicePaid, onSettled),
-  handles(invoiceVoided, onSettled),
+  ...projects([invoicePaid, invoiceVoided], policyInvoices, invoiceState, {
+    where: hasOpenRenewals('r.policy_id'),
+    handle: onSettled,
+  }),
   ...projects([dealClosed, contractChanged], renewableContracts, renewableContract),
   handles(contractStatusChanged, (tx, { data }, context) => followContract(tx, renewableContract(data), context)),
 ];

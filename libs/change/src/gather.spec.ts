@@ -1,0 +1,46 @@
+import { describe, expect, test } from '@jest/globals';
+import { gather } from './gather.ts';
+
+/** Doubles numbers, and refuses a run in which one is negative; a run takes a number once. */
+const doubler = () => {
+  const runs: number[][] = [];
+  const double = gather<number, number>({
+    fits: (chosen, n) => chosen.length < 3 && !chosen.includes(n),
+    async run(numbers) {
+      runs.push([...numbers]);
+      if (numbers.some((n) => n < 0)) throw new Error(`${numbers.join(', ')} cannot be doubled`);
+      return numbers.map((n) => n * 2);
+    },
+  });
+  return { runs, double };
+};
+
+describe('what comes while others are under way', () => {
+  test('is done together, each with its own result', async () => {
+    const { runs, double } = doubler();
+    expect(await Promise.all([1, 2, 3].map(double))).toEqual([2, 4, 6]);
+    expect(runs).toEqual([[1, 2, 3]]);
+  });
+
+  test('waits for the next run where it does not fit, in its order', async () => {
+    const { runs, double } = doubler();
+    expect(await Promise.all([1, 1, 2, 3, 4].map(double))).toEqual([2, 2, 4, 6, 8]);
+    expect(runs).toEqual([
+      [1, 2, 3],
+      [1, 4],
+    ]);
+  });
+
+  test('does not fail for another: each is then done alone', async () => {
+    const { runs, double } = doubler();
+    const settled = await Promise.allSettled([1, -2, 3].map(double));
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(runs).toEqual([[1, -2, 3], [1], [-2], [3]]);
+  });
+
+  test('is done when it comes after all others are', async () => {
+    const { double } = doubler();
+    expect(await double(1)).toBe(2);
+    expect(await double(2)).toBe(4);
+  });
+});

@@ -1,0 +1,57 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
+/** How items are done together. */
+export type Gathering<Item, Result> = {
+  /** Whether an item may go with those that are chosen already. */
+  fits(chosen: readonly Item[], item: Item): boolean;
+  /** Does all of them, or none; the results are in their order. */
+  run(items: readonly Item[]): Promise<readonly Result[]>;
+};
+
+type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (reason: unknown) => void };
+
+/**
+ * Does together what comes while others are under way: one run at a time, and the next takes what waits. Where a run
+ * fails each of its items is done alone, so that none fails for another.
+ */
+export const gather = <Item, Result>({ fits, run }: Gathering<Item, Result>): ((item: Item) => Promise<Result>) => {
+  let waiting: Waiting<Item, Result>[] = [];
+  let isRunning = false;
+
+  const runOne = ({ item, resolve, reject }: Waiting<Item, Result>): Promise<void> =>
+    run([item]).then(([result]) => resolve(result!), reject);
+
+  const runSome = async (some: readonly Waiting<Item, Result>[]): Promise<void> => {
+    if (some.length === 1) return runOne(some[0]!);
+    try {
+      const results = await run(some.map(({ item }) => item));
+      some.forEach(({ resolve }, i) => resolve(results[i]!));
+    } catch {
+      for (const one of some) await runOne(one);
+    }
+  };
+
+  const choose = (): Waiting<Item, Result>[] => {
+    const [chosen, rest]: Waiting<Item, Result>[][] = [[], []];
+    for (const one of waiting) {
+      const items = chosen!.map(({ item }) => item);
+      (fits(items, one.item) ? chosen! : rest!).push(one);
+    }
+    waiting = rest!;
+    return chosen!;
+  };
+
+  const runAll = async (): Promise<void> => {
+    isRunning = true;
+    // What came with the first, in the same turn, goes with it.
+    await turn();
+    while (waiting.length > 0) await runSome(choose());
+    isRunning = false;
+  };
+
+  return (item) =>
+    new Promise<Result>((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (!isRunning) void runAll();
+    });
+};

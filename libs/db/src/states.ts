@@ -1,0 +1,12 @@
+/** Which states have something in common. A state that is new to the type is a compile error here until it is decided. */
+export type Which<State extends string> = Readonly<Record<State, boolean>>;
+
+/**
+ * These states as the list of SQL's `in`: constants of the code, so that the planner knows whether a partial index fits,
+ * as it does not of parameters.
+ */
+export const statesIn = <State extends string>(which: Which<State>): string => {
+  const states = (Object.keys(which) as State[]).filter((state) => which[state]);
+  if (!states.every((state) => /^\w+$/.test(state))) throw new Error(`${states.join(', ')} are no states.`);
+  return `(${states.map((state) => `'${state}'`).join(', ')})`;
+};
