@@ -125,6 +125,36 @@ refuses('a reservation lookup', api.ReservationLookupBody, [
   ['neither token nor reference', { reservationReferenceId: undefined }, ''],
   ['a number', { claimToken: 5 }, '/claimToken'],
 ]);
+refuses('a claim', api.ClaimBody, [
+  ['nothing at all', [], '', '/organizationId'],
+  ['no organization', { organizationId: undefined }, '/organizationId'],
+  ['no reservation', { reservationReferenceId: null }, ''],
+  ['an empty reservation', { reservationReferenceId: '' }, '/reservationReferenceId', ''],
+  ['no description', { damageDescription: '' }, '/damageDescription'],
+  ['an unknown type of cover', { coverageType: 'CAR' }, '/coverageType'],
+  ['a long category', { category: 'x'.repeat(256) }, '/category'],
+  ['an id that is no UUID', { claimId: 'CLM-1' }, '/claimId'],
+  ['a number for its reference', { reservationId: 1.5 }, '/reservationId'],
+]);
+
+refuses('a change of a claim', api.UpdateClaimBody, [
+  ['an empty description', { damageDescription: '' }, '/damageDescription'],
+  ['null for the type of cover', { coverageType: null }, '/coverageType'],
+  ['an estimate beyond its decimals', { estimateAmount: 0.12345 }, '/estimateAmount'],
+]);
+
+refuses('a move of a claim', api.ClaimStatusBody, [
+  ['a decision', { status: 'APPROVED' }, '/status'],
+  ['a payout', { status: 'PAID' }, '/status'],
+  ['no state', { status: undefined }, '/status'],
+]);
+
+refuses('a stated reservation', api.StatedReservation, [
+  ['no organization', { organizationId: undefined }, '/organizationId'],
+  ['a departure before its arrival', { departureDate: '2026-11-11' }, '/departureDate'],
+  ['an empty property', { propertyId: '' }, '/propertyId'],
+]);
+
 refuses('a draft claim', api.FollowupBody, [
   ['no claim', { claim: undefined }, '/claim'],
   ['no description', { claim: { damageDescription: '' } }, '/claim/damageDescription'],

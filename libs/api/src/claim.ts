@@ -32,6 +32,8 @@ export const claimStatuses = [
   'CLOSED',
   'WITHDRAWN',
 ] as const;
+/** What of the cover a claim is about, `damageCoverage` and `contentsCoverage` being the first. */
+export const coverageTypes = ['CONTENTS', 'DWELLING', 'LIABILITY'] as const;
 export const confidences = ['LOW', 'MEDIUM', 'HIGH'] as const;
 
 export const ClaimStatus = z.enum(claimStatuses).meta({ id: 'ClaimStatus', description: 'State of a claim' });
@@ -97,6 +99,7 @@ export type ClaimDocument = z.infer<typeof ClaimDocument>;
 export const Claim = component(
   z.object({
     id: uuid,
+    organizationId: longText,
     claimReference: longText,
     reservationReferenceId: nullableText,
     statusName: ClaimStatus,
@@ -105,6 +108,8 @@ export const Claim = component(
     reservationId: z.int().nullable(),
     statusId: z.int().min(1).max(claimStatuses.length),
     estimateAmount: nullableNumber,
+    category: nullableText.meta({ description: 'Kind of thing that was damaged' }),
+    coverageType: z.enum(coverageTypes).meta({ description: 'What of the cover the claim is about' }),
     ...personal({
       documents: longList(ClaimDocument),
       claimUrls: longList(z.object({ url: longText, description: nullableText })),
@@ -113,12 +118,14 @@ export const Claim = component(
     statusHistory: longList(z.object({ status: ClaimStatus, date: timestamp, changedBy: longText })),
     createdDate: timestamp,
     lastModifiedDate: timestamp,
+    version: z.int(),
   }),
   {
     id: 'Claim',
     description: 'A claim for damage during a stay',
     example: {
       id: '01a1e36a-6fcc-77bd-8e0a-d6f5823115e0',
+      organizationId: 'acme-stays',
       claimReference: 'CLM-2026-000007',
       reservationReferenceId: 'RES-88123',
       statusName: 'SUBMITTED',
@@ -127,12 +134,15 @@ export const Claim = component(
       reservationId: 88_123,
       statusId: 2,
       estimateAmount: 600,
+      category: 'ELECTRONICS',
+      coverageType: 'CONTENTS',
       documents: [exampleOf(ClaimDocument)],
       claimUrls: [{ url: 'https://shop.example/tv-55', description: 'The same television new' }],
       aiAssessment: exampleOf(AiAssessment),
       statusHistory: [{ status: 'SUBMITTED', date: '2026-11-16T08:12:45.900Z', changedBy: 'guest-portal' }],
       createdDate: '2026-11-16T08:12:45.900Z',
       lastModifiedDate: '2026-11-16T08:13:02.004Z',
+      version: 2,
     },
   },
 );

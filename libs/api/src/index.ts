@@ -1,5 +1,6 @@
 export * from './ai.ts';
 export * from './claim.ts';
+export * from './claim-bodies.ts';
 export * from './contract.ts';
 export * from './coverage.ts';
 export * from './currency-decimals.ts';

@@ -30,6 +30,7 @@ export const Reservation = component(
     numberOfNights: z.int(),
     numberOfGuests: z.int().nullable(),
     property: ReservedProperty.nullable(),
+    propertyId: longText.nullable().meta({ description: 'The property as policies name it' }),
     selectedPolicies: longList(SelectedPolicy),
     totalInsuranceCost: z.number().meta({ description: 'Sum of the prices of the selected policies' }),
     ...personal({
@@ -48,6 +49,7 @@ export const Reservation = component(
       numberOfNights: 3,
       numberOfGuests: 4,
       property: { id: 101, name: 'Beach House', address: '7 Ocean Drive, Miami Beach, FL 33139' },
+      propertyId: 'prop-101',
       selectedPolicies: [
         {
           policyId: 12,
@@ -112,6 +114,7 @@ export const reservationFields = {
   numberOfNights: count.nullish().meta({ description: 'Nights between the dates by default' }),
   numberOfGuests: count.nullish(),
   property: propertyBody.nullish(),
+  propertyId: name.nullish().meta({ description: 'The property as policies name it; the id of `property` by default' }),
   selectedPolicies: list(selectedPolicyBody, 100).optional(),
   ...personal({
     claimToken: name.nullish().meta({ description: 'Made by this platform when the reservation brings none' }),

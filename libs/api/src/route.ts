@@ -14,8 +14,11 @@ export type RouteContract = {
   path: string;
   summary: string;
   description?: string;
-  /** The role a caller needs, or which one for each member of the body; `none` also serves callers without credentials. */
-  role: 'none' | Role | MemberRoles;
+  /**
+   * The role a caller needs, several of which one is enough, or which one for each member of the body; `none` also serves
+   * callers without credentials.
+   */
+  role: 'none' | Role | readonly Role[] | MemberRoles;
   params?: ZodObject;
   /** Every parameter it knows; others are refused. Absent: the route ignores a query. */
   query?: ZodObject;
@@ -53,8 +56,12 @@ export const route = <const R extends RouteContract>(contract: R): R => contract
 /** The roles of which a caller needs one to be let in; none where the route is open to everybody. */
 export const rolesForEntry = ({ role }: Pick<RouteContract, 'role'>): readonly Role[] => {
   if (role === 'none') return [];
-  return typeof role === 'string' ? [role] : rolesAmong(memberRoles(role));
+  if (typeof role === 'string') return [role];
+  return isAnyOf(role) ? role : rolesAmong(memberRoles(role));
 };
+
+/** Whether one of several roles is enough, whatever the body has. */
+export const isAnyOf = (role: RouteContract['role']): role is readonly Role[] => Array.isArray(role);
 
 /** What any route can answer, whatever it does. */
 export const always = ['rate-limited', 'internal', 'service-unavailable', 'upstream-timeout'] as const;

@@ -48,10 +48,11 @@ const fieldsOf: Record<string, string> = {
     'termEnd autoRenew status renewalCount',
   Reservation:
     'reservationId reservationReferenceId arrivalDate departureDate numberOfNights numberOfGuests property ' +
-    'selectedPolicies totalInsuranceCost claimToken isInsured',
+    'selectedPolicies totalInsuranceCost claimToken isInsured propertyId',
   Claim:
     'id claimReference reservationReferenceId statusName damageDate damageDescription reservationId statusId ' +
-    'estimateAmount documents claimUrls aiAssessment statusHistory createdDate lastModifiedDate',
+    'estimateAmount documents claimUrls aiAssessment statusHistory createdDate lastModifiedDate ' +
+    'organizationId category coverageType version',
   ClaimDocument: 'fileName storageKey publicUrl contentType fileSize uploadedAt',
   AiAssessment:
     'followupQuestions followupAnswers suggestedAmount suggestedAmountMin suggestedAmountMax confidence ' +

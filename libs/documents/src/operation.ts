@@ -1,4 +1,4 @@
-import { memberRoles, type RouteContract, rolesForEntry } from '@staycover/api';
+import { isAnyOf, memberRoles, type RouteContract, rolesForEntry } from '@staycover/api';
 import type { z } from 'zod';
 import type { SchemaCollector } from './json-schema.ts';
 import { linksOf } from './links.ts';
@@ -45,6 +45,8 @@ const securityOf = (route: RouteContract): JsonSchema[] => [
 const rolesText = (role: RouteContract['role']): string => {
   if (role === 'none') return 'Needs no role.';
   if (typeof role === 'string') return `Needs the role \`${role}\` when authentication is on.`;
+  if (isAnyOf(role))
+    return `Needs, when authentication is on, one of the roles ${role.map((r) => `\`${r}\``).join(', ')}.`;
   const byRole = Map.groupBy(memberRoles(role), (needed) => needed.role);
   const covered = [...byRole].map(
     ([needed, members]) => `- \`${needed}\`: ${members.map(({ member }) => `\`${member}\``).join(', ')}`,

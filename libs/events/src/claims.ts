@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { aggregate } from './common.ts';
 import { defineEvent } from './define.ts';
 
-/** A claim as events carry it. */
-export const ClaimState = Claim.omit({ documents: true }).meta({
-  id: 'ClaimState',
-  description: 'A claim without its documents',
-});
+/** A claim as events carry it, beside its organization and version; what has a default was not in earlier events. */
+export const ClaimState = Claim.omit({ documents: true, organizationId: true, version: true })
+  .extend({
+    category: Claim.shape.category.default(null),
+    coverageType: Claim.shape.coverageType.default('CONTENTS'),
+  })
+  .meta({ id: 'ClaimState', description: 'A claim without its documents' });
 export type ClaimState = z.infer<typeof ClaimState>;
 
 const assessed = ClaimState.parse(exampleOf(Claim));

@@ -99,15 +99,6 @@ export const reservationSynced = defineInbound({
   example: { organizationId, ...api.exampleOf(api.ReservationBody) },
 });
 
-const claimDetails = {
-  damageDate: fields.calendarDate.nullish(),
-  estimateAmount: fields.amount.nullish(),
-  ...api.personal({
-    documents: fields.list(api.ClaimDocumentBody, 100).optional(),
-    claimUrls: fields.list(api.ClaimUrlBody, 100).optional(),
-  }),
-};
-
 export const claimSubmitted = defineInbound({
   name: 'claim-submitted',
   summary: "A claim, or the draft of one, under the sender's UUID",
@@ -115,11 +106,8 @@ export const claimSubmitted = defineInbound({
     .object({
       organizationId: fields.organizationId,
       claimId: fields.uuid,
-      reservationReferenceId: fields.name.nullish(),
-      reservationId: fields.integer(0, Number.MAX_SAFE_INTEGER).nullish(),
-      ...api.personal({ damageDescription: fields.notes.min(1) }),
-      ...claimDetails,
-      draft: z.boolean().optional().meta({ description: 'false by default' }),
+      ...api.claimedReservation,
+      ...api.submissionDetails,
     })
     .refine(...api.anyOf('reservationReferenceId', 'reservationId')),
   example: {
@@ -129,6 +117,8 @@ export const claimSubmitted = defineInbound({
     damageDate: '2026-11-14',
     damageDescription: 'The television fell off the wall and its screen is broken.',
     estimateAmount: 600,
+    category: 'ELECTRONICS',
+    coverageType: 'CONTENTS',
     documents: [api.exampleOf(api.ClaimDocument)],
     claimUrls: [{ url: 'https://shop.example/tv-55', description: 'The same television new' }],
     draft: false,
@@ -143,9 +133,7 @@ export const claimUpdated = defineInbound({
     claimId: fields.uuid,
     changedBy: fields.name,
     statusName: api.ClaimStatus.optional(),
-    ...api.personal({ damageDescription: fields.notes.min(1).optional() }),
-    ...claimDetails,
-    ...api.personal({ followupAnswers: api.answers.optional() }),
+    ...api.amendment,
   }),
   example: {
     organizationId,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { exampleOf, type RouteContract, routes, UpdateContractBody, UpdatePolicyBody } from '@staycover/api';
+import { exampleOf, isAnyOf, type RouteContract, routes, UpdateContractBody, UpdatePolicyBody } from '@staycover/api';
 import { everyRole, type Role } from '@staycover/kernel';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
@@ -41,9 +41,13 @@ const expected: Record<string, readonly string[]> = {
   processRenewals: ['underwrite'],
   getRenewalRun: ['read'],
   setRenewalStatus: ['underwrite'],
+  stateReservation: ['write'],
   lookupReservation: everybody,
+  submitClaim: everybody,
   listClaims: ['read'],
   getClaim: ['read'],
+  updateClaim: ['write'],
+  setClaimStatus: ['write', 'adjust'],
   assessFollowup: ['write'],
 };
 
@@ -83,7 +87,7 @@ const send = async (held: string, { method, path }: Pick<RouteContract, 'method'
 
 /** The documented example; nothing at all where the role depends on the members. */
 const bodyFor = ({ body, rawBody, role }: RouteContract): unknown =>
-  rawBody || typeof role === 'object' ? {} : body && exampleOf(body);
+  rawBody || (typeof role === 'object' && !isAnyOf(role)) ? {} : body && exampleOf(body);
 
 test('the table has every route', () => {
   expect(Object.keys(expected).toSorted()).toEqual(routes.map(({ operationId }) => operationId).toSorted());

@@ -1,4 +1,4 @@
-import { type RouteContract, rolesForEntry } from '@staycover/api';
+import { isAnyOf, type RouteContract, rolesForEntry } from '@staycover/api';
 import type { Authenticator } from '@staycover/auth';
 import { actingFrom, type Spend } from '@staycover/db';
 import type { Actor } from '@staycover/kernel';
@@ -103,7 +103,8 @@ const serve =
       idempotencyKey: contract.idempotencyKey ? request.get('idempotency-key') : undefined,
       header: (name: string) => request.get(name),
     };
-    if (typeof contract.role === 'object') assertMembers(actor, contract.role, valid.body, response);
+    if (typeof contract.role === 'object' && !isAnyOf(contract.role))
+      assertMembers(actor, contract.role, valid.body, response);
     const origin = {
       actor: actor.id,
       source: `${request.method} ${request.path}`,

@@ -12,11 +12,14 @@ import { entities } from './db/entities.ts';
 import { gauges } from './db/gauges.ts';
 import { migrations } from './db/migrations/index.ts';
 import { readBalances } from './db/postings.ts';
+import { intakeRoutes } from './http/intake-routes.ts';
 import { claimsRoutes } from './http/routes.ts';
 import { consumes, subscriptions } from './messages/subscriptions.ts';
+import { acceptSubmission } from './use-cases/accept-submission.ts';
 import { assessFollowup } from './use-cases/assess-followup.ts';
 import { limitFailedLookups, limitLookups } from './use-cases/limit-lookups.ts';
 import { findReservation, lookupReservation } from './use-cases/lookup-reservation.ts';
+import { stateReservation } from './use-cases/state-reservation.ts';
 
 export { readConfig } from './config.ts';
 
@@ -43,12 +46,16 @@ export const compose = (config: ClaimsConfig, overrides?: Overrides): Promise<Ru
           subscriptions: subscriptions(vault),
           gauges,
           rpc: [balances(platform.database)],
-          routes: claimsRoutes({
-            lookup: lookupReservation({ ...finding, limit }),
-            get: (actor, id) => claims.load(platform.database, actor, id),
-            list: (actor, filter, page) => listClaims(platform.database, actor, filter, page),
-            assess: assessFollowup({ ...platform, advisor, budget: followups, find }),
-          }),
+          routes: [
+            ...claimsRoutes(platform, {
+              state: stateReservation({ database: platform.database, vault }),
+              lookup: lookupReservation({ ...finding, limit }),
+              get: (actor, id) => claims.load(platform.database, actor, id),
+              list: (actor, filter, page) => listClaims(platform.database, actor, filter, page),
+              assess: assessFollowup({ ...platform, advisor, budget: followups, find }),
+            }),
+            ...intakeRoutes(platform, acceptSubmission({ find, newId: platform.newId })),
+          ],
         };
       },
     },

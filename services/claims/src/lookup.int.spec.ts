@@ -66,6 +66,7 @@ describe('a lookup', () => {
       expect(Reservation.parse(body)).toEqual(body);
       expect(body).toEqual({
         reservationId: 88_123,
+        propertyId: '101',
         reservationReferenceId,
         arrivalDate: '2026-11-12',
         departureDate: '2026-11-15',

@@ -8,12 +8,17 @@ import {
 import type { claimsEvents, DataOf, inboundEvents } from '@staycover/events';
 import { contentHash, type Instant, numberFromRate, rateFromNumber, timestamp } from '@staycover/kernel';
 import type { AssessmentResult, ClaimAssessment } from './domain/assessment/result.ts';
-import type { Claim, ClaimContent, ClaimDocument, ClaimUrl, ReservationKey } from './domain/claim.ts';
+import type { Claim, ClaimContent, ClaimDocument, ClaimUrl, CoverageType, ReservationKey } from './domain/claim.ts';
 import type { ClaimUpdate, Submission } from './domain/decisions.ts';
 import { insuranceCost, type Reservation, type SelectedPolicy } from './domain/reservation.ts';
 
 /** The claim as the interface shows it. */
-export const claimResource = (claim: Claim): ClaimResource => ({ ...claimState(claim), documents: claim.documents });
+export const claimResource = (claim: Claim): ClaimResource => ({
+  ...claimState(claim),
+  organizationId: claim.organizationId,
+  documents: claim.documents,
+  version: claim.version,
+});
 
 /** The claim as events carry it. */
 export const claimState = (claim: Claim): claimsEvents.ClaimState => ({
@@ -26,6 +31,8 @@ export const claimState = (claim: Claim): claimsEvents.ClaimState => ({
   reservationId: claim.reservationId === null ? null : Number(claim.reservationId),
   statusId: claimStatuses.indexOf(claim.status) + 1,
   estimateAmount: claim.estimateAmount === null ? null : numberFromRate(claim.estimateAmount),
+  category: claim.category,
+  coverageType: claim.coverageType,
   claimUrls: claim.claimUrls,
   aiAssessment: aiAssessment(claim),
   statusHistory: claim.statusHistory,
@@ -82,6 +89,7 @@ export const reservationResource = (reservation: Reservation, claimToken: string
   numberOfNights: reservation.numberOfNights,
   numberOfGuests: reservation.numberOfGuests,
   property: reservation.property,
+  propertyId: reservation.propertyId,
   selectedPolicies: reservation.selectedPolicies.map(({ deductible: _deductible, ...policy }) => policy),
   totalInsuranceCost: insuranceCost(reservation.selectedPolicies),
   claimToken,
@@ -104,6 +112,7 @@ export const reservationFrom = (organizationId: string, body: ReservationBody): 
     property: property
       ? { id: property.id ?? null, name: property.name ?? null, address: property.address ?? null }
       : null,
+    propertyId: body.propertyId ?? property?.id?.toString() ?? null,
     selectedPolicies: (body.selectedPolicies ?? []).map(selectedPolicy),
   };
 };
@@ -123,6 +132,8 @@ type ContentBody = {
   damageDescription?: string | undefined;
   damageDate?: string | null | undefined;
   estimateAmount?: number | null | undefined;
+  category?: string | null | undefined;
+  coverageType?: CoverageType | undefined;
   documents?: ClaimDocumentBody[] | undefined;
   claimUrls?: ClaimUrlBody[] | undefined;
   followupAnswers?: Record<string, string> | undefined;
@@ -133,6 +144,8 @@ export const claimContent = (body: ContentBody): Partial<ClaimContent> => ({
   ...(body.damageDescription === undefined ? {} : { damageDescription: body.damageDescription }),
   ...(body.damageDate === undefined ? {} : { damageDate: plainDate(body.damageDate) }),
   ...(body.estimateAmount === undefined ? {} : { estimateAmount: amount(body.estimateAmount) }),
+  ...(body.category === undefined ? {} : { category: body.category }),
+  ...(body.coverageType ? { coverageType: body.coverageType } : {}),
   ...(body.documents ? { documents: body.documents.map(claimDocument) } : {}),
   ...(body.claimUrls ? { claimUrls: body.claimUrls.map(claimUrl) } : {}),
   ...(body.followupAnswers ? { followupAnswers: body.followupAnswers } : {}),
@@ -161,17 +174,22 @@ export const reservationKey = (body: {
   reservationId: typeof body.reservationId === 'number' ? BigInt(body.reservationId) : null,
 });
 
-/** A claim, or the draft of one, from what its sender says; `changedBy` is who sent it. */
-export const submissionFrom = (data: DataOf<typeof inboundEvents.claimSubmitted>, changedBy: string): Submission => ({
+/** Who sent something, and where its members are in what was sent. */
+type Sent = { changedBy: string; at: string };
+
+/** A claim, or the draft of one, from what its sender says. */
+export const submissionFrom = (data: DataOf<typeof inboundEvents.claimSubmitted>, sent: Sent): Submission => ({
   claimId: data.claimId,
   organizationId: data.organizationId,
   isDraft: data.draft ?? false,
   key: reservationKey(data),
   hash: contentHash(data),
-  changedBy,
+  ...sent,
   content: {
     damageDate: null,
     estimateAmount: null,
+    category: null,
+    coverageType: 'CONTENTS',
     documents: [],
     claimUrls: [],
     followupAnswers: {},
@@ -184,4 +202,5 @@ export const updateFrom = (data: DataOf<typeof inboundEvents.claimUpdated>): Cla
   content: claimContent(data),
   status: data.statusName,
   changedBy: data.changedBy,
+  at: '/data',
 });

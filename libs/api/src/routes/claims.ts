@@ -1,11 +1,28 @@
 import { z } from 'zod';
 import { FollowupBody, FollowupResult } from '../ai.ts';
 import { Claim, ClaimQuery } from '../claim.ts';
+import { ClaimBody, ClaimStatusBody, StatedReservation, UpdateClaimBody } from '../claim-bodies.ts';
 import { idOf, list } from '../fields.ts';
 import { Reservation, ReservationLookupBody } from '../reservation.ts';
-import { always, entityTag, guarded, nextPage, route, withBody } from '../route.ts';
+import { always, entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
 
 const service = 'claims';
+const params = z.object({ id: idOf('claim') });
+const claim = { description: 'The claim', body: Claim, headers: entityTag };
+const keyed = ['idempotency-key-in-flight', 'idempotency-key-reused'] as const;
+
+export const stateReservation = route({
+  operationId: 'stateReservation',
+  service,
+  method: 'post',
+  path: '/api/reservation',
+  summary: 'State a reservation',
+  description: 'As its booking system has it now; it replaces what was stated before. Answers like a lookup.',
+  role: 'write',
+  body: StatedReservation,
+  responses: { 200: { description: 'The reservation', body: Reservation } },
+  problems: [...withBody, 'not-found', ...guarded],
+});
 
 export const lookupReservation = route({
   operationId: 'lookupReservation',
@@ -43,9 +60,62 @@ export const getClaim = route({
   path: '/api/claim/{id}',
   summary: 'Read a claim',
   role: 'read',
-  params: z.object({ id: idOf('claim') }),
-  responses: { 200: { description: 'The claim', body: Claim, headers: entityTag } },
+  params,
+  responses: { 200: claim },
   problems: ['not-found', ...guarded],
+  etag: true,
+});
+
+export const submitClaim = route({
+  operationId: 'submitClaim',
+  service,
+  method: 'post',
+  path: '/api/claim',
+  summary: 'Submit a claim, or the draft of one',
+  description:
+    'With the role `write`, or as a guest: the claim token of the reservation then stands for organization and ' +
+    'reservation. A draft may be submitted again, changed or for good. A claim whose reservation is not known yet is ' +
+    'kept, and linked when the reservation comes.',
+  role: 'none',
+  body: ClaimBody,
+  responses: {
+    200: { ...claim, description: 'The claim, which was there already' },
+    201: { ...claim, description: 'The new claim', headers: { ...entityTag, ...location } },
+  },
+  problems: [...withBody, 'not-found', 'invalid-transition', ...keyed, ...guarded],
+  idempotencyKey: true,
+  etag: true,
+});
+
+export const updateClaim = route({
+  operationId: 'updateClaim',
+  service,
+  method: 'put',
+  path: '/api/claim/{id}',
+  summary: 'Add to a claim',
+  description: 'Single values are replaced, documents, addresses and answers are added.',
+  role: 'write',
+  params,
+  body: UpdateClaimBody,
+  responses: { 200: claim },
+  problems: [...withBody, 'not-found', 'invalid-transition', 'version-mismatch', ...guarded],
+  etag: true,
+});
+
+export const setClaimStatus = route({
+  operationId: 'setClaimStatus',
+  service,
+  method: 'patch',
+  path: '/api/claim/{id}/status',
+  summary: 'Move a claim to another state',
+  description:
+    'APPROVED and DENIED come from a decision, PAID from payouts. SUBMITTED and WITHDRAWN need the role `write`, the ' +
+    'others the role `adjust`. The same state again changes nothing.',
+  role: ['write', 'adjust'],
+  params,
+  body: ClaimStatusBody,
+  responses: { 200: claim },
+  problems: [...withBody, 'not-found', 'invalid-transition', 'version-mismatch', ...guarded],
   etag: true,
 });
 
@@ -62,4 +132,13 @@ export const assessFollowup = route({
   problems: [...withBody, 'not-found', ...guarded],
 });
 
-export const claimsRoutes = [lookupReservation, listClaims, getClaim, assessFollowup] as const;
+export const claimsRoutes = [
+  stateReservation,
+  lookupReservation,
+  submitClaim,
+  listClaims,
+  getClaim,
+  updateClaim,
+  setClaimStatus,
+  assessFollowup,
+] as const;

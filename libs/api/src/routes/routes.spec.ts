@@ -33,7 +33,11 @@ const added = [
   'get /api/policy/{id}/changes',
   'delete /api/policy/{id}/changes/{sequence}',
   'get /api/invoice',
+  'post /api/reservation',
+  'post /api/claim',
   'get /api/claim',
+  'put /api/claim/{id}',
+  'patch /api/claim/{id}/status',
   'post /api/renewal/process',
   'get /api/renewal/process/{jobId}',
   'patch /api/renewal/{id}/status',
@@ -72,7 +76,13 @@ describe('routes', () => {
 
   it('ask for a role, except those that others call and the retired one', () => {
     const open = routes.filter((route) => route.role === 'none').map((route) => route.operationId);
-    expect(open).toEqual(['enrollProperties', 'receiveDeal', 'receivePaymentEvent', 'lookupReservation']);
+    expect(open).toEqual([
+      'enrollProperties',
+      'receiveDeal',
+      'receivePaymentEvent',
+      'lookupReservation',
+      'submitClaim',
+    ]);
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { query, type Work } from '@staycover/db';
 import { type Actor, type Context, type Decision, DomainError, mayAccess } from '@staycover/kernel';
 import { emptyAssessment } from '../domain/assessment/result.ts';
 import { type Claim, emptyDocument, emptyUrl, type ReservationKey } from '../domain/claim.ts';
-import type { ClaimEvent } from '../domain/decisions.ts';
+import type { ClaimEvent, Submission } from '../domain/decisions.ts';
 import { announcements } from '../events.ts';
 import { ClaimEntity } from './entities.ts';
 
@@ -33,14 +33,18 @@ export const lockUpdated = async (tx: Work, actor: Actor, id: string): Promise<C
 
 /**
  * The claim that a sender's id names, under lock; undefined when there is none yet.
- * @throws DomainError `invalid-request` when another organization has it.
+ * @throws DomainError `invalid-request` when another organization has it, or the guest of another reservation.
  */
-export const lockSubmitted = async (tx: Work, actor: Actor, id: string): Promise<Claim | undefined> => {
-  const claim = await lockById(tx, id);
-  if (claim && !mayAccess(actor, claim.organizationId)) {
-    throw DomainError.invalid([{ pointer: '/data/claimId', detail: 'is taken, choose another UUID' }]);
-  }
-  return claim;
+export const lockSubmitted = async (
+  tx: Work,
+  actor: Actor,
+  { claimId, organizationId, key, isGuest, at }: Submission,
+): Promise<Claim | undefined> => {
+  const claim = await lockById(tx, claimId);
+  if (!claim) return undefined;
+  const isOfOrganization = mayAccess(actor, claim.organizationId) && claim.organizationId === organizationId;
+  if (isOfOrganization && !(isGuest && claim.reservationReferenceId !== key.reservationReferenceId)) return claim;
+  throw DomainError.invalid([{ pointer: `${at}/claimId`, detail: 'is taken, choose another UUID' }]);
 };
 
 export const nextNumber = async (work: Work): Promise<bigint> => {

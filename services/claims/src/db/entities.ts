@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { aggregateColumns, dateColumn, jsonColumn, moneyColumn } from '@staycover/db';
 import type { ClaimAssessment } from '../domain/assessment/result.ts';
-import type { ClaimDocument, ClaimStatus, ClaimUrl, StatusChange } from '../domain/claim.ts';
+import type { ClaimDocument, ClaimStatus, ClaimUrl, CoverageType, StatusChange } from '../domain/claim.ts';
 
 export const ClaimEntity = defineEntity({
   name: 'Claim',
@@ -16,6 +16,8 @@ export const ClaimEntity = defineEntity({
     damageDate: dateColumn().strictNullable(),
     damageDescription: p.text(),
     estimateAmount: moneyColumn().strictNullable(),
+    category: p.text().strictNullable(),
+    coverageType: p.text().$type<CoverageType>(),
     documents: jsonColumn<ClaimDocument[]>(),
     claimUrls: jsonColumn<ClaimUrl[]>(),
     followupAnswers: jsonColumn<Record<string, string>>(),

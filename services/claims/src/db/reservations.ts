@@ -1,5 +1,6 @@
 import { execute, query, type Work } from '@staycover/db';
 import type { Actor, Instant } from '@staycover/kernel';
+import type { ReservationKey } from '../domain/claim.ts';
 import type { Candidates, LookupKeys } from '../domain/lookup.ts';
 import { emptyPolicy, emptyProperty, type Reservation } from '../domain/reservation.ts';
 
@@ -16,6 +17,7 @@ type Row = {
   number_of_nights: string;
   number_of_guests: string | null;
   property: Reservation['property'];
+  property_id: string | null;
   selected_policies: Reservation['selectedPolicies'];
   claim_token: Buffer;
 };
@@ -32,6 +34,7 @@ const reservationOf = (row: Row): StoredReservation => ({
   numberOfNights: Number(row.number_of_nights),
   numberOfGuests: numberOf(row.number_of_guests),
   property: row.property && { ...emptyProperty, ...row.property },
+  propertyId: row.property_id ?? row.property?.id?.toString() ?? null,
   selectedPolicies: row.selected_policies.map((policy) => ({ ...emptyPolicy, ...policy })),
   sealedToken: row.claim_token,
 });
@@ -53,13 +56,14 @@ export const storeReservation = (
   execute(
     tx,
     `insert into reservation as r (id, organization_id, reservation_reference_id, reservation_id, arrival_date,
-       departure_date, number_of_nights, number_of_guests, property, selected_policies, stated_at, claim_token, claim_token_digest)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb, $11, $12, $13)
+       departure_date, number_of_nights, number_of_guests, property, selected_policies, stated_at, claim_token, claim_token_digest, property_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb, $11, $12, $13, $15)
      on conflict (organization_id, reservation_reference_id) do update set
        reservation_id = excluded.reservation_id, arrival_date = excluded.arrival_date,
        departure_date = excluded.departure_date, number_of_nights = excluded.number_of_nights,
        number_of_guests = excluded.number_of_guests, property = excluded.property,
        selected_policies = excluded.selected_policies, stated_at = excluded.stated_at,
+       property_id = excluded.property_id,
        claim_token = case when $14 then excluded.claim_token else r.claim_token end,
        claim_token_digest = case when $14 then excluded.claim_token_digest else r.claim_token_digest end
      where r.stated_at <= excluded.stated_at`,
@@ -78,8 +82,24 @@ export const storeReservation = (
       token.sealed,
       token.digest,
       tokenGiven,
+      reservation.propertyId,
     ],
   );
+
+/**
+ * What is said of a reservation, and the claims that name it, one at a time: none is missed that comes at the same
+ * moment. By each name that it has, always in this order.
+ */
+export const lockReservation = async (
+  tx: Work,
+  organizationId: string,
+  { reservationReferenceId, reservationId }: ReservationKey,
+): Promise<void> => {
+  for (const name of [reservationReferenceId, reservationId]) {
+    if (name === null) continue;
+    await query(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 3))', [`${organizationId} ${name}`]);
+  }
+};
 
 /** Whether another reservation has this token. */
 export const isTokenTaken = async (

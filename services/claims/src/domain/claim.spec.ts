@@ -25,6 +25,8 @@ const claim = (changes: Partial<Claim> = {}): Claim => ({
   damageDate: null,
   damageDescription: 'Broken chair',
   estimateAmount: null,
+  category: null,
+  coverageType: 'CONTENTS',
   documents: [],
   claimUrls: [],
   followupAnswers: {},
@@ -81,18 +83,19 @@ describe('moving a claim', () => {
 
 describe('amending a claim', () => {
   test('replaces single values and keeps what is not said', () => {
-    const amended = amendClaim(claim({ estimateAmount: 5n }), { damageDescription: 'Two broken chairs' });
+    const amended = amendClaim(claim({ estimateAmount: 5n }), { damageDescription: 'Two broken chairs' }, '');
     expect(amended).toMatchObject({ damageDescription: 'Two broken chairs', estimateAmount: 5n });
-    expect(amendClaim(amended, { estimateAmount: null }).estimateAmount).toBeNull();
+    expect(amendClaim(amended, { estimateAmount: null }, '').estimateAmount).toBeNull();
   });
 
   test('adds documents, addresses and answers, the newer one for the same', () => {
     const before = claim({ documents: [document({ storageKey: 'k1' })], followupAnswers: { 'How old?': '2 years' } });
-    const after = amendClaim(before, {
+    const more = {
       documents: [document({ storageKey: 'k1', fileSize: 5 }), document({ storageKey: 'k2' })],
       claimUrls: [{ url: 'https://shop.example/chair', description: null }],
       followupAnswers: { 'How old?': '3 years', 'Receipt?': 'no' },
-    });
+    };
+    const after = amendClaim(before, more, '');
     expect(after.documents).toEqual([document({ storageKey: 'k1', fileSize: 5 }), document({ storageKey: 'k2' })]);
     expect(after.claimUrls).toHaveLength(1);
     expect(after.followupAnswers).toEqual({ 'How old?': '3 years', 'Receipt?': 'no' });
@@ -100,7 +103,7 @@ describe('amending a claim', () => {
 
   test('is refused when the claim would carry too much', () => {
     const full = claim({ documents: Array.from({ length: 200 }, (_, i) => document({ storageKey: `k${i}` })) });
-    expect(() => amendClaim(full, { documents: [document({ storageKey: 'more' })] })).toThrow(
+    expect(() => amendClaim(full, { documents: [document({ storageKey: 'more' })] }, '/data')).toThrow(
       '/data/documents would make 201',
     );
   });

@@ -54,12 +54,18 @@ export type ClaimUrl = { url: string; description: string | null };
 
 export const emptyUrl: ClaimUrl = { url: '', description: null };
 
+/** What of the cover a claim is about. */
+export type CoverageType = 'CONTENTS' | 'DWELLING' | 'LIABILITY';
+
 /** What a claimant says, and shows for it. */
 export type ClaimContent = {
   damageDate: CalendarDate | null;
   damageDescription: string;
   /** In ten-thousandths of a major unit; a claim names no currency. */
   estimateAmount: Rate | null;
+  /** Kind of thing that was damaged, as policies name their categories. */
+  category: string | null;
+  coverageType: CoverageType;
   documents: ClaimDocument[];
   claimUrls: ClaimUrl[];
   /** Answer by question. */
@@ -103,10 +109,11 @@ const MAX_URLS = 100;
 const MAX_ANSWERS = 50;
 
 /**
- * The claim with what an update says: single values are replaced, documents, addresses and answers are added.
+ * The claim with what an update says: single values are replaced, documents, addresses and answers are added. `at` is
+ * where faults are, as a JSON pointer.
  * @throws DomainError `invalid-transition` for a withdrawn claim, `invalid-request` when it would carry too much.
  */
-export const amendClaim = (claim: Claim, update: Partial<ClaimContent>): Claim => {
+export const amendClaim = (claim: Claim, update: Partial<ClaimContent>, at: string): Claim => {
   const { documents = [], claimUrls = [], followupAnswers = {}, ...values } = update;
   const amended = {
     ...claim,
@@ -115,7 +122,7 @@ export const amendClaim = (claim: Claim, update: Partial<ClaimContent>): Claim =
     claimUrls: added(claim.claimUrls, claimUrls, ({ url }) => url),
     followupAnswers: { ...claim.followupAnswers, ...followupAnswers },
   };
-  assertFits(amended);
+  assertFits(amended, at);
   return amended;
 };
 
@@ -135,11 +142,11 @@ const added = <T>(before: readonly T[], more: readonly T[], keyOf: (entry: T) =>
   ...new Map([...before, ...more].map((entry) => [keyOf(entry), entry])).values(),
 ];
 
-const assertFits = ({ documents, claimUrls, followupAnswers }: ClaimContent): void => {
+const assertFits = ({ documents, claimUrls, followupAnswers }: ClaimContent, at: string): void => {
   const faults = [
-    { pointer: '/data/documents', count: documents.length, max: MAX_DOCUMENTS },
-    { pointer: '/data/claimUrls', count: claimUrls.length, max: MAX_URLS },
-    { pointer: '/data/followupAnswers', count: Object.keys(followupAnswers).length, max: MAX_ANSWERS },
+    { pointer: `${at}/documents`, count: documents.length, max: MAX_DOCUMENTS },
+    { pointer: `${at}/claimUrls`, count: claimUrls.length, max: MAX_URLS },
+    { pointer: `${at}/followupAnswers`, count: Object.keys(followupAnswers).length, max: MAX_ANSWERS },
   ].filter(({ count, max }) => count > max);
   if (faults.length === 0) return;
   throw DomainError.invalid(

@@ -18,6 +18,8 @@ const submission = (changes: Partial<Submission> = {}): Submission => ({
     damageDate: null,
     damageDescription: 'Broken chair',
     estimateAmount: null,
+    category: null,
+    coverageType: 'CONTENTS',
     documents: [],
     claimUrls: [],
     followupAnswers: {},
@@ -25,6 +27,7 @@ const submission = (changes: Partial<Submission> = {}): Submission => ({
   key: { reservationReferenceId: 'RES-1', reservationId: null },
   hash: 'h',
   changedBy: 'portal',
+  at: '/data',
   ...changes,
 });
 
@@ -65,7 +68,11 @@ describe('a submission', () => {
 
 describe('an update', () => {
   test('moves the claim and tells its states', () => {
-    const { state, events } = updateClaim(claim, { content: {}, status: 'UNDER_REVIEW', changedBy: 'eve' }, context);
+    const { state, events } = updateClaim(
+      claim,
+      { content: {}, status: 'UNDER_REVIEW', changedBy: 'eve', at: '/data' },
+      context,
+    );
     expect(state.statusHistory.at(-1)).toEqual({
       status: 'UNDER_REVIEW',
       date: '2026-11-20T09:30:00.000Z',
@@ -78,7 +85,7 @@ describe('an update', () => {
     ['nothing', {}],
     ['what the claim says already', { damageDescription: 'Broken chair' }],
   ])('that says %s changes nothing', (_what, content) => {
-    const decision = updateClaim(claim, { content, status: 'SUBMITTED', changedBy: 'eve' }, context);
+    const decision = updateClaim(claim, { content, status: 'SUBMITTED', changedBy: 'eve', at: '/data' }, context);
     expect(decision).toEqual({ state: claim, events: [] });
     expect(decision.state).toBe(claim);
   });
@@ -86,7 +93,7 @@ describe('an update', () => {
   test('of a withdrawn claim is refused, but for one that says what is so', () => {
     const withdrawn: Claim = { ...claim, status: 'WITHDRAWN' };
     const update = (content: object) =>
-      updateClaim(withdrawn, { content, status: undefined, changedBy: 'eve' }, context);
+      updateClaim(withdrawn, { content, status: undefined, changedBy: 'eve', at: '/data' }, context);
     expect(() => update({ damageDescription: 'Broken table' })).toThrow('does not change');
     expect(update({}).state).toBe(withdrawn);
   });

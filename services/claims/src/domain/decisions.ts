@@ -41,6 +41,10 @@ export type Submission = {
   hash: string;
   /** Who sent it, as the claim's history names them. */
   changedBy: string;
+  /** Where its members are in what was sent, as a JSON pointer. */
+  at: string;
+  /** Whether a claim token let it in: then for claims of its reservation only. */
+  isGuest?: boolean;
 };
 
 /** The claim that a first submission makes; `number` becomes its reference. */
@@ -76,14 +80,14 @@ export const submitClaim = (
  */
 export const resubmitClaim = (
   draft: Claim,
-  { isDraft, content, key, hash, changedBy }: Submission,
+  { isDraft, content, key, hash, changedBy, at }: Submission,
   reservation: ReservationKey | undefined,
   { now }: Context,
 ): ClaimDecision => {
   const { status, claimReference, followupAnswers } = draft;
   if (status !== 'DRAFT') {
     const detail = `is claim ${claimReference}, which is ${status}: changes of it come as claim-updated`;
-    throw DomainError.invalid([{ pointer: '/data/claimId', detail }]);
+    throw DomainError.invalid([{ pointer: `${at}/claimId`, detail }]);
   }
   const rewritten = linked({ ...draft, ...content, followupAnswers, ...key, submissionHash: hash }, reservation);
   const by = { by: changedBy, at: timestamp(now) };
@@ -91,16 +95,22 @@ export const resubmitClaim = (
 };
 
 /** What an update adds to a claim, and where it moves it. */
-export type ClaimUpdate = { content: Partial<ClaimContent>; status: ClaimStatus | undefined; changedBy: string };
+export type ClaimUpdate = {
+  content: Partial<ClaimContent>;
+  status: ClaimStatus | undefined;
+  changedBy: string;
+  /** Where its members are in what was sent, as a JSON pointer. */
+  at: string;
+};
 
 /** @throws DomainError `invalid-transition`, `invalid-request` when the claim would carry too much. */
 export const updateClaim = (
   claim: Claim,
-  { content, status = claim.status, changedBy }: ClaimUpdate,
+  { content, status = claim.status, changedBy, at }: ClaimUpdate,
   { now }: Context,
 ): ClaimDecision => {
   if (Object.keys(content).length > 0) assertOpen(claim);
-  return moved(claim, moveClaim(amendClaim(claim, content), status, { by: changedBy, at: timestamp(now) }));
+  return moved(claim, moveClaim(amendClaim(claim, content, at), status, { by: changedBy, at: timestamp(now) }));
 };
 
 /** The claim gets both names of its reservation, as far as the reservation has them. */

@@ -39,6 +39,8 @@ export type Reservation = {
   numberOfNights: number;
   numberOfGuests: number | null;
   property: Property | null;
+  /** The property as policies name it. */
+  propertyId: string | null;
   selectedPolicies: SelectedPolicy[];
 };
 

@@ -1,27 +1,37 @@
 import type { FollowupBody, FollowupResult, Reservation, ReservationLookupBody } from '@staycover/api';
-import { assessFollowup, getClaim, listClaims, lookupReservation } from '@staycover/api';
+import { assessFollowup, getClaim, listClaims, lookupReservation, stateReservation } from '@staycover/api';
+import { type Commanding, contextOf } from '@staycover/change';
 import { handle, networkOf, pageOf, type Route, type RouteAnswer } from '@staycover/http';
 import type { Actor } from '@staycover/kernel';
 import type { Claim } from '../domain/claim.ts';
 import type { Caller } from '../use-cases/limit-lookups.ts';
+import type { stateReservation as stateReservationWith } from '../use-cases/state-reservation.ts';
 import { claimResource } from '../wire.ts';
 
 type Filter = { organizationId?: string | undefined; reservationReferenceId?: string | undefined };
 
 /** What the routes call. */
 export type ClaimsUseCases = {
+  state: ReturnType<typeof stateReservationWith>;
   lookup(caller: Caller, keys: ReservationLookupBody): Promise<Reservation>;
   get(actor: Actor, id: string): Promise<Claim>;
   list(actor: Actor, filter: Filter, page: { limit: number; after?: bigint | undefined }): Promise<Claim[]>;
   assess(caller: Caller, body: FollowupBody): Promise<FollowupResult>;
 };
 
-const answer = (claim: Claim): RouteAnswer => ({ body: claimResource(claim), version: claim.version });
+const PRIVATE = { 'Cache-Control': 'no-store' };
 
-export const claimsRoutes = (useCases: ClaimsUseCases): Route[] => [
+export const claimAnswer = (claim: Claim): RouteAnswer => ({ body: claimResource(claim), version: claim.version });
+
+export const claimsRoutes = (platform: Commanding, useCases: ClaimsUseCases): Route[] => [
+  handle(stateReservation, async (request) => ({
+    body: await useCases.state(request.body, contextOf(platform, request)),
+    headers: PRIVATE,
+  })),
+
   handle(lookupReservation, async ({ actor, address, body }) => {
     const reservation = await useCases.lookup({ actor, network: networkOf(address) }, body);
-    return { body: reservation, headers: { 'Cache-Control': 'no-store' } };
+    return { body: reservation, headers: PRIVATE };
   }),
 
   handle(listClaims, async ({ actor, query }) => {
@@ -32,7 +42,7 @@ export const claimsRoutes = (useCases: ClaimsUseCases): Route[] => [
     return { body: page.map(claimResource), headers };
   }),
 
-  handle(getClaim, async ({ actor, params }) => answer(await useCases.get(actor, params['id']!))),
+  handle(getClaim, async ({ actor, params }) => claimAnswer(await useCases.get(actor, params.id))),
 
   handle(assessFollowup, async ({ actor, address, body }) => ({
     body: await useCases.assess({ actor, network: networkOf(address) }, body),

@@ -41,14 +41,15 @@ export const subscriptions = (vault: TokenVault): readonly Subscription[] => {
       inboundEvents.reservationSynced,
       (tx, { time, data }, context) => {
         const reservation = reservationFrom(data.organizationId, data);
-        const stated = { reservation, claimToken: data.claimToken ?? undefined, statedAt: statedAt(time, context.now) };
-        return sync(tx, stated, context);
+        const claimToken = data.claimToken ?? undefined;
+        return sync(tx, { reservation, claimToken, statedAt: statedAt(time, context.now), at: '/data' }, context);
       },
       ordered,
     ),
     handles(
       inboundEvents.claimSubmitted,
-      (tx, { source, data }, context) => submitClaim(tx, submissionFrom(data, source), context),
+      (tx, { source, data }, context) =>
+        submitClaim(tx, submissionFrom(data, { changedBy: source, at: '/data' }), context),
       ordered,
     ),
     handles(

@@ -2,9 +2,9 @@ import type { Reservation as ReservationResource } from '@staycover/api';
 import type { Work } from '@staycover/change';
 import { type Actor, DomainError, mayAccess } from '@staycover/kernel';
 import type { TokenVault } from '../adapters/token-vault.ts';
-import { findCandidates, type StoredReservation } from '../db/reservations.ts';
+import { findCandidates, findClaimed, type StoredReservation } from '../db/reservations.ts';
 import { type LookupKeys, resolveLookup } from '../domain/lookup.ts';
-import { tokenOwner } from '../domain/reservation.ts';
+import { type Reservation, tokenOwner } from '../domain/reservation.ts';
 import { reservationResource } from '../wire.ts';
 import type { Caller, LookupLimit } from './limit-lookups.ts';
 
@@ -42,7 +42,23 @@ export const lookupReservation =
   async (caller: Caller, keys: LookupKeys): Promise<ReservationResource> => {
     const { actor } = caller;
     const reservation = await findReservation(deps)(caller, keys, reachOf(actor, keys));
-    const isShown = keys.claimToken || (mayRead(actor) && mayAccess(actor, reservation.organizationId));
-    const token = isShown ? deps.vault.open(reservation.sealedToken, tokenOwner(reservation)) : null;
-    return reservationResource(reservation, token);
+    return shown(deps.vault, actor, reservation, Boolean(keys.claimToken));
   };
+
+/** A reservation as the interface shows it: its token to who sent it and to readers of its organization. */
+const shown = (vault: TokenVault, actor: Actor, reservation: StoredReservation, hasToken: boolean) => {
+  const isShown = hasToken || (mayRead(actor) && mayAccess(actor, reservation.organizationId));
+  const token = isShown ? vault.open(reservation.sealedToken, tokenOwner(reservation)) : null;
+  return reservationResource(reservation, token);
+};
+
+/** The reservation that was just stated, as a lookup shows it. */
+export const readStated = async (
+  tx: Work,
+  vault: TokenVault,
+  { actor, reservation, hasToken }: { actor: Actor; reservation: Reservation; hasToken: boolean },
+): Promise<ReservationResource> => {
+  const { organizationId, reservationReferenceId } = reservation;
+  const stored = await findClaimed(tx, organizationId, { reservationReferenceId, reservationId: null });
+  return shown(vault, actor, stored!, hasToken);
+};

@@ -2,14 +2,20 @@ import type { Work } from '@staycover/change';
 import { type Context, DomainError, type Instant } from '@staycover/kernel';
 import type { TokenVault } from '../adapters/token-vault.ts';
 import { lockClaimsToLink, storeDecision } from '../db/claims.ts';
-import { findClaimed, isTokenTaken, storeReservation } from '../db/reservations.ts';
+import { findClaimed, isTokenTaken, lockReservation, storeReservation } from '../db/reservations.ts';
 import { linkClaim } from '../domain/decisions.ts';
 import { type Reservation, tokenOwner } from '../domain/reservation.ts';
 import { reservationKey } from '../wire.ts';
 import { assessClaim } from './record-assessment.ts';
 
 /** A reservation, the token that its booking system gave it, if any, and when it said so. */
-export type StatedReservation = { reservation: Reservation; claimToken: string | undefined; statedAt: Instant };
+export type StatedReservation = {
+  reservation: Reservation;
+  claimToken: string | undefined;
+  statedAt: Instant;
+  /** Where its members are in what was sent, as a JSON pointer. */
+  at: string;
+};
 
 /**
  * Takes what a booking system says of a reservation, and links the claims that waited for it.
@@ -17,11 +23,12 @@ export type StatedReservation = { reservation: Reservation; claimToken: string |
  */
 export const syncReservation =
   (vault: TokenVault) =>
-  async (tx: Work, { reservation, claimToken, statedAt }: StatedReservation, context: Context): Promise<void> => {
+  async (tx: Work, { reservation, claimToken, statedAt, at }: StatedReservation, context: Context): Promise<void> => {
+    await lockReservation(tx, reservation.organizationId, reservationKey(reservation));
     const token = claimToken ?? vault.newToken();
     const digest = vault.digest(token);
     if (claimToken && (await isTokenTaken(tx, reservation, digest))) {
-      throw DomainError.invalid([{ pointer: '/data/claimToken', detail: 'is the token of another reservation' }]);
+      throw DomainError.invalid([{ pointer: `${at}/claimToken`, detail: 'is the token of another reservation' }]);
     }
     const stored = await storeReservation(tx, {
       id: context.newId(),

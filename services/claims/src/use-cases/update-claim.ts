@@ -31,16 +31,18 @@ export const updateClaim = async (tx: Work, update: WaitingUpdate<UpdateData>, c
 };
 
 /** Applies what waited for a claim, in the order in which it came; what cannot be is refused by itself. */
-export const applyWaiting = async (tx: Work, submitted: Claim, context: Context): Promise<void> => {
+export const applyWaiting = async (tx: Work, submitted: Claim, context: Context): Promise<Claim> => {
   let claim = submitted;
   for (const waiting of await takeWaiting<UpdateData>(tx, claim)) {
     const decided = attempt(() => decideUpdate(claim, updateFrom(waiting.data), context));
     if (decided instanceof Error) await reject(tx, waiting, faultsOf(decided), context);
     else claim = await store(tx, claim, decided, context);
   }
+  return claim;
 };
 
-const store = async (tx: Work, claim: Claim, decision: Decision, context: Context): Promise<Claim> => {
+/** Stores a decision about a locked claim, which is then assessed anew. */
+export const store = async (tx: Work, claim: Claim, decision: Decision, context: Context): Promise<Claim> => {
   const stored = await storeDecision(tx, context, claim, decision);
   if (stored === claim) return claim;
   return assessClaim(tx, stored, await findClaimed(tx, stored.organizationId, stored), context);

@@ -4,6 +4,7 @@ import { Ledger } from './0002-ledger.ts';
 import { Audit } from './0003-audit.ts';
 import { CurrencyDecimals } from './0004-currency-decimals.ts';
 import { LedgerFunctions } from './0005-ledger-functions.ts';
+import { ClaimIntake } from './0006-claim-intake.ts';
 
 export const migrations: Migrations = {
   '0001-claims': Claims,
@@ -11,4 +12,5 @@ export const migrations: Migrations = {
   '0003-audit': Audit,
   '0004-currency-decimals': CurrencyDecimals,
   '0005-ledger-functions': LedgerFunctions,
+  '0006-claim-intake': ClaimIntake,
 };

@@ -1,0 +1,49 @@
+import {
+  setClaimStatus as setClaimStatusRoute,
+  submitClaim as submitRoute,
+  updateClaim as updateRoute,
+} from '@staycover/api';
+import { type Commanding, contextOf, inTransaction, oncePerKey } from '@staycover/change';
+import { handle, networkOf, type Route } from '@staycover/http';
+import { updateClaim } from '../domain/decisions.ts';
+import { setClaimStatus } from '../domain/move.ts';
+import type { acceptSubmission } from '../use-cases/accept-submission.ts';
+import { changeClaim } from '../use-cases/change-claim.ts';
+import { submitClaim } from '../use-cases/submit-claim.ts';
+import { claimContent } from '../wire.ts';
+import { claimAnswer } from './routes.ts';
+
+/** How claims come in and move over HTTP, as they do by events. */
+export const intakeRoutes = (platform: Commanding, accept: ReturnType<typeof acceptSubmission>): Route[] => [
+  handle(submitRoute, async (request) => {
+    const caller = { actor: request.actor, network: networkOf(request.address) };
+    const { submission, actor } = await accept(caller, request.body);
+    return oncePerKey(platform, submitRoute, request, async (work) => {
+      const context = contextOf(platform, { actor });
+      const { claim, isNew } = await inTransaction(work, (tx) => submitClaim(tx, submission, context));
+      const headers = { ETag: `"${claim.version}"`, ...(isNew ? { Location: `/api/claim/${claim.id}` } : {}) };
+      return { ...claimAnswer(claim), headers, status: isNew ? 201 : 200 };
+    });
+  }),
+
+  handle(updateRoute, async (request) => {
+    const { params, body, ifMatch, actor } = request;
+    const context = contextOf(platform, request);
+    const update = { content: claimContent(body), status: undefined, changedBy: actor.id, at: '' };
+    return claimAnswer(
+      await changeClaim(platform.database, context, { id: params.id, ifMatch }, (claim) =>
+        updateClaim(claim, update, context),
+      ),
+    );
+  }),
+
+  handle(setClaimStatusRoute, async (request) => {
+    const { params, body, ifMatch } = request;
+    const context = contextOf(platform, request);
+    return claimAnswer(
+      await changeClaim(platform.database, context, { id: params.id, ifMatch }, (claim) =>
+        setClaimStatus(claim, body.status, context),
+      ),
+    );
+  }),
+];

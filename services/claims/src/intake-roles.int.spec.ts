@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type LocalIssuer, localIssuer, type TokenClaims } from '@staycover/auth/local-issuer';
+import { newId } from '@staycover/kernel';
+import { startTestService, type TestService } from '@staycover/testing';
+import { compose, manifest } from './compose.ts';
+import type { ClaimsConfig } from './config.ts';
+import { claimsOn } from './testing/claims.ts';
+
+let issuer: LocalIssuer;
+let t: TestService;
+const { draftOf, post, move, put } = claimsOn(() => t);
+
+beforeAll(async () => {
+  issuer = await localIssuer();
+  const config = { ...issuer.environment, AUTH_TOKEN_TYPES: ['at+jwt'] };
+  t = await startTestService<ClaimsConfig>(manifest, compose, { config });
+});
+afterAll(async () => {
+  await t?.stop();
+  await issuer?.close();
+});
+
+const bearer = async (claims: TokenClaims) => ({
+  authorization: `Bearer ${await issuer.token({ sub: newId(), org: 'acme', ...claims })}`,
+});
+const portal = () => bearer({ sub: 'portal', roles: ['read', 'write'] });
+const adjuster = () => bearer({ sub: 'eve', org: '*', roles: ['read', 'adjust'] });
+
+const stayOf = async (organizationId = 'acme') => {
+  const body = { organizationId, reservationReferenceId: `RES-${newId()}`, arrivalDate: '2026-11-12' };
+  const headers = await bearer({ org: organizationId, roles: ['read', 'write'] });
+  const answer = await post('/api/reservation', { ...body, departureDate: '2026-11-15' }, headers);
+  expect(answer.status).toBe(200);
+  return answer.body as { reservationReferenceId: string; claimToken: string };
+};
+
+const damage = { damageDescription: 'The television fell off the wall.', damageDate: '2026-11-13' };
+
+/** An address of its own: guests are counted by their networks. */
+const from = (address = newId()) => ({ 'x-forwarded-for': address });
+
+describe('a guest', () => {
+  test('submits for the reservation of the token, of which the claim is then one', async () => {
+    const { reservationReferenceId, claimToken } = await stayOf();
+    const answer = await post('/api/claim', { claimToken, ...damage }, from());
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { organizationId: 'acme', reservationReferenceId, statusHistory: [{ changedBy: 'guest' }] },
+    });
+    const { id } = answer.body;
+    const again = await post('/api/claim', { claimToken, claimId: id, ...damage, reservationReferenceId }, from());
+    expect([again.status, again.body.id]).toEqual([200, id]);
+  });
+
+  test('with a token that is wrong finds nothing, and is counted as one who guesses', async () => {
+    const network = from();
+    const guess = () => post('/api/claim', { claimToken: newId(), ...damage }, network);
+    for (let i = 0; i < 10; i++) expect((await guess()).status).toBe(404);
+    expect((await guess()).status).toBe(429);
+  });
+
+  test('may not contradict the token', async () => {
+    const [own, other] = [await stayOf(), await stayOf('globex')];
+    const submit = (more: object) => post('/api/claim', { claimToken: own.claimToken, ...damage, ...more }, from());
+    for (const [more, pointer] of [
+      [{ organizationId: 'globex' }, '/organizationId'],
+      [{ reservationId: 5 }, '/reservationId'],
+      [{ reservationReferenceId: other.reservationReferenceId }, ''],
+    ] as const) {
+      const { status, body } = await submit(more);
+      expect([status, body.errors.map((fault: { pointer: string }) => fault.pointer)]).toEqual([400, [pointer]]);
+    }
+  });
+
+  test('does not reach the drafts of other reservations', async () => {
+    const [own, other] = [await stayOf(), await stayOf()];
+    const { body: draft } = await post('/api/claim', { claimToken: other.claimToken, ...damage, draft: true }, from());
+    const answer = await post('/api/claim', { claimToken: own.claimToken, claimId: draft.id, ...damage }, from());
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/claimId' }] } });
+  });
+
+  test('without a token needs credentials', async () => {
+    expect((await post('/api/claim', draftOf())).status).toBe(401);
+    const reader = await bearer({ roles: ['read'] });
+    expect(await post('/api/claim', draftOf(), reader)).toMatchObject({
+      status: 403,
+      body: { requiredRoles: ['write'] },
+    });
+  });
+});
+
+describe('a caller', () => {
+  test('reaches no other organization', async () => {
+    const stranger = await bearer({ org: 'globex', roles: ['read', 'write', 'adjust'] });
+    expect((await post('/api/claim', draftOf(), stranger)).status).toBe(404);
+    const { id } = (await post('/api/claim', draftOf(), await portal())).body;
+    expect((await put(id, { estimateAmount: 1 }, stranger)).status).toBe(404);
+    expect((await move(id, 'WITHDRAWN', stranger)).status).toBe(404);
+    const reservation = { organizationId: 'acme', reservationReferenceId: 'R', arrivalDate: '2026-11-12' };
+    const stated = await post('/api/reservation', { ...reservation, departureDate: '2026-11-15' }, stranger);
+    expect(stated.status).toBe(404);
+  });
+
+  test('who writes submits and withdraws, an adjuster reviews', async () => {
+    const { id } = (await post('/api/claim', draftOf(), await portal())).body;
+    expect(await move(id, 'UNDER_REVIEW', await portal())).toMatchObject({
+      status: 403,
+      body: { requiredRoles: ['adjust'], members: ['/status'] },
+    });
+    expect((await move(id, 'WITHDRAWN', await adjuster())).body.requiredRoles).toEqual(['write']);
+    expect((await move(id, 'UNDER_REVIEW', await adjuster())).body.statusHistory.at(-1)).toMatchObject({
+      changedBy: 'eve',
+    });
+    expect((await put(id, { estimateAmount: 1 }, await adjuster())).status).toBe(403);
+    expect((await move(id, 'UNDER_REVIEW', await bearer({ roles: ['read'] }))).status).toBe(403);
+  });
+});

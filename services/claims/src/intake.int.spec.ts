@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Claim } from '@staycover/api';
+import { claimsEvents, inboundEvents } from '@staycover/events';
+import { newId } from '@staycover/kernel';
+import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { compose, manifest } from './compose.ts';
+import { claimsOn } from './testing/claims.ts';
+
+let t: TestService;
+const clock = fakeClock('2026-11-20T09:30:00Z');
+const { stay, submit, put, move, read, draftOf, post } = claimsOn(() => t);
+
+beforeAll(async () => {
+  t = await startTestService(manifest, compose, { clock });
+});
+afterAll(() => t.stop());
+
+const pointersOf = (answer: { body: { errors: { pointer: string }[] } }) =>
+  answer.body.errors.map(({ pointer }) => pointer);
+
+describe('a claim over HTTP', () => {
+  test('is new, and announced as one that came as an event', async () => {
+    const { reservationReferenceId } = await stay();
+    const claimId = newId();
+    const answer = await submit({ claimId, reservationReferenceId, category: 'ELECTRONICS' });
+    expect(answer).toMatchObject({
+      status: 201,
+      body: {
+        id: claimId,
+        organizationId: 'acme',
+        statusName: 'SUBMITTED',
+        category: 'ELECTRONICS',
+        coverageType: 'CONTENTS',
+        statusHistory: [{ status: 'SUBMITTED', changedBy: 'anonymous' }],
+        aiAssessment: { suggestedAmountMax: 350 },
+      },
+    });
+    expect(answer.headers.get('location')).toBe(`/api/claim/${claimId}`);
+    expect(Claim.parse(await read(claimId))).toEqual(answer.body);
+    await t.events.next(claimsEvents.claimSubmitted, (data) => data.claimId === claimId);
+  });
+
+  test('is the same claim when it is sent again, over HTTP or as an event', async () => {
+    const claim = draftOf({ claimId: newId() });
+    expect((await post('/api/claim', claim)).status).toBe(201);
+    expect(await post('/api/claim', claim)).toMatchObject({ status: 200, body: { version: 1 } });
+    const eventId = await t.events.publish(inboundEvents.claimSubmitted, claim as never);
+    await eventually('the event', async () => {
+      const found = await t.sql(`select 1 from inbox where event_key like '%' || $1`, [eventId]);
+      return found.length > 0;
+    });
+    expect(await read(claim['claimId' as never])).toMatchObject({ version: 1 });
+  });
+
+  test('gets an id when it brings none; under one Idempotency-Key it is one claim', async () => {
+    const claim = draftOf();
+    const key = { 'idempotency-key': newId() };
+    const [first, second] = [await post('/api/claim', claim, key), await post('/api/claim', claim, key)];
+    expect([first.status, second.status, second.body.id]).toEqual([201, 201, first.body.id]);
+    expect(second.headers.get('location')).toBe(`/api/claim/${first.body.id}`);
+    expect((await post('/api/claim', { ...claim, estimateAmount: 1 }, key)).status).toBe(422);
+    expect((await post('/api/claim', claim)).body.id).not.toBe(first.body.id);
+  });
+
+  test('that is a draft may be submitted again for good, a submitted one with other content not', async () => {
+    const claim = draftOf({ claimId: newId(), draft: true });
+    expect((await post('/api/claim', claim)).body.statusName).toBe('DRAFT');
+    const submitted = { ...claim, draft: false };
+    expect(await post('/api/claim', submitted)).toMatchObject({ status: 200, body: { statusName: 'SUBMITTED' } });
+    const changed = await post('/api/claim', { ...submitted, estimateAmount: 700 });
+    expect([changed.status, pointersOf(changed)]).toEqual([400, ['/claimId']]);
+  });
+
+  test('takes what is added, heeding If-Match, and is assessed anew', async () => {
+    const { reservationReferenceId } = await stay();
+    const { id, version } = (await submit({ reservationReferenceId })).body;
+    const more = { documents: [{ fileName: 'tv.jpg' }, { fileName: 'receipt.pdf' }], coverageType: 'DWELLING' };
+    const answer = await put(id, more, { 'if-match': `"${version}"` });
+    expect(answer).toMatchObject({ status: 200, body: { coverageType: 'DWELLING', estimateAmount: 600 } });
+    expect(answer.body.documents).toHaveLength(2);
+    expect(answer.body.aiAssessment.flags).not.toContain('RECEIPT_MISSING');
+    expect((await put(id, { estimateAmount: 1 }, { 'if-match': `"${version}"` })).status).toBe(412);
+    expect((await put(id, {})).body.version).toBe(answer.body.version);
+  });
+
+  test('moves as its states allow, but is neither decided nor paid by a move', async () => {
+    const { id } = (await submit()).body;
+    expect((await move(id, 'UNDER_REVIEW')).body).toMatchObject({ statusName: 'UNDER_REVIEW', version: 2 });
+    expect((await move(id, 'UNDER_REVIEW')).body.version).toBe(2);
+    expect((await move(id, 'INFO_REQUESTED')).status).toBe(200);
+    expect(await move(id, 'CLOSED')).toMatchObject({
+      status: 409,
+      body: { from: 'INFO_REQUESTED', to: 'CLOSED', allowed: ['UNDER_REVIEW', 'WITHDRAWN'] },
+    });
+    for (const status of ['APPROVED', 'DENIED', 'PAID', 'DRAFT', 'LOST']) {
+      const answer = await move(id, status);
+      expect([answer.status, pointersOf(answer)]).toEqual([400, ['/status']]);
+    }
+    expect((await move(id, 'WITHDRAWN')).status).toBe(200);
+    expect((await put(id, { estimateAmount: 1 })).status).toBe(409);
+  });
+});
+
+describe('a reservation over HTTP', () => {
+  test('answers like a lookup, replaces what was stated, and links claims that waited', async () => {
+    const reservationReferenceId = `RES-${newId()}`;
+    const { id } = (await submit({ reservationReferenceId })).body;
+    const stated = await stay({ reservationReferenceId, property: { id: 101, name: 'Beach House' } });
+    expect(stated).toMatchObject({ propertyId: '101', isInsured: true, claimToken: expect.any(String) });
+    expect((await post('/api/reservation/lookup', { reservationReferenceId })).body).toEqual(stated);
+    expect((await read(id)).aiAssessment).not.toBeNull();
+    const later = await stay({ reservationReferenceId, propertyId: 'prop-7', selectedPolicies: [] });
+    expect(later).toMatchObject({ propertyId: 'prop-7', isInsured: false, claimToken: stated.claimToken });
+  });
+
+  test('whose token another one has is refused', async () => {
+    const { claimToken } = await stay();
+    const body = { organizationId: 'acme', reservationReferenceId: 'other', claimToken };
+    const answer = await post('/api/reservation', { ...body, arrivalDate: '2026-11-12', departureDate: '2026-11-15' });
+    expect([answer.status, pointersOf(answer)]).toEqual([400, ['/claimToken']]);
+  });
+
+  test('from before it had a property of its own has the id of its property', async () => {
+    const { reservationReferenceId } = await stay({ property: { id: 55 } });
+    await t.sql('update reservation set property_id = null where reservation_reference_id = $1', [
+      reservationReferenceId,
+    ]);
+    const { body } = await post('/api/reservation/lookup', { reservationReferenceId });
+    expect(body.propertyId).toBe('55');
+  });
+});
+
+describe('bad input', () => {
+  test.each<[string, Record<string, unknown>, ...string[]]>([
+    ['no organization', { organizationId: undefined }, '/organizationId'],
+    ['an unfit organization', { organizationId: 'a.b' }, '/organizationId'],
+    ['no reservation', { reservationReferenceId: undefined }, ''],
+    ['no description', { damageDescription: undefined }, '/damageDescription'],
+    ['a claim id that is none', { claimId: '42' }, '/claimId'],
+    ['an unknown type of cover', { coverageType: 'CAR' }, '/coverageType'],
+    ['an empty category', { category: '' }, '/category'],
+    ['a day that does not exist', { damageDate: '2026-02-30' }, '/damageDate'],
+    ['a negative estimate and text for a draft', { estimateAmount: -1, draft: 'yes' }, '/estimateAmount', '/draft'],
+    ['a document without https', { documents: [{ fileName: 'a', publicUrl: 'http://a.b' }] }, '/documents/0/publicUrl'],
+  ])('a claim with %s', async (_what, changes, ...pointers) => {
+    const answer = await submit(changes);
+    expect([answer.status, pointersOf(answer).toSorted()]).toEqual([400, pointers.toSorted()]);
+  });
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['no organization', { organizationId: undefined }, '/organizationId'],
+    ['a departure before its arrival', { departureDate: '2026-11-11' }, '/departureDate'],
+    ['an empty property', { propertyId: '' }, '/propertyId'],
+  ])('a reservation with %s', async (_what, changes, pointer) => {
+    const body = { organizationId: 'acme', reservationReferenceId: 'R', arrivalDate: '2026-11-12' };
+    const answer = await post('/api/reservation', { ...body, departureDate: '2026-11-15', ...changes });
+    expect([answer.status, pointersOf(answer)]).toEqual([400, [pointer]]);
+  });
+
+  test('a change of a claim that is not there', async () => {
+    for (const id of ['nonsense', newId()]) {
+      expect((await put(id, { estimateAmount: 1 })).status).toBe(404);
+      expect((await move(id, 'WITHDRAWN')).status).toBe(404);
+    }
+  });
+
+  test('the claim id of another organization', async () => {
+    const { id } = (await submit()).body;
+    const answer = await submit({ claimId: id, organizationId: 'others' });
+    expect([answer.status, pointersOf(answer)]).toEqual([400, ['/claimId']]);
+  });
+});

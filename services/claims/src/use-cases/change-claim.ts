@@ -1,0 +1,22 @@
+import { inTransaction, type Target, type Work } from '@staycover/change';
+import { assertVersion, type Context, type Decision } from '@staycover/kernel';
+import { claims } from '../db/claims.ts';
+import type { Claim } from '../domain/claim.ts';
+import type { ClaimEvent } from '../domain/decisions.ts';
+import { store } from './update-claim.ts';
+
+/**
+ * Changes a claim, and assesses it anew where that tells more.
+ * @throws DomainError `not-found`, `version-mismatch`, whatever `decide` throws.
+ */
+export const changeClaim = (
+  work: Work,
+  context: Context,
+  { id, ifMatch }: Target,
+  decide: (claim: Claim) => Decision<Claim, ClaimEvent>,
+): Promise<Claim> =>
+  inTransaction(work, async (tx) => {
+    const claim = await claims.load(tx, context.actor, id);
+    assertVersion('claim', claim.version, ifMatch);
+    return store(tx, claim, decide(claim), context);
+  });
