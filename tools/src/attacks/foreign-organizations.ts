@@ -96,7 +96,7 @@ export const foreignIds = async (target: Target): Promise<Trial[]> => {
   return [foreign, reading, unknown, open];
 };
 
-/** Without credentials, or with broken ones, the answer is no other than a foreign organization gets. */
+/** Without credentials, or with broken ones, the answer is no other than a foreign organization gets, or asks for them. */
 const noteOpen = async (
   open: Trial,
   input: string,
@@ -106,7 +106,11 @@ const noteOpen = async (
   open.note(input, foreign.status, foreign.status === 404 || foreign.status === 401);
   for (const who of ['broken', 'nobody'] as const) {
     const answer = await call(who);
-    open.note(`${input} as ${who}`, answer.status, isDeepStrictEqual(answer.body, foreign.body));
+    open.note(
+      `${input} as ${who}`,
+      answer.status,
+      answer.status === 401 || isDeepStrictEqual(answer.body, foreign.body),
+    );
   }
 };
 
