@@ -11,12 +11,14 @@ const properties = [
   { propertyId: 'prop-102', propertyName: 'Canyon Loft', state: 'FL', rate: 6.5 },
 ];
 
-/** From a closed deal to a reserve split, told step by step. */
+/** From a closed deal to a reserve split, a dated change and a cancellation, told step by step. */
 export const playStory = async (stage: Stage, tell: Narrator, crmDealId: string): Promise<void> => {
   const policyId = await closeDeal(stage, tell, crmDealId);
   await coverProperties(stage, tell, policyId);
   const invoiceId = await bill(stage, tell, policyId);
   await collect(stage, tell, invoiceId);
+  await change(stage, tell, policyId);
+  await cancel(stage, tell, policyId);
 };
 
 const shownPolicy = ({ policyReference, status, termStart, termEnd }: Policy): string =>
@@ -131,4 +133,57 @@ const collect = async ({ api, ...stage }: Stage, tell: Narrator, id: string): Pr
   const orders = lineItems.filter(({ orderId }) => orderId !== null);
   const cents = orders.reduce((total, { amount }) => total + Math.round(amount * 100), 0);
   stage.check('cents split = cents of the order lines', split.totalCents, cents);
+};
+
+const shownChange = ({ cancellation, nextChangeOn, ratePerNight, status }: Policy): string =>
+  cancellation
+    ? `${status}, cancelled from ${cancellation.effectiveDate} (${cancellation.reason})`
+    : `${status} at ${ratePerNight} a night, next change on ${nextChangeOn ?? 'no day'}`;
+
+const change = async ({ api, ...stage }: Stage, tell: Narrator, policyId: string): Promise<void> => {
+  tell.chapter('5. A change has a day from which it holds');
+  const params = { path: { id: policyId } };
+  const { termStart } = await stage.told(200, api.GET('/api/policy/{id}', { params }), shownChange);
+  const inTwoMonths = Temporal.PlainDate.from(termStart).add({ months: 2 }).toString();
+  const dearer = { ratePerNight: 5, effectiveFrom: inTwoMonths };
+  const changed = await stage.told(200, api.PUT('/api/policy/{id}', { params, body: dearer }), shownChange);
+  stage.check('the rate until then', changed.ratePerNight, 4.25);
+  stage.check('the day of the next change', changed.nextChangeOn, inTwoMonths);
+  await stage.told(200, api.GET('/api/policy/{id}/changes', { params }), (changes) =>
+    changes.map(({ kind, effectiveFrom }) => `${kind} from ${effectiveFrom}`).join(', '),
+  );
+  const yesterday = Temporal.PlainDate.from(termStart).subtract({ days: 1 }).toString();
+  const tooLate = { ratePerNight: 4, effectiveFrom: yesterday };
+  await stage.refused(409, api.PUT('/api/policy/{id}', { params, body: tooLate }), ({ detail }) => detail);
+};
+
+const cancel = async ({ api, ...stage }: Stage, tell: Narrator, policyId: string): Promise<void> => {
+  tell.chapter('6. The policy is cancelled: with notice, and then as agreed');
+  const params = { path: { id: policyId } };
+  const move = (reason: 'INSURED_REQUEST' | 'AGREED') =>
+    api.PATCH('/api/policy/{id}/status', { params, body: { status: 'CANCELLED', reason } });
+  const ahead = await stage.told(200, move('INSURED_REQUEST'), shownChange);
+  stage.check('the state until then', ahead.status, 'ACTIVE');
+  const changes = await stage.told(
+    200,
+    api.GET('/api/policy/{id}/changes', { params }),
+    (list) => `${list.length} changes`,
+  );
+  const { sequence } = changes.findLast(({ kind }) => kind === 'CANCEL')!;
+  const ofChange = { path: { id: policyId, sequence } };
+  await stage.told(200, api.DELETE('/api/policy/{id}/changes/{sequence}', { params: ofChange }), shownChange);
+
+  const ended = await stage.told(200, move('AGREED'), shownChange);
+  stage.check('the state', ended.status, 'CANCELLED');
+  stage.check('active enrollments', ended.activeEnrollments.length, 0);
+  await stage.expectEvent(
+    policyEvents.policyStatusChanged,
+    (data) => data.policyId === policyId && data.policy.status === 'CANCELLED',
+  );
+  const credit = await stage.told(
+    201,
+    api.POST('/api/invoice/generate/{policyId}', { params: { path: { policyId } } }),
+    shownInvoice,
+  );
+  stage.check('the nights from today on come back', credit.total < 0, true);
 };
