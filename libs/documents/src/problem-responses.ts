@@ -7,6 +7,8 @@ const extensions: Partial<Record<ProblemSlug, object>> = {
   'invalid-request': { errors: [{ pointer: '/termEnd', detail: 'must not be below termStart' }] },
   forbidden: { requiredRoles: ['underwrite'], members: ['/ratePerNight'] },
   'invalid-transition': { from: 'PAID', to: 'DRAFT', allowed: [] },
+  'retroactive-change': { earliest: '2026-11-10' },
+  'notice-too-short': { earliest: '2026-12-10' },
   'method-not-allowed': { allowed: ['GET', 'HEAD'] },
   'deal-conflict': { contractId: '01a182d4-4719-7132-888a-7f24aeff7c56' },
   'version-mismatch': { version: 3 },

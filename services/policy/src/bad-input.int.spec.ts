@@ -240,10 +240,55 @@ describe('a date', () => {
     expect(seen(await t.http.delete(path))).toMatchObject(problem(slug, path));
   });
 
+  test.each<[string, Record<string, unknown>, ProblemSlug, object]>([
+    ['that has passed', { effectiveDate: '2026-11-19' }, 'retroactive-change', { earliest: '2026-11-20' }],
+    [
+      'before its notice ends',
+      { reason: 'NON_PAYMENT', effectiveDate: '2026-11-29' },
+      'notice-too-short',
+      { earliest: '2026-11-30' },
+    ],
+    [
+      'that has passed, with notice',
+      { reason: 'NON_PAYMENT', effectiveDate: '2026-11-19' },
+      'retroactive-change',
+      { earliest: '2026-11-30' },
+    ],
+    ['that is none', { effectiveDate: '2026-02-30' }, 'invalid-request', {}],
+  ])('of a cancellation %s', async (_name, body, slug, more) => {
+    const path = `/api/policy/${bound.id}/status`;
+    const answer = await t.http.patch(path, { status: 'CANCELLED', ...body });
+    expect(seen(answer)).toMatchObject(problem(slug, path));
+    expect(answer.body).toMatchObject(more);
+  });
+
+  test('of a state before the policy is bound', async () => {
+    const path = `/api/policy/${policy.id}/status`;
+    const answer = await t.http.patch(path, { status: 'ACTIVE', effectiveDate: '2026-12-01' });
+    expect(seen(answer)).toMatchObject(problem('invalid-request', path));
+    expect(pointersOf(answer)).toEqual(['/effectiveDate']);
+  });
+
+  test.each<[string, () => Policy, Record<string, unknown>, ProblemSlug]>([
+    ['before the policy is bound', () => policy, { ratePerNight: 4 }, 'policy-not-bound'],
+    ['that is ahead', () => bound, { effectiveFrom: '2026-11-21', ratePerNight: 4 }, 'invalid-request'],
+    ['before the first term', () => bound, { effectiveFrom: '2026-10-31', ratePerNight: 4 }, 'invalid-request'],
+    ['without a reason', () => bound, { reason: ' ', ratePerNight: 4 }, 'invalid-request'],
+  ])('of a correction %s', async (_name, of, body, slug) => {
+    const path = `/api/policy/${of().id}/correction`;
+    const answer = await t.http.post(path, { effectiveFrom: '2026-11-01', reason: 'agreed so', ...body });
+    expect(seen(answer)).toMatchObject(problem(slug, path));
+  });
+
   test('after the end of the policy changes nothing', async () => {
     await t.http.patch(`/api/policy/${bound.id}/status`, { status: 'EXPIRED' });
     const path = `/api/policy/${bound.id}`;
-    expect(seen(await t.http.put(path, { ratePerNight: 6 }))).toMatchObject(problem('policy-not-in-force', path));
+    for (const body of [{ ratePerNight: 6 }, { termEnd: '2027-12-31' }])
+      expect(seen(await t.http.put(path, body))).toMatchObject(problem('policy-not-in-force', path));
+    const correction = { effectiveFrom: '2026-11-20', reason: 'agreed so', status: 'ACTIVE' };
+    expect(seen(await t.http.post(`${path}/correction`, correction))).toMatchObject(
+      problem('policy-not-in-force', `${path}/correction`),
+    );
   });
 });
 
