@@ -49,11 +49,10 @@ describe('the renewal of a policy', () => {
   });
 
   test('that is handed over by then is cancelled, that of one handed over later is not', async () => {
-    const successor = await newPolicy({ status: 'PENDING', termStart: '2027-11-10', termEnd: '2028-11-09' });
-    const later = await newPolicy({ status: 'PENDING', termStart: '2027-12-01', termEnd: '2028-11-30' });
     const [soon, late] = [await scheduled(), await scheduled()];
-    await t.policies.change(late.id, { supersededByPolicyId: later.id });
-    await t.policies.change(soon.id, { supersededByPolicyId: successor.id });
+    const handOver = (effectiveFrom: string) => [{ kind: 'SUPERSEDE', effectiveFrom, members: {} } as const];
+    await t.policies.plan(late.id, [...handOver('2027-12-01')]);
+    await t.policies.plan(soon.id, [...handOver('2027-11-10')]);
     await becomes(soon, 'CANCELLED');
     await t.known(late.id);
     expect(await status(late)).toBe('SCHEDULED');
@@ -77,6 +76,16 @@ describe('the renewal of a policy', () => {
     await t.run();
     expect(await status(policy)).toBe('SCHEDULED');
   });
+});
+
+test('a rate that is recorded for the new term is the one that it renews to', async () => {
+  const policy = await scheduled();
+  const change = (effectiveFrom: string, ratePerNight: number) =>
+    ({ kind: 'CHANGE', effectiveFrom, members: { ratePerNight, minNights: 2 } }) as const;
+  await t.policies.plan(policy.id, [change('2027-11-15', 4.3), change('2027-11-21', 4.5), change('2027-12-01', 9)]);
+  await t.known(policy.id);
+  await t.run();
+  expect(await record(policy)).toMatchObject({ previousRate: 4.3, newRate: 4.5, status: 'SCHEDULED' });
 });
 
 describe('a person', () => {

@@ -47,6 +47,8 @@ describe('what is known of a policy', () => {
             name: `version ${version}`,
             rateTable,
             supportedStates: ['FL'],
+            ratesAhead: [{ effectiveFrom: year.last, ratePerNight: 50_000n, rateTable }],
+            handOverOn: year.last,
           });
         };
         await Promise.all(order.map((version) => learn(stateOf(version))));

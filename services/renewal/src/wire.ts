@@ -1,13 +1,15 @@
 import type { RateAdjustment, RenewalRecord, RenewalRun, RenewalStatusBody, UpcomingRenewal } from '@staycover/api';
-import type { DataOf, policyEvents } from '@staycover/events';
+import { type DataOf, DatedMembers, type policyEvents } from '@staycover/events';
 import { numberFromRate, type Rate, rateFromNumber, timestamp } from '@staycover/kernel';
 import type { Move } from './domain/move.ts';
-import type { Notice, RenewablePolicy } from './domain/policy.ts';
+import type { Notice, RateChange, RateVersion, RenewablePolicy } from './domain/policy.ts';
 import { percentHundredths } from './domain/rate.ts';
 import type { Renewal } from './domain/renewal.ts';
 import { processedOf, type Run } from './domain/run.ts';
 
-type PolicyState = DataOf<typeof policyEvents.policyChanged>['policy'];
+type PolicyData = DataOf<typeof policyEvents.policyChanged>;
+type PolicyState = PolicyData['policy'];
+type PolicyNews = Pick<PolicyData, 'policy' | 'changesAhead'>;
 
 const number = (rate: Rate | null): number | null => (rate === null ? null : numberFromRate(rate));
 
@@ -84,31 +86,54 @@ const noticesStamped = (policy: PolicyState): Notice[] => [
   ...(policy.renewalNotice7SentAt ? [7 as const] : []),
 ];
 
-/** What an event of the policy service says of a policy. */
-export const renewablePolicy = (policy: PolicyState): RenewablePolicy => ({
-  id: policy.id,
-  organizationId: policy.organizationId,
-  contractId: policy.contractId,
-  policyReference: policy.policyReference,
-  name: policy.name,
-  currency: policy.currency,
-  status: policy.status,
-  autoRenew: policy.autoRenew,
-  termStart: Temporal.PlainDate.from(policy.termStart),
-  termEnd: Temporal.PlainDate.from(policy.termEnd),
-  ratePerNight: policy.ratePerNight === null ? null : rate(policy.ratePerNight),
-  planId: policy.planId,
-  rateTable: policy.rateTableVersions.map(({ version, planId, effectiveFrom, ratePerNight }) => ({
-    version,
-    planId,
-    effectiveFrom: Temporal.PlainDate.from(effectiveFrom),
-    ratePerNight: rate(ratePerNight),
-  })),
-  supportedStates: policy.supportedStates,
-  noticesStamped: noticesStamped(policy),
-  currentRenewalId: policy.currentRenewalId,
-  cancelledFrom: policy.cancellation ? Temporal.PlainDate.from(policy.cancellation.effectiveDate) : null,
-  supersededByPolicyId: policy.supersededByPolicyId,
-  renewalCount: policy.renewalCount,
-  version: policy.version,
+const rateVersion = (row: PolicyState['rateTableVersions'][number]): RateVersion => ({
+  version: row.version,
+  planId: row.planId,
+  effectiveFrom: Temporal.PlainDate.from(row.effectiveFrom),
+  ratePerNight: rate(row.ratePerNight),
 });
+
+const RateMembers = DatedMembers.pick({ ratePerNight: true, planId: true, rateTableVersions: true }).partial();
+
+const ratesAhead = (changes: readonly policyEvents.DatedChange[]): RateChange[] =>
+  changes.flatMap(({ effectiveFrom, members }) => {
+    const { data } = RateMembers.safeParse(members);
+    if (!data || Object.keys(data).length === 0) return [];
+    const { ratePerNight, planId, rateTableVersions } = data;
+    return [
+      {
+        effectiveFrom: Temporal.PlainDate.from(effectiveFrom),
+        ...(ratePerNight === undefined ? {} : { ratePerNight: ratePerNight === null ? null : rate(ratePerNight) }),
+        ...(planId === undefined ? {} : { planId }),
+        ...(rateTableVersions && { rateTable: rateTableVersions.map(rateVersion) }),
+      },
+    ];
+  });
+
+/** What an event of the policy service says of a policy, and of what is ahead of it. */
+export const renewablePolicy = ({ policy, changesAhead }: PolicyNews): RenewablePolicy => {
+  const handOver = changesAhead.find(({ kind }) => kind === 'SUPERSEDE');
+  return {
+    id: policy.id,
+    organizationId: policy.organizationId,
+    contractId: policy.contractId,
+    policyReference: policy.policyReference,
+    name: policy.name,
+    currency: policy.currency,
+    status: policy.status,
+    autoRenew: policy.autoRenew,
+    termStart: Temporal.PlainDate.from(policy.termStart),
+    termEnd: Temporal.PlainDate.from(policy.termEnd),
+    ratePerNight: policy.ratePerNight === null ? null : rate(policy.ratePerNight),
+    planId: policy.planId,
+    rateTable: policy.rateTableVersions.map(rateVersion),
+    ratesAhead: ratesAhead(changesAhead),
+    supportedStates: policy.supportedStates,
+    noticesStamped: noticesStamped(policy),
+    currentRenewalId: policy.currentRenewalId,
+    cancelledFrom: policy.cancellation ? Temporal.PlainDate.from(policy.cancellation.effectiveDate) : null,
+    handOverOn: handOver ? Temporal.PlainDate.from(handOver.effectiveFrom) : null,
+    renewalCount: policy.renewalCount,
+    version: policy.version,
+  };
+};

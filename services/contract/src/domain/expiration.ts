@@ -2,8 +2,7 @@ import { type CalendarDate, changed, type Decision, isAfter, unchanged } from '@
 import { type Contract, type ContractEvent, type ContractStatus, setContractStatus } from './contract.ts';
 import { extendedPast } from './term.ts';
 
-/** The states in which a contract ends by itself. */
-/** What ends with its last day. */
+/** The states in which a contract ends with its last day. */
 export const expiringStatuses: Readonly<Record<ContractStatus, boolean>> = {
   DRAFT: false,
   ACTIVE: true,

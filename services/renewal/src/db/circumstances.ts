@@ -6,14 +6,12 @@ import { type Circumstances, noCircumstances } from '../domain/circumstances.ts'
 type Row = {
   id: string;
   unpaid: boolean;
-  hand_over_on: string | null;
   contract_status: string | null;
   renewal_term_months: number | null;
 };
 
-const circumstancesFrom = ({ unpaid, hand_over_on, contract_status, renewal_term_months }: Row): Circumstances => ({
+const circumstancesFrom = ({ unpaid, contract_status, renewal_term_months }: Row): Circumstances => ({
   unpaid,
-  handOverOn: hand_over_on === null ? null : Temporal.PlainDate.from(hand_over_on),
   contract: contract_status === null ? null : { status: contract_status, renewalTermMonths: renewal_term_months! },
 });
 
@@ -24,11 +22,10 @@ export const circumstancesOf = async (
 ): Promise<(policyId: string) => Circumstances> => {
   const rows = await query<Row>(
     work,
-    `select p.id, s.term_start::text as hand_over_on, c.status as contract_status, c.renewal_term_months,
+    `select p.id, c.status as contract_status, c.renewal_term_months,
        exists (select from policy_invoice i
          where i.policy_id = p.id and i.status in ${statesIn(uncollectedStatuses)}) as unpaid
      from renewable_policy p
-     left join renewable_policy s on s.id = p.superseded_by_policy_id
      left join renewable_contract c on c.contract_id = p.contract_id and c.organization_id = p.organization_id
      where p.id = any($1::uuid[])`,
     [policyIds],

@@ -1,7 +1,13 @@
 import { projection, type Work } from '@staycover/change';
 import { query, statesIn } from '@staycover/db';
 import { type Actor, type CalendarDate, isId } from '@staycover/kernel';
-import { livingStatuses, type RateVersion, type RenewablePolicy, renewingStatuses } from '../domain/policy.ts';
+import {
+  livingStatuses,
+  type RateChange,
+  type RateVersion,
+  type RenewablePolicy,
+  renewingStatuses,
+} from '../domain/policy.ts';
 
 const parts = {
   id: 'key',
@@ -18,11 +24,12 @@ const parts = {
   ratePerNight: 'value',
   planId: 'value',
   rateTable: 'value',
+  ratesAhead: 'value',
   supportedStates: 'value',
   noticesStamped: 'value',
   currentRenewalId: 'value',
   cancelledFrom: 'value',
-  supersededByPolicyId: 'value',
+  handOverOn: 'value',
   renewalCount: 'value',
 } as const;
 
@@ -31,25 +38,49 @@ export const renewablePolicies = projection<RenewablePolicy>('renewable_policy',
 
 /** What JSON and SQL have no type for comes as text. */
 type Printed<T> = { [K in keyof T]: T[K] extends bigint | CalendarDate ? string : T[K] };
-type Row = Omit<RenewablePolicy, 'termStart' | 'termEnd' | 'ratePerNight' | 'rateTable' | 'cancelledFrom'> & {
+type ChangeRow = Omit<Printed<RateChange>, 'ratePerNight' | 'rateTable'> & {
+  ratePerNight?: string | null;
+  rateTable?: readonly Printed<RateVersion>[];
+};
+type Row = Omit<
+  RenewablePolicy,
+  'termStart' | 'termEnd' | 'ratePerNight' | 'rateTable' | 'ratesAhead' | 'cancelledFrom' | 'handOverOn'
+> & {
   termStart: string;
   termEnd: string;
   ratePerNight: string | null;
   cancelledFrom: string | null;
+  handOverOn: string | null;
+  ratesAhead: readonly ChangeRow[];
   rateTable: readonly Printed<RateVersion>[];
 };
 
-const policyOf = ({ termStart, termEnd, ratePerNight, rateTable, cancelledFrom, ...row }: Row): RenewablePolicy => ({
+const day = (text: string | null) => (text === null ? null : Temporal.PlainDate.from(text));
+const rate = (digits: string | null) => (digits === null ? null : BigInt(digits));
+
+const tableOf = (rows: readonly Printed<RateVersion>[]): RateVersion[] =>
+  rows.map((row) => ({
+    ...row,
+    effectiveFrom: Temporal.PlainDate.from(row.effectiveFrom),
+    ratePerNight: BigInt(row.ratePerNight),
+  }));
+
+const changeOf = ({ effectiveFrom, ratePerNight, rateTable, ...row }: ChangeRow): RateChange => ({
   ...row,
-  termStart: Temporal.PlainDate.from(termStart),
-  termEnd: Temporal.PlainDate.from(termEnd),
-  ratePerNight: ratePerNight === null ? null : BigInt(ratePerNight),
-  cancelledFrom: cancelledFrom === null ? null : Temporal.PlainDate.from(cancelledFrom),
-  rateTable: rateTable.map((each) => ({
-    ...each,
-    effectiveFrom: Temporal.PlainDate.from(each.effectiveFrom),
-    ratePerNight: BigInt(each.ratePerNight),
-  })),
+  effectiveFrom: Temporal.PlainDate.from(effectiveFrom),
+  ...(ratePerNight === undefined ? {} : { ratePerNight: rate(ratePerNight) }),
+  ...(rateTable && { rateTable: tableOf(rateTable) }),
+});
+
+const policyOf = (row: Row): RenewablePolicy => ({
+  ...row,
+  termStart: Temporal.PlainDate.from(row.termStart),
+  termEnd: Temporal.PlainDate.from(row.termEnd),
+  ratePerNight: rate(row.ratePerNight),
+  cancelledFrom: day(row.cancelledFrom),
+  handOverOn: day(row.handOverOn),
+  rateTable: tableOf(row.rateTable),
+  ratesAhead: row.ratesAhead.map(changeOf),
 });
 
 const members = Object.keys(parts);

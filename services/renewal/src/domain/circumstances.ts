@@ -5,18 +5,15 @@ import type { RenewablePolicy } from './policy.ts';
 export type Circumstances = {
   /** An invoice of the policy is SUSPENDED or UNCOLLECTIBLE. */
   unpaid: boolean;
-  /** When its successor takes over, if it has one. */
-  handOverOn: CalendarDate | null;
   /** Null: the policy has none that is known. */
   contract: { status: string; renewalTermMonths: number } | null;
 };
 
-export const noCircumstances: Circumstances = { unpaid: false, handOverOn: null, contract: null };
+export const noCircumstances: Circumstances = { unpaid: false, contract: null };
 
 /** Whether the policy takes no next term: it is not to renew, or its cover ends by the day on which that term would start. */
 export const isLeaving = (
-  { status, autoRenew, cancelledFrom }: RenewablePolicy,
-  { handOverOn }: Pick<Circumstances, 'handOverOn'>,
+  { status, autoRenew, cancelledFrom, handOverOn }: RenewablePolicy,
   newTermStart: CalendarDate,
 ): boolean => {
   if (!autoRenew || status === 'CANCELLED' || status === 'SUPERSEDED') return true;

@@ -224,7 +224,7 @@ describe('a policy that is not to go on', () => {
       'is cancelled from the day on which the new term would start',
       { policy: policy({ cancelledFrom: date('2027-11-01') }) },
     ],
-    ['is handed over by then', { handOverOn: date('2027-10-20') }],
+    ['is handed over by then', { policy: policy({ handOverOn: date('2027-10-20') }) }],
   ];
 
   test.each(leaving)('that %s ends its renewal, and gets no other', (_what, given) => {

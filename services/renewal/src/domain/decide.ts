@@ -31,7 +31,7 @@ export type Decided = { steps: Step[]; outcome: Outcome };
  */
 export const decideRenewal = (situation: Situation): Decided => {
   const { policy, renewal } = situation;
-  if (isLeaving(policy, situation, policy.termEnd.add({ days: 1 }))) return leave(situation, renewal);
+  if (isLeaving(policy, policy.termEnd.add({ days: 1 }))) return leave(situation, renewal);
   const planned = plan(situation);
   const steps = [planned];
   for (const next of [unflag, giveUp, flag, notify, request]) steps.push(next(steps.at(-1)!.state, situation));

@@ -5,6 +5,14 @@ type PolicyStatus = 'PENDING' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED' | 'EXPIRED'
 /** Rate of a plan (`null`: of every plan) from a day on. */
 export type RateVersion = { version: number; planId: string | null; effectiveFrom: CalendarDate; ratePerNight: Rate };
 
+/** Rates that a policy has from a day on; what is absent stays. */
+export type RateChange = {
+  effectiveFrom: CalendarDate;
+  ratePerNight?: Rate | null;
+  planId?: string | null;
+  rateTable?: readonly RateVersion[];
+};
+
 /** Which of a policy's three notice timestamps a notice fills. */
 export type Notice = 60 | 30 | 7;
 
@@ -24,12 +32,15 @@ export type RenewablePolicy = {
   ratePerNight: Rate | null;
   planId: string | null;
   rateTable: readonly RateVersion[];
+  /** What its rates are going to be, in order of effect. */
+  ratesAhead: readonly RateChange[];
   supportedStates: readonly string[];
   noticesStamped: readonly Notice[];
   currentRenewalId: string | null;
   /** The day from which a cancellation ends its cover, also while that is ahead. */
   cancelledFrom: CalendarDate | null;
-  supersededByPolicyId: string | null;
+  /** The day on which its successor takes over. */
+  handOverOn: CalendarDate | null;
   renewalCount: number;
   version: number;
 };

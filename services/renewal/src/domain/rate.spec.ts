@@ -24,6 +24,22 @@ describe('the rate of a new term', () => {
     expect(move({ rateTable })).toEqual({ previousRate: 40_000n, newRate: 45_000n, rateReason: 'RATE_TABLE' });
   });
 
+  test.each([
+    ['flat', [{ effectiveFrom: newTermStart, ratePerNight: 50_000n }], 50_000n],
+    ['of a table', [{ effectiveFrom: newTermStart, rateTable: [row('2027-01-01', 44_000n)] }], 44_000n],
+    ['of a later day', [{ effectiveFrom: date('2027-11-02'), ratePerNight: 50_000n }], 42_500n],
+    [
+      'the later of two',
+      [
+        { effectiveFrom: date('2027-10-01'), ratePerNight: 42_500n },
+        { effectiveFrom: newTermStart, ratePerNight: 46_000n },
+      ],
+      46_000n,
+    ],
+  ])('is the one that is recorded for it: %s', (_what, ratesAhead, newRate) => {
+    expect(move({ ratesAhead })).toMatchObject({ previousRate: 42_500n, newRate });
+  });
+
   test('moves from the rate in force, not from a flat rate that the table replaced', () => {
     const rateTable = [row('2027-06-01', 50_000n)];
     expect(move({ ratePerNight: 40_000n, rateTable })).toEqual({

@@ -1,17 +1,29 @@
-import { type CalendarDate, divideHalfAwayFromZero, type Rate, rateFromNumber, rateVersionOn } from '@staycover/kernel';
+import {
+  type CalendarDate,
+  divideHalfAwayFromZero,
+  isAfter,
+  type Rate,
+  rateFromNumber,
+  rateVersionOn,
+} from '@staycover/kernel';
 import type { RenewablePolicy } from './policy.ts';
 
 export type RateReason = 'RATE_TABLE' | 'UNCHANGED' | 'MANUAL';
 
 export type RateMove = { previousRate: Rate | null; newRate: Rate | null; rateReason: RateReason };
 
+type Rated = Pick<RenewablePolicy, 'ratePerNight' | 'planId' | 'rateTable'>;
+
 /** The rate that the table has for the policy's plan on a day, if it has one. */
-const tableRate = ({ rateTable, planId }: RenewablePolicy, day: CalendarDate): Rate | undefined =>
+const tableRate = ({ rateTable, planId }: Rated, day: CalendarDate): Rate | undefined =>
   rateVersionOn(rateTable, planId, day)?.ratePerNight;
 
-/** The rate in force on a day: the table's, else the flat one. */
-export const rateOn = (policy: RenewablePolicy, day: CalendarDate): Rate | null =>
-  tableRate(policy, day) ?? policy.ratePerNight;
+/** The rate in force on a day: the table's, else the flat one, as both are going to be by then. */
+export const rateOn = (policy: RenewablePolicy, day: CalendarDate): Rate | null => {
+  const changes = policy.ratesAhead.filter(({ effectiveFrom }) => !isAfter(effectiveFrom, day));
+  const then = changes.reduce<Rated>((rates, change) => ({ ...rates, ...change }), policy);
+  return tableRate(then, day) ?? then.ratePerNight;
+};
 
 /** How the rate moves from the last day of a term to the first of the next. */
 export const rateMove = (policy: RenewablePolicy, newTermStart: CalendarDate): RateMove => {

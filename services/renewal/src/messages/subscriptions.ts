@@ -10,18 +10,18 @@ import { rateOn } from '../domain/rate.ts';
 import type { Renewal } from '../domain/renewal.ts';
 import { followContract } from '../use-cases/follow-contract.ts';
 import { followInvoice } from '../use-cases/follow-invoice.ts';
-import { followPolicy } from '../use-cases/follow-policy.ts';
+import { followAnswer, followPolicy } from '../use-cases/follow-policy.ts';
 import { renewablePolicy } from '../wire.ts';
 
 const { policyCreated, policyChanged, policyStatusChanged, termRenewed, renewalRejected } = policyEvents;
 const { dealClosed, contractChanged, contractStatusChanged } = contractEvents;
 const { invoiceSuspended, invoiceUncollectible, invoicePaid, invoiceVoided } = billingEvents;
 
-type PolicyEvent = { data: Pick<DataOf<typeof policyChanged>, 'policy'> };
+type PolicyEvent = { data: Pick<DataOf<typeof policyChanged>, 'policy' | 'changesAhead'> };
 type InvoiceData = DataOf<typeof invoicePaid>;
 
 const onPolicy = (tx: Work, { data }: PolicyEvent, context: Context): Promise<void> =>
-  followPolicy(tx, renewablePolicy(data.policy), context);
+  followPolicy(tx, renewablePolicy(data), context);
 
 const invoiceState = ({ invoiceId: id, policyId, version, invoice }: InvoiceData): InvoiceState => ({
   id,
@@ -46,21 +46,23 @@ const renewableContract = ({ contractId, organizationId, version, contract }: Co
 /** Everything that this service listens to. */
 export const subscriptions: readonly Subscription[] = [
   // A new policy has no renewal that could follow from it.
-  ...projects([policyCreated], renewablePolicies, ({ policy }) => renewablePolicy(policy)),
-  ...projects([policyChanged, policyStatusChanged], renewablePolicies, ({ policy }) => renewablePolicy(policy), {
+  ...projects([policyCreated], renewablePolicies, renewablePolicy),
+  ...projects([policyChanged, policyStatusChanged], renewablePolicies, renewablePolicy, {
     where: hasOpenRenewals('r.id'),
     handle: onPolicy,
   }),
   handles(termRenewed, (tx, { data }, context) => {
-    const policy = renewablePolicy(data.policy);
+    const policy = renewablePolicy(data);
     const rate = rateOn(policy, policy.termStart);
     const decide = (renewal: Renewal) => complete(renewal, context, rate);
     return followPolicy(tx, policy, context, { renewalId: data.renewalId, decide });
   }),
-  handles(renewalRejected, (tx, { data }, context) => {
-    const decide = (renewal: Renewal) => fail(renewal, data.reason, context);
-    return followPolicy(tx, renewablePolicy(data.policy), context, { renewalId: data.renewalId, decide });
-  }),
+  handles(renewalRejected, (tx, { data }, context) =>
+    followAnswer(tx, data.policyId, context, {
+      renewalId: data.renewalId,
+      decide: (renewal) => fail(renewal, data.reason, context),
+    }),
+  ),
   // An invoice that cannot be collected ends no review.
   ...projects([invoiceSuspended, invoiceUncollectible], policyInvoices, invoiceState),
   ...projects([invoicePaid, invoiceVoided], policyInvoices, invoiceState, {

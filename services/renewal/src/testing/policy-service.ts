@@ -25,6 +25,7 @@ const newPolicy = (changes: Partial<Policy>): Policy => ({
  */
 export const policyStandIn = (events: EventRecorder) => {
   const policies = new Map<string, Policy>();
+  const ahead = new Map<string, policyEvents.DatedChange[]>();
   let refusal: string | undefined;
   let silent = false;
 
@@ -32,7 +33,7 @@ export const policyStandIn = (events: EventRecorder) => {
     const { id: policyId, organizationId, version } = policy;
     return { organizationId, version, policyId, policy };
   };
-  const stateOf = (policy: Policy) => ({ ...shownIn(policy), change: null, changesAhead: [] });
+  const stateOf = (policy: Policy) => ({ ...shownIn(policy), change: null, changesAhead: ahead.get(policy.id) ?? [] });
 
   const store = (policy: Policy, changes: Partial<Policy>): Policy => {
     const stored = { ...policy, ...changes, version: policy.version + 1 };
@@ -90,6 +91,15 @@ export const policyStandIn = (events: EventRecorder) => {
 
   return {
     change,
+    /** Records dated changes that are not in effect yet. */
+    plan(id: string, changes: Pick<policyEvents.DatedChange, 'kind' | 'effectiveFrom' | 'members'>[]): Promise<Policy> {
+      const rest = { status: null, reason: null, addedRates: [] };
+      ahead.set(
+        id,
+        changes.map((one, i) => ({ ...rest, ...one, sequence: i + 2 })),
+      );
+      return change(id, {});
+    },
     get: (id: string) => policies.get(id)!,
     async create(changes: Partial<Policy> = {}): Promise<Policy> {
       const policy = newPolicy(changes);

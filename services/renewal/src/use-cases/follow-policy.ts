@@ -6,7 +6,7 @@ import { lockOpenRenewals, renewals } from '../db/renewals.ts';
 import { abandon } from '../domain/answer.ts';
 import { isLeaving, noCircumstances } from '../domain/circumstances.ts';
 import type { RenewablePolicy } from '../domain/policy.ts';
-import { isOpen, type Renewal, renewalJob, type Step } from '../domain/renewal.ts';
+import { type Renewal, renewalJob, type Step } from '../domain/renewal.ts';
 import { endReview } from '../domain/review.ts';
 
 /** What an answer of the policy service makes of the renewal that it is for. */
@@ -34,6 +34,15 @@ export const followPolicy = async (
   await renewals.replaceAll(tx, { ...context, actor: renewalJob }, changes);
 };
 
+/** Applies an answer that says nothing new of the policy. */
+export const followAnswer = async (tx: Work, policyId: string, context: Context, answer: Answer): Promise<void> => {
+  const found = await lockOpenRenewals(tx, policyId, answer.renewalId);
+  const changes = found
+    .filter(({ id }) => id === answer.renewalId)
+    .map((before) => ({ before, decision: answer.decide(before) }));
+  await renewals.replaceAll(tx, { ...context, actor: renewalJob }, changes);
+};
+
 /** What a policy's news make of its open renewals. */
 const reactionTo = async (
   tx: Work,
@@ -41,10 +50,7 @@ const reactionTo = async (
   found: readonly Renewal[],
 ): Promise<(renewal: Renewal) => Step> => {
   const inReview = found.some(({ status }) => status === 'MANUAL_REVIEW');
-  const asks = inReview || (policy.supersededByPolicyId !== null && found.some(isOpen));
-  const circumstances = asks ? (await circumstancesOf(tx, [policy.id]))(policy.id) : noCircumstances;
+  const circumstances = inReview ? (await circumstancesOf(tx, [policy.id]))(policy.id) : noCircumstances;
   return (renewal) =>
-    isLeaving(policy, circumstances, renewal.newTermStart)
-      ? abandon(renewal)
-      : endReview(renewal, { ...circumstances, policy });
+    isLeaving(policy, renewal.newTermStart) ? abandon(renewal) : endReview(renewal, { ...circumstances, policy });
 };
