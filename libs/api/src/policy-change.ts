@@ -25,7 +25,10 @@ export const PolicyChange = component(
     members: map(longText, z.unknown(), 100).meta({ description: 'Dated members of the policy and their new values' }),
     status: PolicyStatus.nullable().meta({ description: 'The state that a correction brings' }),
     addedRates: longList(RateTableVersion).meta({ description: 'What a renewal adds to the rate table' }),
-    reason: longText.nullable(),
+    reason: longText.nullable().meta({
+      description:
+        'Of a cancellation or correction; INVOICE_UNPAID of a suspension that ends by itself with the last invoice',
+    }),
     note: longText.nullable(),
     policyVersion: z.int().meta({ description: 'The version of the policy that it made' }),
     recordedAt: timestamp,

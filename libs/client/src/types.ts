@@ -1826,6 +1826,7 @@ export interface components {
             note: string | null;
             /** @description The version of the policy that it made */
             policyVersion: number;
+            /** @description Of a cancellation or correction; INVOICE_UNPAID of a suspension that ends by itself with the last invoice */
             reason: string | null;
             /**
              * Format: date-time
