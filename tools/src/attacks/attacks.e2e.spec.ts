@@ -1,18 +1,25 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { routes } from '@staycover/api';
 import { attacks } from './attacks.ts';
+import { type EventLoops, watchEventLoops } from './event-loops.ts';
 import { exhaustion } from './exhaustion.ts';
 import { startTarget, type Target } from './target.ts';
 
 jest.setTimeout(240_000);
 
+let loops: EventLoops;
 let target: Target;
 
 beforeAll(async () => {
-  target = await startTarget();
+  loops = await watchEventLoops();
+  target = await startTarget(loops.env);
+  await loops.begin();
 });
 
-afterAll(() => target?.stop());
+afterAll(async () => {
+  await target?.stop();
+  await loops.stop();
+});
 
 describe('a platform under attack', () => {
   test('has no route that the walk over foreign ids does not know', async () => {
@@ -27,7 +34,8 @@ describe('a platform under attack', () => {
   test.each(attacks.filter((attack) => attack !== exhaustion).map((attack) => [attack.name, attack] as const))(
     'holds: %s',
     async (_name, attack) => {
-      const trials = await attack(target);
+      const tried = await attack(target);
+      const trials = [...tried, await loops.look(tried)];
       expect(trials.flatMap(({ what, breaches }) => breaches.map((breach) => `${what}: ${breach}`))).toEqual([]);
     },
   );

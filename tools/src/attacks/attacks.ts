@@ -5,6 +5,7 @@ import { exhaustion } from './exhaustion.ts';
 import { foreignIds, forgedEvents } from './foreign-organizations.ts';
 import { greedy } from './greedy.ts';
 import { injections } from './injections.ts';
+import { large } from './large.ts';
 import { malformed } from './malformed.ts';
 import { rebinding } from './rebinding.ts';
 import { beyondRoles } from './roles.ts';
@@ -24,6 +25,7 @@ export const attacks: readonly ((target: Target) => Promise<Trial[]>)[] = [
   malformed,
   injections,
   excess,
+  large,
   rebinding,
   budgets,
   greedy,

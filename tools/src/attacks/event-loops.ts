@@ -1,38 +1,51 @@
-import type { Target } from './target.ts';
-import type { Trial } from './trial.ts';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Trial, trial } from './trial.ts';
 
-/** What the processes may be late by; the sampling of the event loop alone takes 50 ms of it. */
-const MAX_BLOCKED_MS = 140;
-const WINDOWS = 3;
+type Blocked = { service: string; blockedMs: number; at: number };
 
-const LAG = /^nodejs_eventloop_lag_max_seconds\{service="(\w+)"\} (\S+)$/gm;
-
-/** The longest that each event loop was late since it was last asked, in ms; asking begins a new window. */
-const lagsOf = async ({ platform }: Target): Promise<Map<string, number>> => {
-  const metrics = await (await fetch(`${platform.gatewayUrl}/metrics`)).text();
-  return new Map([...metrics.matchAll(LAG)].map(([, service, seconds]) => [service!, Number(seconds) * 1_000]));
+/** What the event loops of all processes are late by, during a whole run. */
+export type EventLoops = {
+  /** For the processes that are to be looked at. */
+  env: Record<string, string>;
+  /** Forgets what the start took. */
+  begin(): Promise<void>;
+  /** One trial for what blocked a loop since the last time, with the inputs that were under way. */
+  look(tried: readonly Trial[]): Promise<Trial>;
+  stop(): Promise<void>;
 };
 
-/**
- * Notes whether an input blocks an event loop. A busy machine makes a loop late now and then, what blocks it does so each
- * time: so the input comes in several windows, and the least lag of a service counts.
- */
-export const noteEventLoops = async (
-  target: Target,
-  tried: Trial,
-  input: string,
-  attack: () => Promise<void>,
-): Promise<void> => {
-  const least = new Map<string, number>();
-  for (let window = 0; window < WINDOWS; window++) {
-    await lagsOf(target);
-    await attack();
-    for (const [service, ms] of await lagsOf(target)) least.set(service, Math.min(ms, least.get(service) ?? ms));
-    if ([...least.values()].every((ms) => ms <= MAX_BLOCKED_MS)) break;
-  }
-  tried.note(`${input}: event loops seen`, `${least.size} event loops`, least.size === 6);
-  for (const [service, ms] of least) {
-    const isBlocked = ms > MAX_BLOCKED_MS;
-    tried.note(`${input}: ${service}`, isBlocked ? `blocked ${Math.round(ms)} ms` : 'not blocked', !isBlocked);
-  }
+const PROCESSES = 6;
+const PROBE = new URL('./blocked-loops.ts', import.meta.url).href;
+
+/** Has every process write down when an input kept its event loop for more than 100 ms. */
+export const watchEventLoops = async (): Promise<EventLoops> => {
+  const folder = await mkdtemp(join(tmpdir(), 'staycover-loops-'));
+  const file = join(folder, 'blocked.jsonl');
+  const read = async (): Promise<Blocked[]> =>
+    (await readFile(file, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Blocked);
+  let seen = 0;
+  return {
+    env: { NODE_OPTIONS: `--import ${PROBE}`, BLOCKED_LOOPS_FILE: file },
+    async begin() {
+      seen = (await read()).length;
+    },
+    async look(tried) {
+      const watched = trial('24 exhaustion', 'event loops that an input of these kept for more than 100 ms');
+      const all = await read();
+      const services = new Set(all.map(({ service }) => service));
+      watched.note('processes', `${services.size} processes watched`, services.size === PROCESSES);
+      for (const { service, blockedMs, at } of all.slice(seen).filter((each) => each.blockedMs > 0)) {
+        const input = tried.flatMap(({ inputAt }) => inputAt(at) ?? []).join(', ');
+        watched.note(`${service}, ${Math.round(blockedMs)} ms, at ${input || 'no input'}`, 'blocked', false);
+      }
+      seen = all.length;
+      return watched;
+    },
+    stop: () => rm(folder, { recursive: true }),
+  };
 };

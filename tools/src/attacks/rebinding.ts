@@ -28,7 +28,7 @@ export const rebinding = async (target: Target): Promise<Trial[]> => {
           `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
           5_000,
         );
-        tried.note(`${host}${path}`, status ?? 'none', OWN.includes(host) ? status === 200 : status === 421);
+        tried.note(`${host}${path}`, status ?? 'none', (status === 421) !== OWN.includes(host));
       }
     }
   } finally {
@@ -42,7 +42,8 @@ const startOpenGateway = async ({ platform }: Target) => {
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   const gateway = platform.specs.find(({ name }) => name === 'gateway')!;
-  const env = { ...gateway.env, AUTH_MODE: 'off', NODE_ENV: 'development', PORT: port };
+  const { NODE_OPTIONS: _watched, ...unwatched } = gateway.env ?? {};
+  const env = { ...unwatched, AUTH_MODE: 'off', NODE_ENV: 'development', PORT: port };
   const quietly = { say: () => undefined, onLine: () => undefined, stopOrder: [['gateway']], stopLimit: 8_000 };
   const supervisor = superviseAll([{ ...gateway, env, readyUrl: `${url}/readyz` }], quietly);
   await supervisor.ready();

@@ -46,20 +46,21 @@ const SYSTEMS = parseNatsSystems([
   { name: 'observer', organizations: '*', hears: '*' },
   {
     name: 'partner',
-    organizations: ['acme', 'globex', 'greedy'],
+    organizations: ['acme', 'globex', 'greedy', 'large', 'portfolio'],
     publishes: Object.values(inboundEvents).map(({ name }) => name),
   },
   { name: 'acme-guest-portal', organizations: ['acme'], publishes: ['claim-submitted'] },
   { name: 'acme-pms', organizations: ['acme'], publishes: ['reservation-synced'], consumes: ['billing.invoice-sent'] },
 ]);
 
-export const startTarget = async (): Promise<Target> => {
+export const startTarget = async (watching: Record<string, string> = {}): Promise<Target> => {
   const paymentSecret = `whsec_${randomBytes(24).toString('hex')}`;
   const env = {
     LOG_LEVEL: 'error',
     RATE_LIMIT_PER_MINUTE: '1000000',
     ORGANIZATION_MIB_PER_DAY: '16',
     STRIPE_WEBHOOK_SECRETS: paymentSecret,
+    ...watching,
   };
   const quietly = { say: () => undefined, onLine: () => undefined, gatewayPort: 0, ephemeral: true };
   const platform = await startPlatform({ ...quietly, auth: true, env, systems: SYSTEMS });

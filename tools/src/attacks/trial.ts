@@ -7,19 +7,28 @@ export type Trial = {
   readonly breaches: readonly string[];
   /** Counts one input; `holds` says whether the answer is one that it may get. */
   note(input: string, answer: string | number, holds: boolean): void;
+  /** The input that was under way at a time, in milliseconds of the epoch: the first that was noted afterwards. */
+  inputAt(time: number): string | undefined;
 };
 
 export const trial = (attack: string, what: string): Trial => {
   const answers = new Map<string, number>();
   const breaches: string[] = [];
+  const begun = Date.now();
+  const inputs: { input: string; noted: number }[] = [];
   return {
     attack,
     what,
     answers,
     breaches,
     note(input, answer, holds) {
+      inputs.push({ input: input.slice(0, 200), noted: Date.now() });
       answers.set(String(answer), (answers.get(String(answer)) ?? 0) + 1);
       if (!holds) breaches.push(`${input.slice(0, 200)} → ${answer}`);
+    },
+    inputAt(time) {
+      if (time < begun) return undefined;
+      return inputs.find(({ noted }) => noted >= time)?.input;
     },
   };
 };

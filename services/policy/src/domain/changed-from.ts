@@ -27,11 +27,21 @@ export const rowsChangedFrom = (before: CoveredRows, after: CoveredRows): Calend
 const first = (days: readonly (CalendarDate | undefined)[]): CalendarDate | undefined =>
   days.filter((day) => day !== undefined).toSorted(Temporal.PlainDate.compare)[0];
 
-const priceAt = (pieces: readonly Piece[], night: CalendarDate): unknown =>
-  pieces.find(({ start, end }) => !isAfter(start, night) && isBefore(night, end))?.price;
+/** What pieces, of which no two share a night, cost on nights that are asked for in their order. */
+const prices = (pieces: readonly Piece[]): ((night: CalendarDate) => unknown) => {
+  const ordered = pieces.toSorted((a, b) => Temporal.PlainDate.compare(a.start, b.start));
+  let next = 0;
+  return (night) => {
+    while (next < ordered.length && !isBefore(night, ordered[next]!.end)) next += 1;
+    const piece = ordered[next];
+    return piece && !isAfter(piece.start, night) ? piece.price : undefined;
+  };
+};
 
-const firstDifference = (a: readonly Piece[], b: readonly Piece[]): CalendarDate | undefined =>
-  [...a, ...b]
+const firstDifference = (a: readonly Piece[], b: readonly Piece[]): CalendarDate | undefined => {
+  const [before, after] = [prices(a), prices(b)];
+  return [...a, ...b]
     .flatMap(({ start, end }) => [start, end])
     .toSorted(Temporal.PlainDate.compare)
-    .find((night) => !isSame(priceAt(a, night), priceAt(b, night)));
+    .find((night) => !isSame(before(night), after(night)));
+};

@@ -16,12 +16,31 @@ const byPrecedence = (a: Election, b: Election): number =>
   Number(a.action === 'EXCLUDE') - Number(b.action === 'EXCLUDE') ||
   (a.electionId < b.electionId ? -1 : 1);
 
-/** Lays an election over what is painted; what it covers of that is gone. */
-const paint = <E extends Election>(painted: readonly Painted<E>[], election: E): Painted<E>[] => {
+/** Lays an election over what is painted, in the order of nights; what it covers of that is gone. */
+const paint = <E extends Election>(painted: readonly Painted<E>[], election: E): readonly Painted<E>[] => {
   const range = { start: election.effectiveFrom, end: election.effectiveTo?.add({ days: 1 }) ?? FOREVER };
-  if (!isBefore(range.start, range.end)) return [...painted];
-  const rest = painted.flatMap((one) => subtract(one, [range]).map((part) => ({ ...one, ...part })));
-  return [...rest, { ...range, election }];
+  if (!isBefore(range.start, range.end)) return painted;
+  const first = firstIndex(painted, ({ end }) => isBefore(range.start, end));
+  const beyond = firstIndex(painted, ({ start }) => !isBefore(start, range.end));
+  const covered = painted.slice(first, beyond);
+  const rest = covered.length > 2 ? [covered[0]!, covered.at(-1)!] : covered;
+  const parts = rest.flatMap((one) => subtract(one, [range]).map((part) => ({ ...one, ...part })));
+  const [before, after] = [
+    parts.filter(({ start }) => isBefore(start, range.start)),
+    parts.filter(({ start }) => !isBefore(start, range.start)),
+  ];
+  return painted.toSpliced(first, covered.length, ...before, { ...range, election }, ...after);
+};
+
+/** The index of the first part that holds, in a list where all behind it hold, too. */
+const firstIndex = <T>(parts: readonly T[], holds: (part: T) => boolean): number => {
+  let [low, high] = [0, parts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(parts[middle]!)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 };
 
 const clip = <P extends DateRange>(parts: readonly P[], range: DateRange): P[] =>
@@ -41,7 +60,7 @@ export const electionTimeline = <E extends Election>(
   const ordered = elections
     .filter(({ effectiveTo }) => effectiveTo === null || !isBefore(effectiveTo, from))
     .toSorted(byPrecedence);
-  const none: Painted<E>[] = [];
+  const none: readonly Painted<E>[] = [];
   const organization = ordered.filter(({ scopeType }) => scopeType === 'ORGANIZATION').reduce(paint<E>, none);
   const byGroup = ordered.filter(({ scopeType }) => scopeType === 'GROUP');
   const named = Map.groupBy(

@@ -26,5 +26,14 @@ export const isEligible = (
   );
 };
 
+/** A list is asked for each of thousands of properties. */
+const lowered = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+const loweredOf = (list: readonly string[]): ReadonlySet<string> => {
+  const known = lowered.get(list) ?? new Set(list.map((entry) => entry.toLowerCase()));
+  lowered.set(list, known);
+  return known;
+};
+
 const has = (list: readonly string[], value: string | null): boolean =>
-  value !== null && list.some((entry) => entry.toLowerCase() === value.toLowerCase());
+  value !== null && loweredOf(list).has(value.toLowerCase());
