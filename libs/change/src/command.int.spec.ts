@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { addLineItem } from '@staycover/api';
-import { type Database, query } from '@staycover/db';
+import { actingFrom, type Database, query } from '@staycover/db';
 import type { RouteAnswer } from '@staycover/http';
-import { anonymous, newId, systemClock } from '@staycover/kernel';
+import { type Actor, anonymous, DomainError, newId, systemClock } from '@staycover/kernel';
 import { commandsOn } from './index.ts';
 import { boatDatabase } from './testing/boat-database.ts';
 import { addSail, type Boat, boats, build } from './testing/boats.ts';
@@ -28,12 +28,16 @@ const built = async (): Promise<Boat> => {
 
 const ask = async (
   id: string,
-  { body = {}, ...rest }: { idempotencyKey?: string; ifMatch?: number; body?: object },
+  {
+    body = {},
+    actor = anonymous,
+    ...rest
+  }: { idempotencyKey?: string; ifMatch?: number; body?: object; actor?: Actor },
 ) => {
   // Any route that takes a key.
   const command = commandsOn(platform(), boats, ({ details, version }) => ({ sails: details.sails, version }));
   const { handler } = command(addLineItem, addSail);
-  const answer: RouteAnswer = await handler({ actor: anonymous, params: { id }, body, ...rest } as unknown as never);
+  const answer: RouteAnswer = await handler({ actor, params: { id }, body, ...rest } as unknown as never);
   return { ...answer, body: answer.json === undefined ? answer.body : JSON.parse(answer.json) };
 };
 
@@ -70,6 +74,29 @@ describe('a command of a route', () => {
     await expect(ask(id, { idempotencyKey: id, body: { more: 1 } })).rejects.toMatchObject({
       code: 'idempotency-key-reused',
     });
+  });
+
+  test('is paid for by the answer that it keeps, and undone where that is too much', async () => {
+    const { id } = await built();
+    const acme = { ...anonymous, organizations: ['acme'] };
+    const paid: number[] = [];
+    const spend = (organizationId: string, bytes: number) => {
+      expect(organizationId).toBe('acme');
+      paid.push(bytes);
+    };
+    const origin = { actor: 'dana', source: 'POST' };
+    await actingFrom({ ...origin, spend }, () => ask(id, { idempotencyKey: id, actor: acme }));
+    const [event, answer] = paid;
+    expect(paid).toHaveLength(2);
+    expect(event).toBeGreaterThan(100);
+    expect(answer).toBeGreaterThan(1_024);
+    let left = 1;
+    const refuse = () => {
+      if (left-- === 0) throw new DomainError('budget-exceeded', 'Too much.');
+    };
+    const another = () => ask(id, { idempotencyKey: newId(), actor: acme });
+    await expect(actingFrom({ ...origin, spend: refuse }, another)).rejects.toMatchObject({ code: 'budget-exceeded' });
+    expect(await versions(id)).toBe(2);
   });
 
   test('that is refused keeps no answer under its key', async () => {

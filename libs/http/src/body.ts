@@ -12,11 +12,17 @@ const CHARSET = /;\s*charset\s*=\s*"?([^"\s;]*)/i;
 export const isJsonInUtf8 = (contentType = ''): boolean =>
   /^application\/json\s*(;|$)/i.test(contentType) && /^utf-?8$/i.test(CHARSET.exec(contentType)?.[1] ?? 'utf-8');
 
+const read = new WeakMap<IncomingMessage, number>();
+
+/** How many bytes of a body were read as JSON. */
+export const bodyBytes = (request: IncomingMessage): number => read.get(request) ?? 0;
+
 /** What is no UTF-8 would be stored with replacement characters: not what was sent. */
 const assertUtf8 = (request: IncomingMessage, _response: unknown, body: Buffer): void => {
   if (!isJsonInUtf8(request.headers['content-type']))
     throw new DomainError('unsupported-media-type', 'The body must be in UTF-8.');
   if (!isUtf8(body)) throw new DomainError('malformed-json', 'The body is not valid UTF-8.');
+  read.set(request, body.length);
 };
 
 /** Reads a JSON body of at most 1 MiB in UTF-8; one of another media type is left unread. */

@@ -1,7 +1,8 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { execute, query, type Tx, type Work } from '@staycover/db';
-import { type Actor, contentHash, DomainError } from '@staycover/kernel';
+import { contentHash, DomainError } from '@staycover/kernel';
+import { payFor } from './pay.ts';
 import type { RouteAnswer } from './route.ts';
 
 export type Keyed = {
@@ -22,10 +23,6 @@ const isCompressed = (body: Buffer): boolean => body[0] === 0x1f && body[1] === 
 /** Rows from before answers were compressed are plain text. */
 const printed = async (body: Buffer): Promise<string> =>
   (isCompressed(body) ? await decompress(body) : body).toString('utf8');
-
-/** The scope of an actor's keys. */
-export const keyScope = (actor: Actor): string =>
-  actor.organizations === '*' ? '*' : actor.organizations.toSorted().join(',');
 
 /**
  * Runs `effect` once per Idempotency-Key, in the effect's own transaction: the same key and request get the stored
@@ -61,19 +58,13 @@ export const idempotently = async (
   }
   if (stored) return { status: stored.status, headers: stored.headers, json: await printed(stored.body) };
   const answer = await effect();
+  const body = await compress(JSON.stringify(answer.body));
+  payFor(scope, body.length);
   await execute(
     tx,
     `insert into idempotency_key (organization_id, route, key, request_hash, status, headers, body)
      values ($1, $2, $3, $4, $5, $6, $7)`,
-    [
-      scope,
-      route,
-      key,
-      hash,
-      answer.status ?? 200,
-      JSON.stringify(answer.headers ?? {}),
-      await compress(JSON.stringify(answer.body)),
-    ],
+    [scope, route, key, hash, answer.status ?? 200, JSON.stringify(answer.headers ?? {}), body],
   );
   return answer;
 };

@@ -6,6 +6,7 @@ export { ignoredMembersHeader } from './ignored-members.ts';
 export { networkOf } from './network.ts';
 export { observeRequests, traceHeaders } from './observe.ts';
 export * from './paging.ts';
+export { keyScope } from './pay.ts';
 export * from './problem.ts';
 export * from './route.ts';
 export { validBody } from './validate.ts';

@@ -8,7 +8,8 @@ export { assertVersion } from '@staycover/kernel';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { z } from 'zod';
 import { actorOf, assertMembers, guard } from './auth.ts';
-import { bodyParsers } from './body.ts';
+import { bodyBytes, bodyParsers } from './body.ts';
+import { keyScope, payFor } from './pay.ts';
 import { validBody, validPath, validQuery } from './validate.ts';
 
 type Output<C, K extends string> = C extends { [P in K]: infer S extends z.ZodType } ? z.output<S> : undefined;
@@ -113,7 +114,11 @@ const serve =
       // What others have done already, a payment provider for one, is stored whatever it takes.
       spend: contract.outlives ? undefined : spend,
     };
-    send(request, response, await actingFrom(origin, () => handler(valid)));
+    const answer = actingFrom(origin, () => {
+      if (request.method !== 'GET') payFor(keyScope(actor), bodyBytes(request));
+      return handler(valid);
+    });
+    send(request, response, await answer);
   };
 
 /** The gateway says how long it waits; what would be done later is not done at all. */

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { addLineItem, exampleOf, getPolicy } from '@staycover/api';
+import { DomainError, everyRole } from '@staycover/kernel';
+import { pino } from 'pino';
+import { createApp } from './app.ts';
+import { handle } from './route.ts';
+
+const BUDGET = 10_000;
+
+let server: Server;
+let spent: [organizationId: string, bytes: number][];
+let handled: number;
+
+afterEach(async () => {
+  server.close();
+  server.closeAllConnections();
+  await once(server, 'close');
+});
+
+const start = async (organizations: readonly string[] | '*'): Promise<void> => {
+  spent = [];
+  handled = 0;
+  const serve = async () => ({ body: { handled: ++handled } });
+  server = createServer(
+    createApp({
+      publicUrl: 'http://localhost',
+      logger: pino({ level: 'silent' }),
+      routes: [handle(addLineItem, serve), handle(getPolicy, serve)],
+      authenticate: async () => ({ id: 'dana', organizations, roles: everyRole }),
+      spend(organizationId, bytes) {
+        const sum = spent.reduce((all, [, each]) => all + each, 0);
+        if (sum + bytes > BUDGET) throw new DomainError('budget-exceeded', 'Too much.', { retryAfter: 7 });
+        spent.push([organizationId, bytes]);
+      },
+    }),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+};
+
+const send = (method: string, path: string, body?: object) => {
+  const { port } = server.address() as AddressInfo;
+  const headers = { authorization: 'Bearer x', ...(body && { 'content-type': 'application/json' }) };
+  return fetch(`http://127.0.0.1:${port}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+};
+
+const line = (more: object = {}) => ({ ...(exampleOf(addLineItem.body!) as object), ...more });
+
+describe('a request that changes something', () => {
+  test('is paid for by the bytes of its body, known members or not', async () => {
+    await start(['acme']);
+    const body = line({ unknown: 'x'.repeat(2_000) });
+    await send('POST', '/api/invoice/1/line-items', body);
+    await send('GET', '/api/policy/1');
+    expect(spent).toEqual([['acme', JSON.stringify(body).length + 1_024]]);
+  });
+
+  test('beyond the budget is 429 with the time to wait, and does nothing', async () => {
+    await start(['acme']);
+    const statuses = [];
+    for (let i = 0; i < 8; i++) statuses.push((await send('POST', '/api/invoice/1/line-items', line())).status);
+    const refused = await send('POST', '/api/invoice/1/line-items', line({ unknown: 'x'.repeat(9_000) }));
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('7');
+    expect(await refused.json()).toMatchObject({ type: expect.stringMatching(/budget-exceeded$/) });
+    expect(handled).toBe(statuses.filter((status) => status === 200).length);
+  });
+
+  test('of staff of all organizations is not counted', async () => {
+    await start('*');
+    expect((await send('POST', '/api/invoice/1/line-items', line())).status).toBe(200);
+    expect(spent).toEqual([]);
+  });
+});
