@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { PDFDocument } from 'pdfkit';
 import type { PrintedInvoice } from './printed-invoice.ts';
@@ -12,7 +13,8 @@ const INK = '#1c2430';
 const PALE = '#5a6675';
 const RULE = '#d6dbe1';
 /** Rows after which other work gets its turn, as a long invoice takes seconds. */
-const ROWS_AT_A_TIME = 200;
+const ROWS_AT_A_TIME = 25;
+const PAGES_AT_A_TIME = 10;
 
 type Style = { size?: number; bold?: boolean; color?: string; align?: 'left' | 'right' };
 
@@ -22,7 +24,7 @@ export const invoicePdf = async (invoice: PrintedInvoice): Promise<Buffer> => {
   printHead(sheet, invoice);
   await printLines(sheet, invoice);
   printSums(sheet, invoice);
-  sheet.printFooters(invoice.reference);
+  await sheet.printFooters(invoice.reference);
   return sheet.finish();
 };
 
@@ -68,10 +70,11 @@ const openSheet = (title: string) => {
       y = MARGIN;
       return true;
     },
-    printFooters(reference: string) {
+    async printFooters(reference: string) {
       const { count } = doc.bufferedPageRange();
       y = bottom + 8;
       for (let page = 0; page < count; page++) {
+        if (page % PAGES_AT_A_TIME === 0) await otherWork();
         doc.switchToPage(page);
         print(`${reference}, page ${page + 1} of ${count}`, MARGIN, right - MARGIN, {
           size: 7,
@@ -171,7 +174,7 @@ const printLines = async (sheet: Sheet, { groups }: PrintedInvoice): Promise<voi
         sheet.print(line[cell], columns[cell].x, columns[cell].width, { align: 'right' });
       }
       sheet.down(lineHeight + 4);
-      if (++rows % ROWS_AT_A_TIME === 0) await new Promise((resolve) => setImmediate(resolve));
+      if (++rows % ROWS_AT_A_TIME === 0) await otherWork();
     }
     sheet.down(8);
   }

@@ -72,7 +72,7 @@ const groupsOf = (lines: readonly InvoiceLine[], currency: Currency): PrintedGro
   const byProperty = [...Map.groupBy(orders, ({ propertyId }) => propertyId)].map(([propertyId, its]) =>
     groupOf(its[0]!.propertyName ?? propertyId, its.toSorted(byMonth), monthText, currency),
   );
-  const sorted = byProperty.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+  const sorted = byProperty.toSorted((a, b) => names.compare(a.name, b.name));
   if (manual.length === 0) return sorted;
   return [...sorted, groupOf('Adjustments', manual, ({ description }) => description, currency)];
 };
@@ -101,10 +101,13 @@ const byMonth = (a: OrderLine, b: OrderLine): number =>
   a.stayMonth === b.stayMonth ? 0 : a.stayMonth < b.stayMonth ? -1 : 1;
 
 const monthText = ({ stayMonth, category }: OrderLine): string => {
-  const month = Temporal.PlainDate.from(`${stayMonth}-01`).toLocaleString('en', { month: 'long', year: 'numeric' });
+  const month = longMonth.format(Temporal.PlainDate.from(`${stayMonth}-01`));
   return category === 'CREDIT' ? `${month}, credit` : month;
 };
 
+// To make a format costs as much as to use it a hundred times.
+const names = new Intl.Collator('en');
+const longMonth = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
 const longDate = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' });
 const dateText = (date: CalendarDate): string => longDate.format(date);
 
@@ -113,21 +116,26 @@ const words = (code: string): string => {
   return text[0]!.toUpperCase() + text.slice(1);
 };
 
-const formats = new Map<Currency, Intl.NumberFormat>();
+const formats = new Map<string, Intl.NumberFormat>();
 
-const currencyFormat = (currency: Currency, fractionDigits: Intl.NumberFormatOptions): Intl.NumberFormat =>
-  new Intl.NumberFormat('en', { style: 'currency', currency, ...fractionDigits });
+const currencyFormat = (currency: Currency, maximumFractionDigits: number): Intl.NumberFormat => {
+  const key = `${currency} ${maximumFractionDigits}`;
+  const minimumFractionDigits = decimalsOf(currency);
+  const format =
+    formats.get(key) ??
+    new Intl.NumberFormat('en', { style: 'currency', currency, minimumFractionDigits, maximumFractionDigits });
+  formats.set(key, format);
+  return format;
+};
 
 /** Formats minor units without going through a float. */
 const moneyFormat = (currency: Currency): ((minor: Minor) => string) => {
   const decimals = decimalsOf(currency);
-  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  const format = formats.get(currency) ?? currencyFormat(currency, digits);
-  formats.set(currency, format);
+  const format = currencyFormat(currency, decimals);
   return (minor) => format.format(`${minor}e-${decimals}` as Intl.StringNumericLiteral);
 };
 
 const rateFormat = (currency: Currency): ((rate: number) => string) => {
-  const format = currencyFormat(currency, { minimumFractionDigits: decimalsOf(currency), maximumFractionDigits: 4 });
+  const format = currencyFormat(currency, 4);
   return (rate) => format.format(rate);
 };
