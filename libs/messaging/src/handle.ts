@@ -46,12 +46,12 @@ export const handle = async (message: JsMsg, entry: Entry, options: HandlerOptio
   const activity = begin(`process ${service}.${name}`, { kind: SpanKind.CONSUMER }, traceparentOf(read));
   activity.set({ [attributes.consumer]: durable, [attributes.event]: read.eventKey });
   await activity.run(async () => {
-    const log = options.logger.child({ durable, subject: message.subject, delivery: message.info.deliveryCount });
-    const outcome = await deliver({ ...entry, message, read, log }, options);
+    const about = { durable, subject: message.subject, delivery: message.info.deliveryCount, event: read.eventKey };
+    const outcome = await deliver({ ...entry, message, read, about }, options);
     const ms = performance.now() - started;
     options.metrics?.of('eventDuration').observe({ consumer: durable, outcome }, ms / 1_000);
     const who = { actor: `system:${service}`, organization: read.organizationId };
-    log.info({ event: read.eventKey, outcome, ...who, durationMs: Math.round(ms * 10) / 10 }, 'event');
+    options.logger.info({ ...about, outcome, ...who, durationMs: Math.round(ms * 10) / 10 }, 'event');
     activity.set({
       [attributes.outcome]: outcome,
       ...(read.organizationId && { [attributes.organization]: read.organizationId }),
@@ -62,22 +62,26 @@ export const handle = async (message: JsMsg, entry: Entry, options: HandlerOptio
 
 const traceparentOf = (read: ReadMessage): string | undefined => (read.ok ? read.envelope.traceparent : undefined);
 
-type Delivered = Entry & { message: JsMsg; read: ReadMessage; log: Logger };
+/** What every line of the log about an event has. */
+type About = { durable: string; subject: string; delivery: number; event: string };
+
+type Delivered = Entry & { message: JsMsg; read: ReadMessage; about: About };
 
 const deliver = async (delivered: Delivered, options: HandlerOptions): Promise<Outcome> => {
-  const { durable, message, read, log } = delivered;
+  const { durable, message, read, about } = delivered;
+  const { logger } = options;
   const party = organizationOf(message.subject);
   const work = () => options.handlers(() => handleRead(delivered, options), party);
   try {
     return await (message.redelivered ? suspects(work, party) : work());
   } catch (error) {
     if (isDatabaseUnavailable(error)) {
-      log.warn({ error: String(error) }, 'database unavailable, event waits');
+      logger.warn({ ...about, error: String(error) }, 'database unavailable, event waits');
       if (message.redelivered) await forgiveStart(options.database, durable, read.eventKey).catch(() => undefined);
       message.nak(UNAVAILABLE_MS);
       return 'unavailable';
     }
-    log.error({ err: error, event: read.eventKey }, 'event handler failed, event will be redelivered');
+    logger.error({ ...about, err: error }, 'event handler failed, event will be redelivered');
     const { retryMs = RETRY_MS } = options;
     message.nak(retryMs[Math.min(message.info.deliveryCount, retryMs.length) - 1]);
     return 'failed';
@@ -131,7 +135,7 @@ const process = (
 type GivenUp = { reason: string; errors?: readonly Fault[]; attempts: number; keepsPayload?: boolean };
 
 const giveUp = async (delivered: Delivered, why: GivenUp, options: HandlerOptions): Promise<Outcome> => {
-  const { durable: consumer, message, read, log } = delivered;
+  const { durable: consumer, message, read, about } = delivered;
   const record = (changes: Partial<GivenUp>) =>
     recordRejection({ ...options, consumer, message, read, ...why, ...changes });
   const origin = originOf(delivered, options);
@@ -142,7 +146,7 @@ const giveUp = async (delivered: Delivered, why: GivenUp, options: HandlerOption
       return record({ errors: [], keepsPayload: false });
     },
   );
-  log.error({ event: read.eventKey, reason: why.reason }, 'event went to the dead letters');
+  options.logger.error({ ...about, reason: why.reason }, 'event went to the dead letters');
   // Servers before 2.10.4 take a TERM with a reason for an unknown ack and deliver again.
   message.term();
   return 'rejected';

@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { eventually } from '@staycover/testing';
 import { createLogger, type Logger } from './logger.ts';
 
 let folder: string;
@@ -16,7 +18,13 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-const lastLine = async () => JSON.parse((await readFile(file, 'utf8')).trim().split('\n').at(-1)!);
+const lines = async () => (await readFile(file, 'utf8')).split('\n').filter(Boolean);
+
+/** Lines that are no errors are there a moment later. */
+const lastLine = async () => {
+  await eventually('a line is written', async () => (await lines()).length > 0);
+  return JSON.parse((await lines()).at(-1)!);
+};
 
 describe('a log line', () => {
   test('is JSON with the time, the service and what happened', async () => {
@@ -48,12 +56,21 @@ describe('a log line', () => {
     });
     const error = new TypeError(`"dana@acme.example" is not valid JSON`, { cause });
     logger.error({ err: error }, 'failed');
-    expect((await lastLine()).err).toMatchObject({
+    // Whoever is woken up by it finds it at once.
+    expect(JSON.parse((await lines()).at(-1)!).err).toMatchObject({
       type: 'TypeError',
       message: '"…" is not valid JSON',
       stack: expect.stringContaining('logger.spec.ts'),
       cause: { code: '23505', constraint: 'contract_key' },
     });
     expect(await readFile(file, 'utf8')).not.toContain('dana');
+  });
+
+  test('of what just happened is there when the process ends', async () => {
+    const script = `import { createLogger } from '${join(import.meta.dirname, 'logger.ts')}';
+      createLogger('policy', { file: '${file}' }).info('the last');
+      process.exit(3);`;
+    const { status } = spawnSync(process.execPath, ['--input-type=module', '-e', script]);
+    expect([status, (await lastLine()).msg]).toEqual([3, 'the last']);
   });
 });

@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino';
+import { buffered } from './log-stream.ts';
 import { currentTraceId } from './traces.ts';
 
 export type { Logger } from 'pino';
@@ -27,7 +28,7 @@ export const createLogger = (service: string, { level = 'info', redact = [], fil
       serializers: { err: errorOf },
       formatters: { log: without(new Set([...SECRETS, ...redact])) },
     },
-    pino.destination({ dest: file ?? 1, sync: true }),
+    buffered(file ?? 1),
   );
 
 type Entry = Record<string, unknown>;

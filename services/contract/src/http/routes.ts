@@ -1,7 +1,5 @@
 import {
-  DealBody,
   getContract,
-  ignoredMembers,
   listContracts,
   receiveDeal,
   setContractStatus as setContractStatusRoute,
@@ -57,15 +55,14 @@ const dealRoute = (webhook: Webhook): Route =>
     }
     const received = await webhook.receiveDeal(sender, raw);
     if ('ignored' in received) return { status: 202, body: { ignored: true, reason: received.ignored } };
-    const { contract, created, deal } = received;
-    const ignored = ignoredMembers(deal, DealBody.parse(deal));
+    const { contract, created, unused } = received;
     return {
       status: created ? 201 : 200,
       body: dealResult(contract),
       headers: {
         Link: `</api/policy/${contract.policyId}>; rel="related"`,
         ...(created ? { Location: `/api/contract/${contract.id}` } : {}),
-        ...(ignored.count > 0 ? { 'Ignored-Members': ignoredMembersHeader(ignored) } : {}),
+        ...(unused.count > 0 ? { 'Ignored-Members': ignoredMembersHeader(unused) } : {}),
       },
     };
   });

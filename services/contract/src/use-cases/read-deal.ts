@@ -3,8 +3,8 @@ import { contentHash, DomainError, type Fault, type Instant, numberFromRate } fr
 import { type ClosedDeal, type ContractTerms, termsOfDeal } from '../domain/contract.ts';
 import { contractChanges } from '../wire.ts';
 
-/** A deal as the policy service will accept it. */
-export type ReadDeal = ClosedDeal<PolicyTerms>;
+/** A deal as the policy service will accept it; `given` are the members that it was read from. */
+export type ReadDeal = ClosedDeal<PolicyTerms> & { given: Deal };
 
 /**
  * Validates a canonical deal, its policy by the policy's own schema, so that the policy service accepts what it is sent.
@@ -19,6 +19,7 @@ export const readDeal = (json: unknown, now: Instant): ReadDeal => {
   const terms = termsOfDeal(contractChanges(deal), now);
   const policyTerms = policyTermsOf(deal, terms);
   return {
+    given: deal,
     organizationId: deal.organizationId,
     crmDealId,
     hash: contentHash({ ...content, crmDealId }),

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { excessOf } from '@staycover/api';
+import { excessOf, type IgnoredMembers, ignoredMembers } from '@staycover/api';
 import { inTransaction, timeLeft, type Work } from '@staycover/change';
 import {
   type Actor,
@@ -16,7 +16,7 @@ import { type Contract, closeDeal } from '../domain/contract.ts';
 import { type ReadDeal, readDeal } from './read-deal.ts';
 import { storeDeal } from './store-deal.ts';
 
-export type Received = { contract: Contract; created: boolean; deal: unknown } | { ignored: string };
+export type Received = { contract: Contract; created: boolean; unused: IgnoredMembers } | { ignored: string };
 
 /** A policy that is about to be created; `came` waits for it, so long. */
 export type Expected = { came(withinMs: number): Promise<boolean>; forget(): void };
@@ -59,7 +59,7 @@ export const receiveDeal =
       assertOrganization(sender.actor, deal.organizationId);
       named = { organizationId: deal.organizationId, crmDealId: deal.crmDealId };
       const closed = await close(deps, sender, { receivedId, number, deal, now, body });
-      return { ...closed, deal: translated.deal };
+      return { ...closed, unused: ignoredMembers(translated.deal, deal.given) };
     } catch (error) {
       if (isDomainError(error)) {
         const settlement = { ...named, outcome: outcomeOf(error), detail: error.message, ...conflicting(error) };
