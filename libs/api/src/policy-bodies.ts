@@ -165,6 +165,9 @@ export const CorrectPolicyBody = component(
           'CANCELLED never was in force from then on; ACTIVE ends a suspension, or takes a cancellation of that day back',
       }),
       ...dated,
+      coverageElections: elections(ElectionBody)
+        .optional()
+        .meta({ description: 'Only those that are stated are corrected, from their first day or else this one on' }),
     }),
   ),
   {

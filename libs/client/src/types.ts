@@ -995,6 +995,7 @@ export interface components {
          *
          *     - `maxNights` must not be below minNights
          *     - `lossFundRatePerNight` must not be above ratePerNight
+         *     - `coverageElections` must not be more than 500 together with enrolledProperties
          */
         CorrectPolicyBody: {
             /**
@@ -1006,6 +1007,8 @@ export interface components {
                 [key: string]: unknown;
             }[];
             coverage?: components["schemas"]["CoverageBody"] | null;
+            /** @description Only those that are stated are corrected, from their first day or else this one on */
+            coverageElections?: components["schemas"]["ElectionBody"][];
             coveredCategories?: string[];
             /**
              * Format: date

@@ -130,6 +130,46 @@ test('elections of all the organization reach a property from the day on which i
   expect(rows(await read())).toEqual(['beach 2026-11-01..', 'lake 2026-11-10..']);
 });
 
+describe('between midnight and the sweep', () => {
+  const listed = async () =>
+    ((await t.http.get(`/api/policy?organizationId=${organizationId}`)).body as Policy[]).find((one) => one.id === id)!;
+
+  beforeEach(async () => {
+    await put({ ratePerNight: 5, effectiveFrom: '2026-11-20' });
+    await put({ ratePerNight: 6, effectiveFrom: '2026-12-01' });
+    await t.http.patch(`/api/policy/${id}/status`, { status: 'SUSPENDED', effectiveDate: '2026-11-25' });
+    await read();
+  });
+
+  test('a policy shows today, alone and in a list, and its version stays', async () => {
+    const { version } = await read();
+    clock.set('2026-11-20T00:01:00Z');
+    const shown = {
+      ratePerNight: 5,
+      nextChangeOn: '2026-11-25',
+      version,
+      enrolledProperties: [{ computedRatePerNight: 5 }],
+    };
+    expect(await read()).toMatchObject(shown);
+    expect(await listed()).toMatchObject(shown);
+    clock.set('2026-11-25T00:01:00Z');
+    expect(await read()).toMatchObject({ status: 'SUSPENDED', nextChangeOn: '2026-12-01', activeEnrollments: [] });
+    await sweepOn('2026-11-25');
+    expect(await read()).toMatchObject({ status: 'SUSPENDED', version: version + 1, activeEnrollments: [] });
+  });
+
+  test('a command brings the policy to today first', async () => {
+    const { version } = await read();
+    clock.set('2026-11-25T00:01:00Z');
+    const same = await t.http.put(`/api/policy/${id}`, { ratePerNight: 5 }, { 'If-Match': `"${version}"` });
+    expect(same.body).toMatchObject({ status: 'SUSPENDED', ratePerNight: 5, version: version + 1 });
+    const resumed = (await t.http.patch(`/api/policy/${id}/status`, { status: 'ACTIVE' })).body as Policy;
+    expect(resumed).toMatchObject({ status: 'ACTIVE', ratePerNight: 5, version: version + 2 });
+    expect(rows(resumed)).toEqual(['beach 2026-11-01..']);
+    expect((await changes()).map(({ kind }) => kind)).toEqual(['ISSUE', 'CHANGE', 'CHANGE', 'SUSPEND', 'RESUME']);
+  });
+});
+
 describe('events', () => {
   const news = async (version: number) => {
     const { data } = await t.events.next(

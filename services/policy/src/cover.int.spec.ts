@@ -120,8 +120,8 @@ describe('the policies that know a property', () => {
     const everything = { electionId: 'all', scopeType: 'ORGANIZATION', action: 'INCLUDE', effectiveFrom: '2026-11-01' };
     await t.sql(
       `insert into coverage_election (organization_id, policy_id, election_id, own, stated_at, scope_type, action,
-         endorsement_selections, effective_from)
-       select $1, '00000000-0000-0000-0000-000000000000', $2, false, now(), $3, $4, '[]', $5`,
+         endorsement_selections, effective_from, recorded_on)
+       select $1, '00000000-0000-0000-0000-000000000000', $2, false, now(), $3, $4, '[]', $5, $5`,
       [organizationId, everything.electionId, everything.scopeType, everything.action, everything.effectiveFrom],
     );
     const first = await ask('2026-11-10');

@@ -88,6 +88,36 @@ test('of versions from before effects were kept every night may have changed', a
   expect(await changedFrom(version)).toBeNull();
 });
 
+test('existing elections get their days; one that was withdrawn has its name again', async () => {
+  const id = await create('ACTIVE');
+  await t.sql(`drop index coverage_election_live, coverage_election_of_policy, coverage_election_by_scope`);
+  await t.sql(`alter table coverage_election drop constraint coverage_election_pkey`);
+  await t.sql(`alter table coverage_election drop id, drop stated_from, drop recorded_on, drop retired_on,
+    add primary key (organization_id, policy_id, election_id)`);
+  await t.sql(
+    `insert into coverage_election (organization_id, policy_id, election_id, own, stated_at, scope_type, scope_id, action,
+       endorsement_selections, effective_from, effective_to)
+     values ('acme', $1, 'lake@2026-01-09', true, now(), 'PROPERTY', 'lake', 'INCLUDE', '[]', '2026-01-01', '2026-01-09'),
+       ('acme', $1, 'lake', true, now(), 'PROPERTY', 'lake', 'INCLUDE', '[]', '2026-02-01', null),
+       ('acme', $1, 'a@2026-01-09', true, now(), 'PROPERTY', 'pine', 'INCLUDE', '[]', '2026-01-01', '2026-03-01')`,
+    [id],
+  );
+  const before = await see(id);
+  await t.sql(`delete from migration_history where name = '0011-dated-elections'`);
+  expect(await migrate(t.database.adminUrl, 'policy', migrations)).toEqual(['0011-dated-elections']);
+  const rows = await t.sql(
+    `select election_id, stated_from::text, retired_on::text, recorded_on = (now() at time zone 'utc')::date as today
+     from coverage_election where policy_id = $1 and scope_id <> 'beach' order by 1, 2`,
+    [id],
+  );
+  expect(rows).toEqual([
+    { election_id: 'a@2026-01-09', stated_from: '2026-01-01', retired_on: null, today: true },
+    { election_id: 'lake', stated_from: '2026-01-01', retired_on: '2026-01-10', today: true },
+    { election_id: 'lake', stated_from: '2026-02-01', retired_on: null, today: true },
+  ]);
+  expect(await see(id)).toEqual(before);
+});
+
 test('a rate that is changed after the migration leaves the nights before at theirs', async () => {
   const id = await create('ACTIVE');
   await migrateAgain();

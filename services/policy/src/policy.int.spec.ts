@@ -86,7 +86,14 @@ describe('a new policy', () => {
     const ofPolicy = { fits: ({ policyId }: { policyId: string }) => policyId === policy.id };
     const created = await t.events.next(policyEvents.policyCreated, ofPolicy.fits);
     expect(created.subject).toBe(policy.id);
-    expect(created.data).toEqual({ organizationId: 'acme', version: 1, policyId: policy.id, policy: state });
+    const changes = { change: null, changesAhead: [] };
+    expect(created.data).toEqual({
+      organizationId: 'acme',
+      version: 1,
+      policyId: policy.id,
+      policy: state,
+      ...changes,
+    });
     const enrolled = await t.events.next(policyEvents.enrollmentChanged, ofPolicy.fits);
     expect(enrolled.data).toEqual({
       organizationId: 'acme',

@@ -67,7 +67,7 @@ describe('the first night that a change may have changed', () => {
     ['is that of an election that is not stated any more', () => elect(beach), '2026-11-10'],
     ['is that of an election of the past', () => elect({ ...beach, effectiveTo: '2026-11-03' }, lake), '2026-11-04'],
     ['is that of other elections', () => elect(beach, lake, { ...lake, scopeId: 'pine' }), '2026-11-05'],
-    ['is that of another plan', () => elect(beach, { ...lake, planId: 'gold' }), '2026-11-05'],
+    ['is that of another plan', () => elect(beach, { ...lake, planId: 'gold' }), '2026-11-10'],
     [
       'is that of another state of a house',
       () => elect({ ...beach, property: { ...known, state: 'GA' } }, lake),

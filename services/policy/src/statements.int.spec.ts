@@ -71,7 +71,7 @@ describe('so many statements', () => {
       'answer another service',
       (database, policyId) => snapshotPolicy({ database, clock })({ policyId, organizationId: null }),
     ],
-    [2, 'print it', (database, id) => readPolicy(database)(actor, id)],
+    [2, 'print it', (database, id) => readPolicy({ database, clock })(actor, id)],
   ])('%d %s', async (expected, _what, act) => {
     const { policy } = await create(t.service.platform.database, {
       ratePerNight: 4.25,
@@ -88,8 +88,8 @@ describe('elections that come while a policy is changed', () => {
     const { database } = t.service.platform;
     const { policy } = await create(database, { supportedStates: ['TX'] });
     const electing = `insert into coverage_election (organization_id, policy_id, election_id, own, stated_at, scope_type,
-      scope_id, action, endorsement_selections, effective_from)
-      values ($1, $2, 'e', false, now(), 'PROPERTY', 'p1', 'INCLUDE', '[]', '2026-11-20')`;
+      scope_id, action, endorsement_selections, effective_from, recorded_on)
+      values ($1, $2, 'e', false, now(), 'PROPERTY', 'p1', 'INCLUDE', '[]', '2026-11-20', '2026-11-20')`;
     const knowing = `insert into property (organization_id, property_id, stated_at, state, group_ids)
       values ($1, 'p1', now(), 'FL', '[]')`;
     await t.sql('begin');

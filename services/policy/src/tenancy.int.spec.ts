@@ -30,7 +30,7 @@ const given = { changes, currency: 'USD', statement: undefined } as const;
 
 describe('a policy of another organization', () => {
   test.each<[string, (actor: Actor) => Promise<unknown>]>([
-    ['read', (actor) => readPolicy(t.service.platform.database)(actor, policy.id)],
+    ['read', (actor) => readPolicy({ database: t.service.platform.database, clock })(actor, policy.id)],
     [
       'changed',
       (actor) =>
@@ -58,7 +58,7 @@ describe('a policy of another organization', () => {
   });
 
   test('is in no list', async () => {
-    const list = readPolicies(t.service.platform.database);
+    const list = readPolicies({ database: t.service.platform.database, clock });
     expect(await list(stranger, { organizationId: 'acme' }, { limit: 10 })).toEqual({ policies: [], next: undefined });
     expect(await list(stranger, { status: 'ACTIVE' }, { limit: 10 })).toEqual({ policies: [], next: undefined });
     expect((await list(owner, { organizationId: 'acme' }, { limit: 10 })).policies.length).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import { execute, type Work } from '@staycover/db';
 import type { Elected, KeptElection } from '../domain/elect.ts';
 import { elections } from './rows.ts';
 
-/** The elections stated for one policy, whoever stated them. */
+/** The elections stated for one policy, whoever stated them, also those that others took the place of. */
 export const electionsOfPolicy = (tx: Work, organizationId: string, policyId: string): Promise<KeptElection[]> =>
   elections.select(tx, 'where t.organization_id = $1 and t.policy_id = $2', [organizationId, policyId]);
 
@@ -17,10 +17,7 @@ export const keepElected = async (tx: Work, organizationId: string, { removed, s
 };
 
 const removeElections = (tx: Work, organizationId: string, removed: readonly KeptElection[]): Promise<number> =>
-  execute(
-    tx,
-    `delete from coverage_election using unnest($2::uuid[], $3::text[]) as gone (policy_id, election_id)
-     where organization_id = $1 and coverage_election.policy_id = gone.policy_id
-       and coverage_election.election_id = gone.election_id`,
-    [organizationId, removed.map(({ policyId }) => policyId), removed.map(({ electionId }) => electionId)],
-  );
+  execute(tx, 'delete from coverage_election where organization_id = $1 and id = any($2::uuid[])', [
+    organizationId,
+    removed.map(({ id }) => id),
+  ]);

@@ -38,8 +38,9 @@ export const loadEnrolled = async (
 
 // A policy's own statement of an election stands before one for all policies.
 const ELECTED = `with election as (
-    select distinct on (election_id) * from coverage_election
-    where organization_id = $1 and policy_id in ($2::uuid, $3::uuid) order by election_id, policy_id = $3::uuid)
+    select * from coverage_election as e where organization_id = $1 and (policy_id = $2::uuid
+      or policy_id = $3::uuid and not exists (select from coverage_election as own where own.organization_id = $1
+        and own.policy_id = $2 and own.election_id = e.election_id and own.retired_on is null)))
   select ${list('select * from election')} as elections,
     ${list(`select * from property where organization_id = $1 and (
       exists (select from election where scope_type <> 'PROPERTY' and action = 'INCLUDE')

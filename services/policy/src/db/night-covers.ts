@@ -22,7 +22,7 @@ export type NightFacts = { property: KeptProperty; policies: CoverFacts[]; hasMo
 const REACHING = `select p.id as for_policy, e.* from coverage_election as e
   join policy as p on p.organization_id = e.organization_id and (p.id = e.policy_id or e.policy_id = '${ALL_POLICIES}'
     and not exists (select from coverage_election as own where own.organization_id = e.organization_id
-      and own.policy_id = p.id and own.election_id = e.election_id))
+      and own.policy_id = p.id and own.election_id = e.election_id and own.retired_on is null))
   where e.organization_id = $1 and ($5::uuid is null or p.id > $5) and (e.scope_type = 'ORGANIZATION'
     or e.scope_type = 'PROPERTY' and e.scope_id = $2 or e.scope_type = 'GROUP' and e.scope_id = any($4))`;
 

@@ -1,6 +1,6 @@
 import { repository, type Work } from '@staycover/change';
 import { query, statesIn } from '@staycover/db';
-import { type Actor, type CalendarDate, DomainError, isId } from '@staycover/kernel';
+import { type Actor, type CalendarDate, calendarDate, DomainError, isId } from '@staycover/kernel';
 import { liveStatuses, openStatuses } from '../domain/policy.ts';
 import type { PolicyInTime } from '../domain/policy-in-time.ts';
 import { type AnnouncedEvent, announcements } from '../events.ts';
@@ -23,11 +23,23 @@ const head = async <Row>(work: Work, { organizations }: Actor, id: string, colum
 };
 
 /**
- * A policy's version, by one indexed select.
+ * A policy's version, and when its next change takes effect, by one indexed select.
  * @throws DomainError `not-found` for an unknown, malformed or foreign id.
  */
-export const versionOf = async (work: Work, actor: Actor, id: string): Promise<number> =>
-  (await head<{ version: number }>(work, actor, id, 'version')).version;
+export const headOf = async (
+  work: Work,
+  actor: Actor,
+  id: string,
+): Promise<{ version: number; nextChangeOn: CalendarDate | null }> => {
+  const columns = 'version, change_due_on::text';
+  const { version, change_due_on } = await head<{ version: number; change_due_on: string | null }>(
+    work,
+    actor,
+    id,
+    columns,
+  );
+  return { version, nextChangeOn: change_due_on === null ? null : calendarDate(change_due_on) };
+};
 
 /** Lets one transaction at a time create policies or state elections for the organization of a policy. */
 export const lockOrganizationOf = (tx: Work, actor: Actor, id: string): Promise<unknown> =>

@@ -48,9 +48,10 @@ const ElectionEntity = defineEntity({
   name: 'Election',
   tableName: 'coverage_election',
   properties: {
-    organizationId: p.text().primary(),
-    policyId: p.uuid().primary(),
-    electionId: p.text().primary(),
+    organizationId: p.text(),
+    id: p.uuid().primary(),
+    policyId: p.uuid(),
+    electionId: p.text(),
     own: p.boolean(),
     statedAt: instantColumn(),
     scopeType: p.text().$type<KeptElection['scopeType']>(),
@@ -61,6 +62,9 @@ const ElectionEntity = defineEntity({
     endorsementSelections: jsonColumn<KeptElection['endorsementSelections']>(),
     effectiveFrom: dateColumn(),
     effectiveTo: dateColumn().strictNullable(),
+    statedFrom: dateColumn().strictNullable(),
+    recordedOn: dateColumn(),
+    retiredOn: dateColumn().strictNullable(),
   },
 });
 

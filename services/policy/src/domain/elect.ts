@@ -6,25 +6,26 @@ import {
   earliest,
   type Instant,
   isSame,
-  latest,
 } from '@staycover/kernel';
-import {
-  type Election,
-  keepRates,
-  learn,
-  type Property,
-  type StatedElection,
-  type StatedProperty,
-  settle,
-  withdraw,
-} from './election.ts';
+import { keepRates, learn, type Property, type StatedElection, type StatedProperty } from './election.ts';
 import { underwritersPart } from './election-rights.ts';
 import { type DatedProperty, learnFacts, newestFacts } from './property-facts.ts';
+import {
+  correctElection,
+  type DatedElection,
+  electionsChangedFrom,
+  isLive,
+  replaceElections,
+  type StatedOf,
+  stateElection,
+  withdrawElections,
+} from './state-elections.ts';
 
 /** Stands in place of a policy's id for elections of all the organization's policies. */
 export const ALL_POLICIES = '00000000-0000-0000-0000-000000000000';
 
-export type KeptElection = Election & {
+export type KeptElection = DatedElection & {
+  id: string;
   policyId: string;
   /** Stated in the policy's own body, not by an inbound event. */
   own: boolean;
@@ -37,10 +38,41 @@ export type KeptProperty = Property & DatedProperty & { statedAt: Instant };
 /** What a statement does to the elections that are kept. */
 export type Elected = {
   removed: KeptElection[];
+  /** New ones, and those that ended. */
   stated: KeptElection[];
   /** The first night that may be decided differently; undefined when nothing changed. */
   from: CalendarDate | undefined;
 };
+
+const elected = (before: readonly KeptElection[], after: readonly KeptElection[]): Elected => {
+  const known = new Set(before);
+  const ids = new Set(after.map(({ id }) => id));
+  return {
+    removed: before.filter(({ id }) => !ids.has(id)),
+    stated: after.filter((election) => !known.has(election)),
+    from: electionsChangedFrom(before, after),
+  };
+};
+
+type Stater = Pick<Context, 'actor' | 'now' | 'newId'>;
+type Stating = (known: readonly KeptElection[], stated: StatedOf<KeptElection>) => readonly KeptElection[];
+
+/** The elections of a policy after some were stated in its own body, under whatever name they are known. */
+const stateOwn = (
+  policyId: string,
+  known: readonly KeptElection[],
+  elections: readonly StatedElection[],
+  { now: statedAt, newId }: Stater,
+  state: Stating,
+): readonly KeptElection[] =>
+  elections.reduce((list, one) => {
+    const after = state(list, { ...one, id: newId(), policyId, own: true, statedAt });
+    return after.map((election) =>
+      isLive(election) && election.electionId === one.electionId && !election.own
+        ? { ...election, own: true, statedAt }
+        : election,
+    );
+  }, known);
 
 /**
  * Replaces the own elections among those of a policy; what is not stated any more is withdrawn. Rates are an
@@ -50,63 +82,62 @@ export const electOwn = (
   policyId: string,
   known: readonly KeptElection[],
   elections: readonly StatedElection[],
-  { actor, now: statedAt }: Pick<Context, 'actor' | 'now'>,
+  context: Stater,
 ): Elected => {
-  const today = businessDate(statedAt);
-  const byName = new Map(known.map((election) => [election.electionId, election]));
+  const today = businessDate(context.now);
   const own = known.filter((election) => election.own);
-  const meant = actor.roles.includes('underwrite') ? elections : customersElections(elections, own, today);
-  const stated = meant.map((election): KeptElection => {
-    const settled = settle(election, byName.get(election.electionId), today);
-    return { ...settled, policyId, own: true, statedAt };
-  });
-  const fresh = stated.filter((election) => !isSameElection(election, byName.get(election.electionId)));
+  const meant = context.actor.roles.includes('underwrite') ? elections : customersElections(elections, own, today);
+  const stated = stateOwn(policyId, known, meant, context, (list, one) => stateElection(list, one, today));
   const names = new Set(elections.map(({ electionId }) => electionId));
-  const withdrawn = own
-    .filter(({ electionId }) => !names.has(electionId))
-    .map((election) => ({ election, rest: withdraw(election, today) }))
-    .filter(({ election, rest }) => rest !== election);
-  return {
-    removed: withdrawn.map(({ election }) => election),
-    stated: [...fresh, ...withdrawn.flatMap(({ rest }) => rest ?? [])],
-    from: firstNight([
-      ...fresh.flatMap((election) =>
-        [byName.get(election.electionId)?.effectiveFrom ?? [], election.effectiveFrom].flat(),
-      ),
-      ...withdrawn.map(({ election }) => latest(election.effectiveFrom, today)),
-    ]),
-  };
+  const left = own.filter((election) => isLive(election) && !names.has(election.electionId));
+  return elected(known, withdrawElections(stated, new Set(left.map(({ electionId }) => electionId)), today));
 };
 
-export type Inbound = { policyId: string; statedAt: Instant; today: CalendarDate };
+/** Corrects elections of a policy from a day on; those that are not stated stay. */
+export const correctOwn = (
+  policyId: string,
+  known: readonly KeptElection[],
+  elections: readonly StatedElection[],
+  from: CalendarDate,
+  context: Stater,
+): Elected => {
+  const today = businessDate(context.now);
+  const correcting: Stating = (list, one) => correctElection(list, one, from, today);
+  return elected(known, stateOwn(policyId, known, elections, context, correcting));
+};
+
+export type Inbound = { policyId: string; statedAt: Instant; today: CalendarDate; newId: () => string };
 
 /**
  * Takes elections of another system, by their names within the organization: a later one replaces the one of the same
  * name, wherever it was stated.
  */
 export const electInbound = (
-  { policyId, statedAt, today }: Inbound,
+  { policyId, statedAt, today, newId }: Inbound,
   known: readonly KeptElection[],
   elections: readonly StatedElection[],
 ): Elected => {
-  const byName = Map.groupBy(known, ({ electionId }) => electionId);
-  const replacing = elections.map((stated) => {
-    const replaced = (byName.get(stated.electionId) ?? []).filter((election) => isReplacedBy(election, policyId));
-    const election: KeptElection = { ...settle(stated, replaced[0], today), policyId, own: false, statedAt };
-    return { replaced, election };
-  });
-  const effective = replacing.filter(
-    ({ replaced, election }) =>
-      !replaced.some((old) => isAfter(old.statedAt, statedAt)) &&
-      !(replaced.length === 1 && isSameElection(election, replaced[0])),
-  );
-  const removed = effective.flatMap(({ replaced }) => replaced);
-  const after = effective.map(({ election }) => election);
-  return { removed, stated: after, from: firstNight([...removed, ...after].map(({ effectiveFrom }) => effectiveFrom)) };
+  const after = elections.reduce<readonly KeptElection[]>((list, one) => {
+    const stated = { ...one, id: newId(), policyId, own: false, statedAt };
+    const replaced = list.filter(
+      (election) => election.electionId === one.electionId && isLive(election) && isReplacedBy(election, policyId),
+    );
+    if (replaced.some((old) => isAfter(old.statedAt, statedAt))) return list;
+    const [first, ...more] = replaced;
+    const others = list.filter((election) => !replaced.includes(election));
+    if (!first) return [...list, ...stateElection<KeptElection>([], stated, today)];
+    if (more.length > 0 || first.policyId !== policyId)
+      return [...others, ...replaceElections([first, ...more], stated, today)];
+    return [...others, ...stateElection([first], stated, today).map((election) => restated(election, first, statedAt))];
+  }, known);
+  return elected(known, after);
 };
 
-const firstNight = (days: readonly CalendarDate[]): CalendarDate | undefined =>
-  days.toSorted(Temporal.PlainDate.compare)[0];
+/** What another system states counts as its own, and as of then. */
+const restated = (election: KeptElection, old: KeptElection, statedAt: Instant): KeptElection =>
+  isLive(election) && election.id === old.id && (election !== old || old.own)
+    ? { ...election, own: false, statedAt }
+    : election;
 
 /** What is new of properties, and the first night on which it may count. */
 export type Learned = { property: KeptProperty; from: CalendarDate };
@@ -143,19 +174,14 @@ const isAfter = (a: Instant, b: Instant): boolean => Temporal.Instant.compare(a,
 const isReplacedBy = ({ policyId, own }: KeptElection, target: string): boolean =>
   policyId === target || policyId === ALL_POLICIES || target === ALL_POLICIES || !own;
 
-const contentOf = ({ statedAt: _statedAt, ...content }: KeptElection) => content;
-
-const isSameElection = (a: KeptElection, b: KeptElection | undefined): boolean =>
-  b !== undefined && isSame(contentOf(a), contentOf(b));
-
 /** @throws DomainError `forbidden` that names what only an underwriter may state. */
 const customersElections = (
   elections: readonly StatedElection[],
-  own: readonly Election[],
+  own: readonly KeptElection[],
   today: CalendarDate,
 ): StatedElection[] => {
   const kept = keepRates(elections, own);
-  const members = underwritersPart(kept, own, today);
+  const members = underwritersPart(kept, own.filter(isLive), today);
   if (members.length === 0) return kept;
   const detail = `${members[0]} changes nights before today or takes cover from its rate, and needs the role underwrite.`;
   throw new DomainError('forbidden', detail, { requiredRoles: ['underwrite'], members: members.slice(0, 100) });

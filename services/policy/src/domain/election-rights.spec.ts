@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Election } from './election.ts';
 import { underwritersPart } from './election-rights.ts';
+import type { DatedElection } from './state-elections.ts';
 
 const today = Temporal.PlainDate.from('2026-11-20');
 const day = (text: string | null) => (text === null ? null : Temporal.PlainDate.from(text));
 
-type Changes = Partial<Omit<Election, 'effectiveFrom' | 'effectiveTo'>> & { from?: string; to?: string | null };
+type Changes = Partial<Omit<DatedElection, 'effectiveFrom' | 'effectiveTo'>> & { from?: string; to?: string | null };
 
-const election = ({ from = '2026-11-01', to = null, ...changes }: Changes = {}): Election => ({
+const election = ({ from = '2026-11-01', to = null, ...changes }: Changes = {}): DatedElection => ({
   electionId: 'e',
   scopeType: 'PROPERTY',
   scopeId: 'beach',
@@ -17,13 +17,16 @@ const election = ({ from = '2026-11-01', to = null, ...changes }: Changes = {}):
   endorsementSelections: [],
   effectiveFrom: day(from)!,
   effectiveTo: day(to),
+  statedFrom: day(from),
+  recordedOn: today,
+  retiredOn: null,
   ...changes,
 });
 const rated = (changes: Changes = {}) => election({ rateOverridePerNight: 90_000n, ...changes });
 const organization = { scopeType: 'ORGANIZATION', scopeId: null } as const;
 
 describe('without the role underwrite', () => {
-  test.each<[string, Election[], Election[]]>([
+  test.each<[string, DatedElection[], DatedElection[]]>([
     ['the same elections', [rated()], [rated()]],
     ['an election from today', [], [election({ from: '2026-11-20' })]],
     ['an end from yesterday on', [election()], [election({ to: '2026-11-19' })]],
@@ -36,10 +39,12 @@ describe('without the role underwrite', () => {
       [rated(organization)],
       [rated(organization), election({ electionId: 'f', from: '2026-11-20', action: 'EXCLUDE' })],
     ],
+    ['an exclusion under its name, from today', [election()], [election({ action: 'EXCLUDE' })]],
+    ['another property under its name, from today', [election()], [election({ scopeId: 'lake' })]],
     ['what is over left out', [rated({ to: '2026-11-10' })], []],
   ])('%s is stated', (_what, own, stated) => expect(underwritersPart(stated, own, today)).toEqual([]));
 
-  test.each<[string, Election[], Election[], string]>([
+  test.each<[string, DatedElection[], DatedElection[], string]>([
     ['a first night before today', [], [election({ from: '2026-11-19' })], '/coverageElections/0/effectiveFrom'],
     [
       'a first night that was before today, moved',
@@ -59,8 +64,6 @@ describe('without the role underwrite', () => {
       [election()],
       '/coverageElections/0/effectiveTo',
     ],
-    ['an exclusion of past nights', [election()], [election({ action: 'EXCLUDE' })], '/coverageElections/0/action'],
-    ['another property for past nights', [election()], [election({ scopeId: 'lake' })], '/coverageElections/0/scopeId'],
     ['a rate dropped', [rated()], [], '/coverageElections'],
     [
       'a rate replaced by a broader election',

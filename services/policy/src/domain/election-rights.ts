@@ -1,6 +1,7 @@
 import { type Actor, type CalendarDate, DomainError, earliest, isAfter, isBefore, latest } from '@staycover/kernel';
 import type { Election, StatedElection, StatedProperty } from './election.ts';
 import { LAST_DATE } from './policy.ts';
+import { type DatedElection, firstDayOf } from './state-elections.ts';
 
 const BREADTH = { PROPERTY: 0, GROUP: 1, ORGANIZATION: 2 } as const;
 
@@ -10,7 +11,7 @@ const BREADTH = { PROPERTY: 0, GROUP: 1, ORGANIZATION: 2 } as const;
  */
 export const underwritersPart = (
   stated: readonly StatedElection[],
-  own: readonly Election[],
+  own: readonly DatedElection[],
   today: CalendarDate,
 ): string[] => {
   const byName = new Map(own.map((election) => [election.electionId, election]));
@@ -35,15 +36,14 @@ const isSameScope = (a: StatedElection, b: StatedElection): boolean =>
 
 const isSameCover = (a: StatedElection, b: StatedElection): boolean => isSameScope(a, b) && a.action === b.action;
 
-const changesOfPast = (stated: StatedElection, before: Election | undefined, today: CalendarDate): string[] => {
-  const from = stated.effectiveFrom ?? before?.effectiveFrom ?? today;
-  if (!before) return isBefore(from, today) ? ['effectiveFrom'] : [];
+const changesOfPast = (stated: StatedElection, before: DatedElection | undefined, today: CalendarDate): string[] => {
+  if (!before) return stated.effectiveFrom && isBefore(stated.effectiveFrom, today) ? ['effectiveFrom'] : [];
+  const first = firstDayOf(before);
+  const from = stated.effectiveFrom ?? first;
   const hasBegun = isBefore(before.effectiveFrom, today);
   const changes: [string, boolean][] = [
-    ['effectiveFrom', !from.equals(before.effectiveFrom) && isBefore(earliest(from, before.effectiveFrom), today)],
+    ['effectiveFrom', !from.equals(first) && isBefore(earliest(from, first), today)],
     ['effectiveTo', hasBegun && isMovedBeforeToday(lastNight(stated), lastNight(before), today)],
-    ['scopeId', hasBegun && !isSameScope(stated, before)],
-    ['action', hasBegun && stated.action !== before.action],
   ];
   return changes.flatMap(([member, isChanged]) => (isChanged ? [member] : []));
 };

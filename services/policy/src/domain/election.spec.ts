@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Election, keepRates, learn, settle, withdraw } from './election.ts';
+import { type Election, keepRates, learn } from './election.ts';
 
 const date = (text: string) => Temporal.PlainDate.from(text);
-const today = date('2026-11-20');
 
 const election = (from: string, to: string | null = null, electionId = 'e'): Election => ({
   electionId,
@@ -16,15 +15,6 @@ const election = (from: string, to: string | null = null, electionId = 'e'): Ele
   effectiveTo: to ? date(to) : null,
 });
 
-test.each<[string, string | null, Election | undefined, string]>([
-  ['its own first night', '2026-12-01', election('2026-01-01'), '2026-12-01'],
-  ['the one it had', null, election('2026-01-01'), '2026-01-01'],
-  ['today', null, undefined, '2026-11-20'],
-])('an election begins with %s', (_name, from, earlier, expected) => {
-  const stated = { ...election('2026-01-01'), effectiveFrom: from ? date(from) : null };
-  expect(`${settle(stated, earlier, today).effectiveFrom}`).toBe(expected);
-});
-
 describe('an election of somebody who sets no rates', () => {
   const rated = (rate: bigint | null, from: string, electionId: string) => ({
     ...election(from, null, electionId),
@@ -36,7 +26,7 @@ describe('an election of somebody who sets no rates', () => {
     ['keeps to no rate of its own', [rated(null, '2026-01-01', 'e'), rated(1n, '2026-05-01', 'other')], null],
     [
       'under a new name keeps the last rate of its scope',
-      [rated(2n, '2026-05-01', 'b@2026-06-01'), rated(1n, '2026-01-01', 'a')],
+      [rated(2n, '2026-05-01', 'b'), rated(1n, '2026-01-01', 'a')],
       2n,
     ],
     [
@@ -47,23 +37,6 @@ describe('an election of somebody who sets no rates', () => {
   ])('%s', (_name, known, expected) => {
     expect(keepRates([election('2026-11-20')], known)[0]!.rateOverridePerNight).toBe(expected);
   });
-});
-
-describe('a withdrawn election', () => {
-  test.each<[string, Election, Election | undefined]>([
-    ['ends yesterday', election('2026-11-01'), election('2026-11-01', '2026-11-19', 'e@2026-11-19')],
-    [
-      'ends no later than it did',
-      election('2026-11-01', '2026-11-05'),
-      election('2026-11-01', '2026-11-05', 'e@2026-11-05'),
-    ],
-    ['is gone when it never covered', election('2026-11-20'), undefined],
-    [
-      'stays withdrawn',
-      election('2026-11-01', '2026-11-05', 'e@2026-11-05'),
-      election('2026-11-01', '2026-11-05', 'e@2026-11-05'),
-    ],
-  ])('%s', (_name, before, after) => expect(withdraw(before, today)).toEqual(after));
 });
 
 test('what is learned of a property adds to what is known; null clears', () => {

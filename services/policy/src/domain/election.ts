@@ -1,4 +1,4 @@
-import { type CalendarDate, earliest, isBefore, type Rate } from '@staycover/kernel';
+import type { CalendarDate, Rate } from '@staycover/kernel';
 
 type ScopeType = 'ORGANIZATION' | 'GROUP' | 'PROPERTY';
 
@@ -55,34 +55,21 @@ export const learn = (known: Property | undefined, stated: StatedProperty): Prop
   ...stated,
 });
 
-/** An election with its first night settled. */
-export const settle = (stated: StatedElection, earlier: Election | undefined, today: CalendarDate): Election => ({
-  ...stated,
-  effectiveFrom: stated.effectiveFrom ?? earlier?.effectiveFrom ?? today,
-});
-
 /** Elections of somebody who sets no rates: each keeps the rate of its name, else the last one that its scope had. */
-export const keepRates = (stated: readonly StatedElection[], known: readonly Election[]): StatedElection[] =>
+export const keepRates = <E extends Omit<StatedElection, 'effectiveFrom'>>(
+  stated: readonly E[],
+  known: readonly Election[],
+): E[] =>
   stated.map((election) => {
     const before = known.find(({ electionId }) => electionId === election.electionId) ?? lastOfScope(election, known);
     return { ...election, rateOverridePerNight: election.rateOverridePerNight ?? before?.rateOverridePerNight ?? null };
   });
 
-const lastOfScope = ({ scopeType, scopeId }: StatedElection, known: readonly Election[]): Election | undefined =>
+const lastOfScope = (
+  { scopeType, scopeId }: Pick<Election, 'scopeType' | 'scopeId'>,
+  known: readonly Election[],
+): Election | undefined =>
   known
     .filter((election) => election.scopeType === scopeType && election.scopeId === scopeId)
     .toSorted((a, b) => Temporal.PlainDate.compare(a.effectiveFrom, b.effectiveFrom))
     .at(-1);
-
-/**
- * An election that is no longer stated: it ends with yesterday's night at the latest, under a name of its own, so that
- * stating it again begins anew. Undefined when it never covered a night.
- */
-export const withdraw = <E extends Election>(election: E, today: CalendarDate): E | undefined => {
-  if (!isBefore(election.effectiveFrom, today)) return undefined;
-  const yesterday = today.subtract({ days: 1 });
-  const effectiveTo = election.effectiveTo ? earliest(election.effectiveTo, yesterday) : yesterday;
-  const suffix = `@${effectiveTo}`;
-  const isWithdrawn = election.electionId.endsWith(suffix) && election.effectiveTo?.equals(effectiveTo);
-  return isWithdrawn ? election : { ...election, electionId: election.electionId + suffix, effectiveTo };
-};

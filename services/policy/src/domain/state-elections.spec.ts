@@ -21,7 +21,9 @@ describe('a new election begins', () => {
   test.each<[string, Stated, string]>([
     ['on its first day, which may be past', { from: '2026-11-01' }, 'INCLUDE 2026-11-01..'],
     ['today when it states none', {}, 'INCLUDE 2026-11-10..'],
-  ])('%s', (_name, changes, expected) => expect(print(stateElection([], beach(changes), today))).toEqual([expected]));
+  ])('%s', (_name, changes, expected) =>
+    expect(print(stateElection<DatedElection>([], beach(changes), today))).toEqual([expected]),
+  );
 });
 
 describe('an election under a known id', () => {

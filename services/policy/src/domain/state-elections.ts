@@ -12,7 +12,9 @@ export type DatedElection = Election & {
   retiredOn: CalendarDate | null;
 };
 
-type Known = readonly DatedElection[];
+/** An election as it is stated, with what is kept beside it. */
+export type StatedOf<E extends DatedElection> = Omit<E, 'effectiveFrom' | 'statedFrom' | 'recordedOn' | 'retiredOn'> &
+  Pick<StatedElection, 'effectiveFrom'>;
 
 const contentOf = ({
   scopeType,
@@ -21,7 +23,7 @@ const contentOf = ({
   planId,
   rateOverridePerNight,
   endorsementSelections,
-}: Election | StatedElection) => ({
+}: Omit<StatedElection, 'effectiveFrom'>) => ({
   scopeType,
   scopeId,
   action,
@@ -30,20 +32,19 @@ const contentOf = ({
   endorsementSelections,
 });
 
-const isLive = ({ retiredOn }: DatedElection): boolean => retiredOn === null;
+/** Whether its id stands for it now. */
+export const isLive = ({ retiredOn }: DatedElection): boolean => retiredOn === null;
 
-const begin = (stated: StatedElection, effectiveFrom: CalendarDate, today: CalendarDate): DatedElection => ({
-  ...stated,
-  effectiveFrom,
-  statedFrom: stated.effectiveFrom,
-  recordedOn: today,
-  retiredOn: null,
-});
+/** The first day that was stated for it, or that it has. */
+export const firstDayOf = ({ statedFrom, effectiveFrom }: DatedElection): CalendarDate => statedFrom ?? effectiveFrom;
+
+const begin = <E extends DatedElection>(stated: StatedOf<E>, effectiveFrom: CalendarDate, today: CalendarDate): E =>
+  ({ ...stated, effectiveFrom, statedFrom: stated.effectiveFrom, recordedOn: today, retiredOn: null }) as E;
 
 const yesterday = (today: CalendarDate): CalendarDate => today.subtract({ days: 1 });
 
 /** What is left of an election that ends with the night before `day`: nothing when it has not begun. */
-const retire = (election: DatedElection, day: CalendarDate, today: CalendarDate): DatedElection[] => {
+const retire = <E extends DatedElection>(election: E, day: CalendarDate, today: CalendarDate): E[] => {
   if (!isBefore(election.effectiveFrom, day)) return [];
   const last = yesterday(day);
   const effectiveTo = election.effectiveTo ? earliest(election.effectiveTo, last) : last;
@@ -51,28 +52,54 @@ const retire = (election: DatedElection, day: CalendarDate, today: CalendarDate)
 };
 
 /** The elections after one was stated, by the rules for its id. */
-export const stateElection = (known: Known, stated: StatedElection, today: CalendarDate): Known => {
+export const stateElection = <E extends DatedElection>(
+  known: readonly E[],
+  stated: StatedOf<E>,
+  today: CalendarDate,
+): readonly E[] => {
   const old = known.find((one) => isLive(one) && one.electionId === stated.electionId);
   const others = known.filter((one) => one !== old);
-  if (!old) return [...known, begin(stated, stated.effectiveFrom ?? today, today)];
-  const isOtherDay = stated.effectiveFrom && !stated.effectiveFrom.equals(old.statedFrom ?? old.effectiveFrom);
-  if (isOtherDay) return [...others, begin(stated, stated.effectiveFrom!, today)];
+  if (!old) return [...known, begin<E>(stated, stated.effectiveFrom ?? today, today)];
+  if (isOtherDay(old, stated)) return [...others, begin<E>(stated, stated.effectiveFrom!, today)];
   if (isSame(contentOf(old), contentOf(stated)) && !fillsPast(old, stated, today)) {
     const same = isSame(old.effectiveTo, stated.effectiveTo);
     return same ? known : known.map((one) => (one === old ? { ...old, effectiveTo: stated.effectiveTo } : one));
   }
-  const first = old.statedFrom ?? old.effectiveFrom;
-  const next = { ...begin(stated, latest(today, first), today), statedFrom: stated.effectiveFrom ?? old.statedFrom };
-  return [...others, ...retire(cutTo(old, stated), today, today), next];
+  return [...others, ...retire(cutTo(old, stated), today, today), following(old, stated, today)];
+};
+
+const isOtherDay = (old: DatedElection, { effectiveFrom }: Pick<StatedElection, 'effectiveFrom'>): boolean =>
+  effectiveFrom !== null && !effectiveFrom.equals(firstDayOf(old));
+
+/** What takes the place of an election from today on, or from its first day if that is later. */
+const following = <E extends DatedElection>(old: E, stated: StatedOf<E>, today: CalendarDate): E => ({
+  ...begin<E>(stated, latest(today, firstDayOf(old)), today),
+  statedFrom: stated.effectiveFrom ?? old.statedFrom,
+});
+
+/**
+ * The elections after one was stated that takes the place of others elsewhere: as stated when it brings another first
+ * day, else from today on.
+ */
+export const replaceElections = <E extends DatedElection>(
+  replaced: readonly [E, ...E[]],
+  stated: StatedOf<E>,
+  today: CalendarDate,
+): readonly E[] => {
+  const [old] = replaced;
+  if (isOtherDay(old, stated)) return [begin<E>(stated, stated.effectiveFrom!, today)];
+  return [...replaced.flatMap((one) => retire(one, today, today)), following(old, stated, today)];
 };
 
 /** Whether nights that have passed without cover would get it, though no past day is stated. */
-const fillsPast = (old: DatedElection, { effectiveTo }: StatedElection, today: CalendarDate): boolean =>
+const fillsPast = (old: DatedElection, { effectiveTo }: LastDay, today: CalendarDate): boolean =>
   old.effectiveTo !== null &&
   isBefore(old.effectiveTo, yesterday(today)) &&
   (effectiveTo === null || !isBefore(effectiveTo, today));
 
-const cutTo = (old: DatedElection, { effectiveTo }: StatedElection): DatedElection =>
+type LastDay = Pick<Election, 'effectiveTo'>;
+
+const cutTo = <E extends DatedElection>(old: E, { effectiveTo }: LastDay): E =>
   effectiveTo && old.effectiveTo !== null
     ? { ...old, effectiveTo: earliest(effectiveTo, old.effectiveTo) }
     : { ...old, effectiveTo: effectiveTo ?? old.effectiveTo };
@@ -81,40 +108,49 @@ const cutTo = (old: DatedElection, { effectiveTo }: StatedElection): DatedElecti
  * The elections after one was corrected: with a first day it replaces what its id stood for, as stated; without one
  * from the correction's day on.
  */
-export const correctElection = (
-  known: Known,
-  stated: StatedElection,
+export const correctElection = <E extends DatedElection>(
+  known: readonly E[],
+  stated: StatedOf<E>,
   from: CalendarDate,
   today: CalendarDate,
-): Known => {
+): readonly E[] => {
   const old = known.find((one) => isLive(one) && one.electionId === stated.electionId);
   const others = known.filter((one) => one.electionId !== stated.electionId);
-  if (stated.effectiveFrom) return [...others, begin(stated, stated.effectiveFrom, today)];
+  if (stated.effectiveFrom) return [...others, begin<E>(stated, stated.effectiveFrom, today)];
   const named = known.filter((one) => one.electionId === stated.electionId);
-  const next = { ...begin(stated, from, today), statedFrom: old?.statedFrom ?? null };
+  const next = { ...begin<E>(stated, from, today), statedFrom: old?.statedFrom ?? null };
   return [...others, ...named.flatMap((one) => retire(one, from, one.retiredOn ?? today)), next];
 };
 
 /** The elections after those that are not stated any more were withdrawn: they end with yesterday's night. */
-export const withdrawElections = (known: Known, ids: ReadonlySet<string>, today: CalendarDate): Known =>
-  known.flatMap((one) => (isLive(one) && ids.has(one.electionId) ? retire(one, today, today) : [one]));
+export const withdrawElections = <E extends DatedElection>(
+  known: readonly E[],
+  ids: ReadonlySet<string>,
+  today: CalendarDate,
+): readonly E[] => known.flatMap((one) => (isLive(one) && ids.has(one.electionId) ? retire(one, today, today) : [one]));
 
 /** The first night that two lists of elections may decide differently; undefined when they are the same. */
-export const electionsChangedFrom = (before: Known, after: Known): CalendarDate | undefined => {
-  const gone = before.filter((one) => !after.some((two) => isSame(one, two)));
-  const come = after.filter((one) => !before.some((two) => isSame(one, two)));
+export const electionsChangedFrom = (
+  before: readonly DatedElection[],
+  after: readonly DatedElection[],
+): CalendarDate | undefined => {
+  const [known, kept] = [new Set(before), new Set(after)];
+  const gone = before.filter((one) => !kept.has(one));
+  const come = after.filter((one) => !known.has(one));
   const partner = (one: DatedElection, list: DatedElection[]) => list.find((two) => beginsAlike(one, two));
   const firsts = [
     ...gone.map((one) => firstBetween(one, partner(one, come))),
     ...come.map((one) => firstBetween(one, partner(one, gone))),
   ];
-  return firsts.toSorted(Temporal.PlainDate.compare)[0];
+  return firsts.filter((day) => isBefore(day, FOREVER)).toSorted(Temporal.PlainDate.compare)[0];
 };
 
 const beginsAlike = (a: DatedElection, b: DatedElection): boolean =>
   a.electionId === b.electionId && a.effectiveFrom.equals(b.effectiveFrom) && isSame(contentOf(a), contentOf(b));
 
 const firstBetween = (one: DatedElection, other: DatedElection | undefined): CalendarDate =>
-  other ? earliest(endOf(one), endOf(other)) : one.effectiveFrom;
+  other ? firstApart(endOf(one), endOf(other)) : one.effectiveFrom;
+
+const firstApart = (a: CalendarDate, b: CalendarDate): CalendarDate => (a.equals(b) ? FOREVER : earliest(a, b));
 
 const endOf = ({ effectiveTo }: DatedElection): CalendarDate => effectiveTo?.add({ days: 1 }) ?? FOREVER;

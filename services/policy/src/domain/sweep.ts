@@ -34,8 +34,12 @@ export const sweep = (
     const expired = record(shown, changes, { kind: 'EXPIRE', effectiveFrom: today }, context);
     return withPreviousStatus(expired, stored);
   }
-  return shown === stored ? unchanged(stored) : cameIntoEffect(stored, shown);
+  return bringToToday(stored, shown);
 };
+
+/** What became of a policy whose next change has come into effect: it is shown from its day on. */
+export const bringToToday = (stored: PolicyInTime, shown: PolicyInTime): PolicyDecision =>
+  shown === stored ? unchanged(stored) : cameIntoEffect(stored, shown);
 
 const withPreviousStatus = ({ state, events }: PolicyDecision, { status }: PolicyInTime): PolicyDecision => ({
   state,

@@ -28,8 +28,8 @@ const shown = ({ policy, enrollments }: EnrolledPolicy): RouteAnswer => ({
 
 export const policyRoutes = (platform: Commanding, notice: Pick<Notice, 'nonPaymentDays'>): Route[] => {
   const { database, newId } = platform;
-  const read = readPolicy(database);
-  const list = readPolicies(database);
+  const read = readPolicy(platform);
+  const list = readPolicies(platform);
   return [
     handle(createPolicyRoute, (request) => {
       const { actor, body } = request;
@@ -69,7 +69,13 @@ export const policyRoutes = (platform: Commanding, notice: Pick<Notice, 'nonPaym
       oncePerKey(platform, correctPolicyRoute, request, async (work) => {
         const { params, body, ifMatch, actor } = request;
         const changes = policyChanges(body, actor.id);
-        const command = { id: params.id, ifMatch, correction: correctionOf(body), changes };
+        const command = {
+          id: params.id,
+          ifMatch,
+          correction: correctionOf(body),
+          changes,
+          statement: statementOf(body),
+        };
         return shown(await correctPolicy(work, contextOf(platform, request), command));
       }),
     ),

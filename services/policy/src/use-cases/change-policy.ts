@@ -14,6 +14,7 @@ import type { PolicyChange } from '../domain/policy-change.ts';
 import { changesToRead, type PolicyDecision, type PolicyInTime, shownDay } from '../domain/policy-in-time.ts';
 import { currentRenewal } from '../domain/renewal.ts';
 import { announcing } from '../events.ts';
+import { loadToday } from './load-today.ts';
 import { stateOwnElections } from './state-elections.ts';
 import { rederivePolicies, storeEnrolled } from './store-policy.ts';
 
@@ -68,10 +69,9 @@ const decide = (
 };
 
 const updateEnrolled = async (tx: Work, context: Context, command: UpdatePolicy): Promise<EnrolledPolicy> => {
-  const { id, ifMatch, statement } = command;
+  const { id, statement } = command;
   if (statement) await lockOrganizationOf(tx, context.actor, id);
-  const before = await policies.load(tx, context.actor, id);
-  assertVersion(policies.resource, before.version, ifMatch);
+  const before = await loadToday(tx, context, command);
   const today = businessDate(context.now);
   const ahead = await changesFor(tx, before, dayOf(command, before, today), today);
   const elected = statement && (await stateOwnElections(tx, before, statement, context));

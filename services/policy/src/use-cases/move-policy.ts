@@ -1,5 +1,5 @@
 import { type Database, inTransaction, type Target, type Work } from '@staycover/change';
-import { assertVersion, businessDate, type CalendarDate, type Context, latest } from '@staycover/kernel';
+import { businessDate, type CalendarDate, type Context, latest } from '@staycover/kernel';
 import { noticeDaysOf } from '../db/contract-notices.ts';
 import { type EnrolledPolicy, enrollmentFacts, loadEnrolled } from '../db/enrolled-policies.ts';
 import { lockOrganization, lockOrganizationOf, lockPoliciesUnder, policies } from '../db/policies.ts';
@@ -8,6 +8,7 @@ import type { Notice } from '../domain/cancellation.ts';
 import { moveStatus, type StatusMove } from '../domain/move-status.ts';
 import type { PolicyInTime } from '../domain/policy-in-time.ts';
 import { supersedeBy, undoSupersession } from '../domain/supersession.ts';
+import { loadToday } from './load-today.ts';
 import { storeEnrolled, storePolicy } from './store-policy.ts';
 
 export type MovePolicy = Target & { move: StatusMove };
@@ -20,10 +21,9 @@ export const setPolicyStatus = async (
   { nonPaymentDays }: Pick<Notice, 'nonPaymentDays'> = { nonPaymentDays: 10 },
 ): Promise<EnrolledPolicy> =>
   inTransaction(database, async (tx) => {
-    const { id, ifMatch, move } = command;
+    const { id, move } = command;
     if (move.status !== 'SUSPENDED') await lockOrganizationOf(tx, context.actor, id);
-    const before = await policies.load(tx, context.actor, id);
-    assertVersion(policies.resource, before.version, ifMatch);
+    const before = await loadToday(tx, context, command);
     const changes = await changesAt(tx, before, move, context);
     const decision = moveStatus(before, changes, move, await noticeOf(tx, before, nonPaymentDays), context);
     if (decision.events.length === 0) return loadEnrolled(tx, context.actor, id);

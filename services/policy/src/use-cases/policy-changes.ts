@@ -1,11 +1,12 @@
 import type { PolicyChange as PolicyChangeResource } from '@staycover/api';
 import { type Database, inTransaction, type Target } from '@staycover/change';
-import { type Actor, assertVersion, type Context } from '@staycover/kernel';
+import type { Actor, Context } from '@staycover/kernel';
 import { type EnrolledPolicy, enrollmentFacts } from '../db/enrolled-policies.ts';
 import { policies } from '../db/policies.ts';
 import { allChanges } from '../db/policy-changes.ts';
 import { withdrawChange } from '../domain/withdraw-change.ts';
 import { policyChangeResource } from '../wire/policy-change.ts';
+import { loadToday } from './load-today.ts';
 import { storeEnrolled } from './store-policy.ts';
 
 /** All dated changes of a policy, in the order in which they were recorded. */
@@ -21,8 +22,7 @@ export const withdrawPolicyChange = (
   { id, ifMatch, sequence }: Target & { sequence: number },
 ): Promise<EnrolledPolicy> =>
   inTransaction(database, async (tx) => {
-    const before = await policies.load(tx, context.actor, id);
-    assertVersion(policies.resource, before.version, ifMatch);
+    const before = await loadToday(tx, context, { id, ifMatch });
     const decision = withdrawChange(before, await allChanges(tx, id), sequence, context);
     return storeEnrolled(tx, context, before, decision, await enrollmentFacts(tx, before));
   });

@@ -1,32 +1,39 @@
 import type { Database } from '@staycover/change';
-import type { Actor } from '@staycover/kernel';
+import { type Actor, businessDate, type CalendarDate, type Clock, isAfter } from '@staycover/kernel';
 import { loadEnrolled } from '../db/enrolled-policies.ts';
-import { versionOf } from '../db/policies.ts';
+import { headOf } from '../db/policies.ts';
 import { loadPolicyPage, type PolicyFilter } from '../db/policy-pages.ts';
 import { policyResource } from '../wire/policy.ts';
 import { boundedCache } from './bounded-cache.ts';
+import { shownToday } from './load-today.ts';
 
 export type PrintedPolicy = { json: string; version: number };
+
+type Deps = { database: Database; clock: Clock };
 
 const CACHED_CHARACTERS = 48_000_000;
 
 /**
- * Reads a policy as JSON text. A policy is printed once per version; a repeated read costs one indexed select.
+ * Reads a policy as JSON text. A policy is printed once per version; a repeated read costs one indexed select. One whose
+ * next change has come before the sweep did is printed as of today.
  */
-export const readPolicy = (database: Database) => {
+export const readPolicy = ({ database, clock }: Deps) => {
   const printed = boundedCache<PrintedPolicy>(CACHED_CHARACTERS, ({ json }) => json.length);
   return async (actor: Actor, id: string): Promise<PrintedPolicy> => {
-    const version = await versionOf(database, actor, id);
+    const { version, nextChangeOn } = await headOf(database, actor, id);
+    const today = businessDate(clock());
+    if (nextChangeOn && !isAfter(nextChangeOn, today)) return printToday(database, actor, id, today);
     const known = printed.get(id);
     if (known?.version === version) return known;
-    const policy = await printPolicy(database, actor, id);
-    printed.set(id, policy);
-    return policy;
+    const { policy, enrollments } = await loadEnrolled(database, actor, id);
+    const fresh = { json: JSON.stringify(policyResource(policy, enrollments)), version: policy.version };
+    printed.set(id, fresh);
+    return fresh;
   };
 };
 
-const printPolicy = async (database: Database, actor: Actor, id: string): Promise<PrintedPolicy> => {
-  const { policy, enrollments } = await loadEnrolled(database, actor, id);
+const printToday = async (database: Database, actor: Actor, id: string, day: CalendarDate): Promise<PrintedPolicy> => {
+  const { policy, enrollments } = await shownToday(database, await loadEnrolled(database, actor, id), day);
   return { json: JSON.stringify(policyResource(policy, enrollments)), version: policy.version };
 };
 
@@ -34,12 +41,17 @@ export type PolicyPage = { policies: string[]; next: string | undefined };
 
 /** A page of policies as JSON texts, oldest first, and the cursor of the next page when there is one. */
 export const readPolicies =
-  (database: Database) =>
+  ({ database, clock }: Deps) =>
   async (
     actor: Actor,
     filter: PolicyFilter,
     limits: { limit: number; after?: string | undefined },
   ): Promise<PolicyPage> => {
     const { page, next } = await loadPolicyPage(database, actor, filter, limits);
-    return { policies: page.map((each) => JSON.stringify(policyResource(each.policy, each.enrollments))), next };
+    const today = businessDate(clock());
+    const shown = await Promise.all(page.map((found) => shownToday(database, found, today)));
+    return {
+      policies: shown.map(({ policy, enrollments }) => JSON.stringify(policyResource(policy, enrollments))),
+      next,
+    };
   };

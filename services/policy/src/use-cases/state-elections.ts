@@ -4,14 +4,16 @@ import { electionsNamed, electionsOfPolicy, keepElected } from '../db/elections.
 import { policiesTouchedBy, propertiesNamed } from '../db/properties.ts';
 import { properties } from '../db/rows.ts';
 import { soonest } from '../domain/effect-from.ts';
-import { ALL_POLICIES, electInbound, electOwn, learnAll } from '../domain/elect.ts';
+import { ALL_POLICIES, correctOwn, electInbound, electOwn, learnAll } from '../domain/elect.ts';
 import type { StatedProperty, Statement } from '../domain/election.ts';
 import { assertMayState } from '../domain/election-rights.ts';
 import type { Policy } from '../domain/policy.ts';
 import { rederivePolicies, type Touched } from './store-policy.ts';
 
+export type OwnElected = { from: CalendarDate | undefined; others: Touched | undefined };
+
 /**
- * Replaces a policy's own elections by those of a body; one that is not stated any more is withdrawn. Returns the first
+ * Replaces a policy's own elections by those of a body, or corrects them from a day on, as stated; one that is not stated any more is withdrawn. Returns the first
  * night on which that may count for the policy, and for which others the property facts may. The organization must be
  * locked.
  */
@@ -20,10 +22,13 @@ export const stateOwnElections = async (
   { organizationId, id: policyId }: Pick<Policy, 'id' | 'organizationId'>,
   { elections, properties: stated }: Statement,
   context: Context,
-): Promise<{ from: CalendarDate | undefined; others: Touched | undefined }> => {
+  correctedFrom?: CalendarDate,
+): Promise<OwnElected> => {
   assertMayState(context.actor, stated, businessDate(context.now));
   const known = await electionsOfPolicy(tx, organizationId, policyId);
-  const elected = electOwn(policyId, known, elections, context);
+  const elected = correctedFrom
+    ? correctOwn(policyId, known, elections, correctedFrom, context)
+    : electOwn(policyId, known, elections, context);
   await keepElected(tx, organizationId, elected);
   const learned = await learnProperties(tx, organizationId, stated, { statedAt: context.now, now: context.now });
   const touched = await policiesTouchedBy(tx, organizationId, { policyIds: [], propertyIds: learned.ids });
@@ -48,7 +53,12 @@ export const stateElections = async (tx: Work, context: Context, statement: Inbo
   const { organizationId, elections, statedAt } = statement;
   const names = elections.map(({ electionId }) => electionId);
   const known = await electionsNamed(tx, organizationId, names);
-  const target = { policyId: statement.policyId ?? ALL_POLICIES, statedAt, today: businessDate(context.now) };
+  const target = {
+    policyId: statement.policyId ?? ALL_POLICIES,
+    statedAt,
+    today: businessDate(context.now),
+    newId: context.newId,
+  };
   const elected = electInbound(target, known, elections);
   await keepElected(tx, organizationId, elected);
   const learned = await learnProperties(tx, organizationId, statement.properties, { statedAt, now: context.now });

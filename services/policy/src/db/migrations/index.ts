@@ -9,6 +9,7 @@ import { ContractNotices } from './0007-contract-notices.ts';
 import { PolicyInvoices } from './0008-policy-invoices.ts';
 import { DeclinedRenewals } from './0009-declined-renewals.ts';
 import { PolicyEffects } from './0010-policy-effects.ts';
+import { DatedElections } from './0011-dated-elections.ts';
 
 export const migrations: Migrations = {
   '0001-policies': Policies,
@@ -21,4 +22,5 @@ export const migrations: Migrations = {
   '0008-policy-invoices': PolicyInvoices,
   '0009-declined-renewals': DeclinedRenewals,
   '0010-policy-effects': PolicyEffects,
+  '0011-dated-elections': DatedElections,
 };

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Policy } from '@staycover/api';
+import { type DataOf, inboundEvents } from '@staycover/events';
+import { newId } from '@staycover/kernel';
+import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { compose, manifest } from './compose.ts';
+
+let t: TestService;
+let id: string;
+let organizationId: string;
+const clock = fakeClock('2026-11-01T09:00:00Z');
+
+beforeAll(async () => {
+  t = await startTestService(manifest, compose, { clock });
+});
+
+afterAll(() => t.stop());
+
+const beach = { electionId: 'e', scopeType: 'PROPERTY', scopeId: 'beach', action: 'INCLUDE' } as const;
+
+const create = async (body: object = {}): Promise<string> => {
+  const created = (await t.http.post('/api/policy', { organizationId, termStart: '2026-11-01', ...body }))
+    .body as Policy;
+  await t.http.patch(`/api/policy/${created.id}/status`, { status: 'ACTIVE' });
+  return created.id;
+};
+const elect = (...coverageElections: object[]) => t.http.put(`/api/policy/${id}`, { coverageElections });
+const read = async (of = id) => (await t.http.get(`/api/policy/${of}`)).body as Policy;
+const rows = async (of = id) =>
+  (await read(of)).enrolledProperties
+    .filter(({ enrolledDate, unenrolledDate }) => enrolledDate !== unenrolledDate)
+    .map((row) => `${row.propertyId} ${row.enrolledDate}..${row.unenrolledDate ?? ''}`);
+const kept = () =>
+  t.sql(
+    `select action || ' ' || effective_from || '..' || coalesce(effective_to::text, '')
+       || coalesce(' retired ' || retired_on, '') as election
+     from coverage_election where policy_id = $1 order by effective_from, retired_on`,
+    [id],
+  );
+
+/** Beach House from 1 November on, seen on the 10th. */
+beforeEach(async () => {
+  clock.set('2026-11-01T09:00:00Z');
+  organizationId = newId();
+  id = await create({ coverageElections: [{ ...beach, effectiveFrom: '2026-11-01' }] });
+  clock.set('2026-11-10T09:00:00Z');
+});
+
+describe('an election under a known id', () => {
+  test('that becomes an EXCLUDE leaves the nights that have passed, whether its first day is said or not', async () => {
+    await elect({ ...beach, action: 'EXCLUDE' });
+    const expected = [
+      { election: 'INCLUDE 2026-11-01..2026-11-09 retired 2026-11-10' },
+      { election: 'EXCLUDE 2026-11-10..' },
+    ];
+    expect(await kept()).toEqual(expected);
+    const { version } = await read();
+    await elect({ ...beach, action: 'EXCLUDE', effectiveFrom: '2026-11-01' });
+    expect(await kept()).toEqual(expected);
+    expect(await read()).toMatchObject({ version });
+    expect(await rows()).toEqual(['beach 2026-11-01..2026-11-10']);
+  });
+
+  test.each<[string, object, string[]]>([
+    ['with a last day ends on it', { effectiveTo: '2026-11-30' }, ['beach 2026-11-01..2026-12-01']],
+    ['with another first day counts as stated', { effectiveFrom: '2026-11-05' }, ['beach 2026-11-05..']],
+    ['with an earlier first day covers nights of the past', { effectiveFrom: '2026-10-20' }, ['beach 2026-11-01..']],
+    [
+      'with another property takes it from today on',
+      { scopeId: 'lake' },
+      ['beach 2026-11-01..2026-11-10', 'lake 2026-11-10..'],
+    ],
+  ])('%s', async (_what, changes, expected) => {
+    await elect({ ...beach, ...changes });
+    expect(await rows()).toEqual(expected);
+  });
+
+  test('that is left out and stated again begins anew', async () => {
+    await elect();
+    clock.set('2026-11-20T09:00:00Z');
+    await elect(beach);
+    expect(await rows()).toEqual(['beach 2026-11-01..2026-11-10', 'beach 2026-11-20..']);
+    expect(await kept()).toEqual([
+      { election: 'INCLUDE 2026-11-01..2026-11-09 retired 2026-11-10' },
+      { election: 'INCLUDE 2026-11-20..' },
+    ]);
+  });
+});
+
+describe('an election of another system', () => {
+  type Elections = DataOf<typeof inboundEvents.coverageElectionChanged>['elections'];
+  const tell = (elections: Elections, policyId: string | null, time = '2026-11-10T09:00:00Z') =>
+    t.events.publish(inboundEvents.coverageElectionChanged, { organizationId, policyId, elections }, { time });
+
+  test('that moves to another policy leaves there what has passed', async () => {
+    const other = await create();
+    await tell([{ ...beach, electionId: 'moving', scopeId: 'lake', effectiveFrom: '2026-11-03' }], id);
+    await eventually('lake is covered', async () => (await rows()).some((row) => row.startsWith('lake')));
+    clock.set('2026-11-15T09:00:00Z');
+    await tell([{ ...beach, electionId: 'moving', scopeId: 'lake' }], other, '2026-11-15T09:00:00Z');
+    await eventually('lake has moved', async () => (await rows(other)).length > 0);
+    expect(await rows(other)).toEqual(['lake 2026-11-15..']);
+    expect(await rows()).toEqual(['beach 2026-11-01..', 'lake 2026-11-03..2026-11-15']);
+  });
+});
+
+describe('a correction', () => {
+  const correct = (body: object) => t.http.post(`/api/policy/${id}/correction`, { reason: 'agreed so', ...body });
+
+  test('takes cover back for nights of the past, and leaves what it does not state', async () => {
+    await elect(beach, { ...beach, electionId: 'f', scopeId: 'lake', effectiveFrom: '2026-11-01' });
+    const coverageElections = [{ ...beach, action: 'EXCLUDE' }];
+    const { body } = await correct({ effectiveFrom: '2026-11-05', coverageElections });
+    expect(await rows()).toEqual(['beach 2026-11-01..2026-11-05', 'lake 2026-11-01..']);
+    const { body: changes } = await t.http.get(`/api/policy/${id}/changes`);
+    expect(changes).toMatchObject([
+      { kind: 'ISSUE' },
+      { kind: 'CORRECTION', effectiveFrom: '2026-11-05', reason: 'agreed so' },
+    ]);
+    await correct({ effectiveFrom: '2026-11-05', coverageElections });
+    expect(await read()).toMatchObject({ version: (body as Policy).version });
+  });
+
+  test('gives nights of the past cover by the first day of an election', async () => {
+    const lake = { ...beach, electionId: 'f', scopeId: 'lake', effectiveFrom: '2026-11-03' };
+    await correct({ effectiveFrom: '2026-11-05', coverageElections: [lake] });
+    expect(await rows()).toEqual(['beach 2026-11-01..', 'lake 2026-11-03..']);
+  });
+});

@@ -1,0 +1,36 @@
+import type { Target, Work } from '@staycover/change';
+import { assertVersion, businessDate, type CalendarDate, type Context, isAfter } from '@staycover/kernel';
+import { type EnrolledPolicy, enrollmentFacts } from '../db/enrolled-policies.ts';
+import { policies } from '../db/policies.ts';
+import { changesFor } from '../db/policy-changes.ts';
+import { datedMembersOf } from '../domain/dated-members.ts';
+import { showOn } from '../domain/enrollment.ts';
+import { type PolicyInTime, shownDay, showToday } from '../domain/policy-in-time.ts';
+import { bringToToday } from '../domain/sweep.ts';
+import { storeEnrolled } from './store-policy.ts';
+
+const isDue = ({ nextChangeOn }: PolicyInTime, today: CalendarDate): boolean =>
+  nextChangeOn !== null && !isAfter(nextChangeOn, today);
+
+/**
+ * A locked policy that a command is about, as of today: what has come into effect since the last sweep is stored first.
+ * @throws DomainError `not-found`, or `precondition-failed` when it is at another version.
+ */
+export const loadToday = async (tx: Work, context: Context, { id, ifMatch }: Target): Promise<PolicyInTime> => {
+  const policy = await policies.load(tx, context.actor, id);
+  assertVersion(policies.resource, policy.version, ifMatch);
+  const today = businessDate(context.now);
+  if (!isDue(policy, today)) return policy;
+  const shown = showToday(policy, await changesFor(tx, policy, shownDay(policy, today), today), today);
+  const facts = await enrollmentFacts(tx, policy);
+  return (await storeEnrolled(tx, context, policy, bringToToday(policy, shown), facts, { from: today })).policy;
+};
+
+/** A stored policy as of today, although no sweep came. */
+export const shownToday = async (work: Work, found: EnrolledPolicy, today: CalendarDate): Promise<EnrolledPolicy> => {
+  const { policy, enrollments } = found;
+  if (!isDue(policy, today)) return found;
+  const shown = showToday(policy, await changesFor(work, policy, shownDay(policy, today), today), today);
+  const show = showOn({ today, members: datedMembersOf(shown), end: shown.termEnd.add({ days: 1 }) });
+  return { policy: shown, enrollments: enrollments.map((row) => show(row, row, row)) };
+};
