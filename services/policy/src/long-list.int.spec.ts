@@ -77,10 +77,11 @@ const correctFrom = (database: Database, id: string, day: string) =>
     id,
     correction: { effectiveFrom: Temporal.PlainDate.from(day), reason: 'agreed so' },
     changes: rate(5),
+    statement: undefined,
   });
 
 test.each<[string, (database: Database, id: string) => Promise<unknown>]>([
-  ['a read', (database, id) => readPolicy(database)(actor, id)],
+  ['a read', (database, id) => readPolicy({ database, clock })(actor, id)],
   [
     'another name',
     (database, id) =>

@@ -89,12 +89,7 @@ export const startTarget = async (watching: Record<string, string> = {}): Promis
     },
     raw: http.raw,
     paymentSecret,
-    signed: (body, id = newId(), at = new Date()) => ({
-      'content-type': 'application/json',
-      'webhook-id': id,
-      'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
-      'webhook-signature': new Webhook(auth.webhookSecret).sign(id, at, body),
-    }),
+    signed: (body, id = newId(), at = new Date()) => signedHeaders(auth.webhookSecret, body, id, at),
     async tell(event, data, subjectOrganization = (data as { organizationId: string }).organizationId) {
       const id = newId();
       const envelope = { ...event.example, id, source: 'https://pms.example', time: new Date().toISOString(), data };
@@ -115,6 +110,13 @@ export const startTarget = async (watching: Record<string, string> = {}): Promis
   });
   return target;
 };
+
+const signedHeaders = (secret: string, body: string, id: string, at: Date): Record<string, string> => ({
+  'content-type': 'application/json',
+  'webhook-id': id,
+  'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+  'webhook-signature': new Webhook(secret).sign(id, at, body),
+});
 
 const tokensFrom = async ({ issuer, tokens }: LocalAuth): Promise<Partial<Record<Credential, string>>> => {
   const owner = (org: string) =>
