@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as f from './fields.ts';
 import { InvoiceStatus, LineCategory } from './invoice.ts';
 import { idCursor, paging } from './list.ts';
-import { component } from './rules.ts';
+import { component, exampleOf } from './rules.ts';
 
 export const InvoiceStatusBody = component(z.object({ status: InvoiceStatus }), {
   id: 'InvoiceStatusBody',
@@ -53,11 +53,33 @@ const LineExplanation = z.object({
   rateSource: z.enum(rateSources).nullable(),
   rateTableVersion: z.int().nullable(),
   planId: f.longText.nullable(),
-  ratePerNight: z.number().nullable(),
+  ratePerNight: z.number().nullable().meta({ description: 'rate / per, to 4 decimals' }),
+  rate: z.number().nullable().meta({ description: 'The rate in force, for `per` nights' }),
+  per: z
+    .int()
+    .nullable()
+    .meta({ description: 'Nights of the stay or days of the month where these have a rate, else 1' }),
   lossFundRatePerNight: z.number().nullable(),
-  unroundedAmount: f.longText.meta({ description: 'Nights x rate as an exact decimal, before rounding' }),
+  unroundedAmount: f.longText.meta({ description: 'Nights x rate / per, before rounding; cut after 10 decimals' }),
   amount: f.money,
 });
+
+export const notBilledReasons = ['NO_RATE', 'NOT_ENROLLED', 'STAY_TOO_SHORT', 'STAY_TOO_LONG', 'NOT_IN_FORCE'] as const;
+
+export const NotBilled = component(
+  z.object({
+    propertyId: f.longText,
+    orderId: f.longText.nullable(),
+    nights: z.int(),
+    reason: z.enum(notBilledReasons),
+  }),
+  {
+    id: 'NotBilled',
+    description: 'Nights up to the end of the period that are not billed, and why',
+    example: { propertyId: 'prop-102', orderId: 'order-7', nights: 1, reason: 'STAY_TOO_SHORT' },
+  },
+);
+export type NotBilled = z.infer<typeof NotBilled>;
 
 export const InvoiceExplanation = component(
   z.object({
@@ -68,6 +90,10 @@ export const InvoiceExplanation = component(
     currency: f.longText,
     rounding: z.literal('HALF_AWAY_FROM_ZERO').meta({ description: 'Per line, to the decimals of the currency' }),
     lines: f.longList(LineExplanation),
+    notBilled: f.longList(NotBilled),
+    waitingFrom: f.month
+      .nullable()
+      .meta({ description: 'The first month with lines that did not fit, and wait for the next invoice' }),
   }),
   {
     id: 'InvoiceExplanation',
@@ -94,11 +120,15 @@ export const InvoiceExplanation = component(
           rateTableVersion: null,
           planId: 'plan-standard',
           ratePerNight: 4.25,
+          rate: 4.25,
+          per: 1,
           lossFundRatePerNight: 1.1,
           unroundedAmount: '127.5',
           amount: 127.5,
         },
       ],
+      notBilled: [exampleOf(NotBilled)],
+      waitingFrom: null,
     },
   },
 );

@@ -35,7 +35,9 @@ const fieldsOf: Record<string, string> = {
   AdditionalInsured: 'name relationship addedBy effectiveFrom effectiveTo',
   LineItem:
     'description organizationPolicyId orderId orderLineId policyId orderReference propertyName stayMonth ' +
-    'productLine quantity unitPrice amount lossFundCharge category manual components audiences',
+    'productLine quantity unitPrice amount lossFundCharge category manual components audiences ' +
+    // added
+    'tax correctsInvoiceId',
   Component: 'code treatment amount taxable',
   Audiences: 'customerCents organizationCents partnerCents serviceCostCents',
   RenewalRecord:

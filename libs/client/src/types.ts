@@ -1621,16 +1621,22 @@ export interface components {
                     to: string;
                 }[];
                 nights: number;
+                /** @description Nights of the stay or days of the month where these have a rate, else 1 */
+                per: number | null;
                 planId: string | null;
                 propertyId: string | null;
                 propertyName: string | null;
+                /** @description The rate in force, for `per` nights */
+                rate: number | null;
+                /** @description rate / per, to 4 decimals */
                 ratePerNight: number | null;
                 rateSource: ("OVERRIDE" | "RATE_TABLE" | "POLICY" | "ORDER") | null;
                 rateTableVersion: number | null;
                 stayMonth: string | null;
-                /** @description Nights x rate as an exact decimal, before rounding */
+                /** @description Nights x rate / per, before rounding; cut after 10 decimals */
                 unroundedAmount: string;
             }[];
+            notBilled: components["schemas"]["NotBilled"][];
             /**
              * Format: date
              * @description Calendar date
@@ -1646,6 +1652,8 @@ export interface components {
              * @constant
              */
             rounding: "HALF_AWAY_FROM_ZERO";
+            /** @description The first month with lines that did not fit, and wait for the next invoice */
+            waitingFrom: string | null;
         };
         /**
          * @description State of an invoice
@@ -1668,6 +1676,8 @@ export interface components {
             audiences: components["schemas"]["Audiences"];
             category: components["schemas"]["LineCategory"];
             components: components["schemas"]["Component"][];
+            /** @description The invoice that charged what this line corrects */
+            correctsInvoiceId: string | null;
             description: string;
             /** @description Part of the amount that feeds the loss fund */
             lossFundCharge: number;
@@ -1682,6 +1692,9 @@ export interface components {
             /** @description Nights; 1 for a manual line */
             quantity: number;
             stayMonth: string | null;
+            /** @description Of all taxable components, on top of the amount */
+            tax: number;
+            /** @description What a night costs, to 4 decimals */
             unitPrice: number;
         };
         /** @description A manual adjustment */
@@ -1690,6 +1703,14 @@ export interface components {
             amountPennies: number;
             category: components["schemas"]["LineCategory"];
             description: string;
+        };
+        /** @description Nights up to the end of the period that are not billed, and why */
+        NotBilled: {
+            nights: number;
+            orderId: string | null;
+            propertyId: string;
+            /** @enum {string} */
+            reason: "NO_RATE" | "NOT_ENROLLED" | "STAY_TOO_SHORT" | "STAY_TOO_LONG" | "NOT_IN_FORCE";
         };
         /** @description The payment provider's own event */
         PaymentEvent: {

@@ -56,9 +56,12 @@ export const divideHalfAwayFromZero = (dividend: bigint, divisor: bigint): bigin
   return dividend < 0n ? -rounded : rounded;
 };
 
-/** rate × quantity in minor units of the currency, rounded half away from zero. `quantity` is a whole number. */
-export const amountOf = (rate: Rate, quantity: number, currency: Currency): Minor =>
-  divideHalfAwayFromZero(rate * BigInt(quantity) * power(decimalsOf(currency)), RATE_SCALE);
+/**
+ * rate × quantity ÷ per in minor units of the currency, rounded half away from zero. `quantity` and `per` are whole
+ * numbers: a rate of 120 a month of 30 nights is 120 per 30.
+ */
+export const amountOf = (rate: Rate, quantity: number, currency: Currency, per = 1): Minor =>
+  divideHalfAwayFromZero(rate * BigInt(quantity) * power(decimalsOf(currency)), RATE_SCALE * BigInt(per));
 
 /** `percent` (up to 4 decimals) of an amount, rounded half away from zero. */
 export const percentOf = (amount: Minor, percent: number): Minor =>

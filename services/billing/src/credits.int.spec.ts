@@ -24,7 +24,8 @@ describe('nights that lose their cover', () => {
   test('come back as credits at the rate they were billed, and the draft is negative', async () => {
     const policyId = t.policies.add();
     await t.move((await t.generate(policyId)).body.id, 'SENT');
-    t.policies.change(policyId, { enrollments: [{ unenrolledDate: '2026-11-21' }], policy: { ratePerNight: 9 } });
+    const dearer = [{ from: '2026-11-01' }, { from: '2026-11-21', ratePerNight: 9 }];
+    t.policies.change(policyId, { enrollments: [{ unenrolledDate: '2026-11-21' }], inForce: dearer });
     t.clock.set('2026-12-01T00:00:00Z');
     const { body: credit } = await t.generate(policyId);
     expect(amounts(credit)).toEqual([['CREDIT', '2026-11', -10, -42.5]]);
@@ -37,8 +38,14 @@ describe('nights that lose their cover', () => {
     expect(credit.lineItems[0].lossFundCharge).toBe(-11);
     expect((await t.move(credit.id, 'SENT')).body.type).toMatch(/negative-total$/);
 
-    t.policies.change(policyId, { enrollments: [{ unenrolledDate: null }] });
-    expect(amounts((await t.generate(policyId)).body)).toEqual([['INSURANCE_PREMIUM', '2026-12', 31, 279]]);
+    t.policies.change(policyId, { enrollments: [{ unenrolledDate: null }], inForce: dearer });
+    const { body: refreshed } = await t.generate(policyId);
+    expect(refreshed).toMatchObject({ id: credit.id, periodStart: '2026-12-01', periodEnd: '2026-12-31' });
+    expect(amounts(refreshed)).toEqual([
+      ['INSURANCE_PREMIUM', '2026-11', 10, 90],
+      ['INSURANCE_PREMIUM', '2026-12', 31, 279],
+      ['CREDIT', '2026-11', -10, -42.5],
+    ]);
   });
 
   test('are credited after a cancellation in mid-month, then there is nothing to bill', async () => {
@@ -109,14 +116,18 @@ describe('skipped months', () => {
     ]);
   });
 
-  test('an older draft keeps its nights', async () => {
+  test('the draft of an earlier period is refreshed, so that credits and charges of all months meet', async () => {
     const policyId = t.policies.add();
     const { body: november } = await t.generate(policyId);
     t.clock.set('2026-12-05T00:00:00Z');
-    const { body: december } = await t.generate(policyId);
-    expect(amounts(december)).toEqual([['INSURANCE_PREMIUM', '2026-12', 31, 131.75]]);
-    await t.move(november.id, 'VOID');
-    expect(amounts((await t.generate(policyId)).body)).toHaveLength(2);
+    const { status, body: december } = await t.generate(policyId);
+    expect([status, december.id]).toEqual([200, november.id]);
+    expect(december).toMatchObject({ periodStart: '2026-11-01', periodEnd: '2026-12-31', version: 2 });
+    expect(amounts(december)).toEqual([
+      ['INSURANCE_PREMIUM', '2026-11', 30, 127.5],
+      ['INSURANCE_PREMIUM', '2026-12', 31, 131.75],
+    ]);
+    expect(december.lineItems[0].orderId).toBe(november.lineItems[0].orderId);
   });
 });
 

@@ -58,8 +58,9 @@ describe('the calendar', () => {
     for (const night of ['2026-11-21', '2026-11-22', '2026-12-01', '2027-01-01', '2027-01-31', '2027-02-01'])
       await nightOf(night);
 
-    expect(await monthsOf(monthly)).toEqual([['2026-11'], ['2026-12'], ['2027-01'], ['2027-02']]);
-    expect(await monthsOf(quarterly)).toEqual([['2026-11'], ['2026-12', '2027-01', '2027-02']]);
+    // Nobody sends them, so that each is one draft.
+    expect(await monthsOf(monthly)).toEqual([['2026-11', '2026-12', '2027-01', '2027-02']]);
+    expect(await monthsOf(quarterly)).toEqual([['2026-11', '2026-12', '2027-01', '2027-02', '2027-03', '2027-04']]);
     for (const invoice of await invoicesOf(monthly))
       expect(invoice).toMatchObject({ status: 'DRAFT', createdBy: 'billing-calendar' });
   });
@@ -129,54 +130,56 @@ describe('the calendar with a payment provider', () => {
 
   const statusesOf = async (policyId: string) => (await invoicesOf(policyId)).map(({ status }) => status);
 
+  test('bills a quarter ahead, and what was added meanwhile on the next first of a month', async () => {
+    const id = await activePolicy({ termStart: '2026-11-21', billingFrequency: 'QUARTERLY' });
+    for (const night of ['2026-11-21', '2026-12-01']) await nightOf(night);
+    expect(await monthsOf(id)).toEqual([['2026-11', '2026-12', '2027-01']]);
+    b.policies.change(id, { enrollments: [{}, { propertyId: 'new', enrolledDate: '2026-12-10' }] });
+    await learn(id);
+    await nightOf('2026-12-10');
+    expect(await monthsOf(id)).toHaveLength(1);
+    await nightOf('2027-01-01');
+    expect(await monthsOf(id)).toEqual([
+      ['2026-11', '2026-12', '2027-01'],
+      ['2026-12', '2027-01'],
+    ]);
+    expect(await statusesOf(id)).toEqual(['SENT', 'SENT']);
+  });
+
   test.each([
-    ['limit', '2026-11-30', '2026-12-01'],
-    ['forbidden', '2026-12-31', '2027-01-01'],
-  ] as const)('sends what was refused (%s) on the last day of a period', async (fault, lastDay, nextDay) => {
-    const id = await activePolicy({ termStart: lastDay });
-    paid.stripe.failNext(/POST \/v1\/invoices$/, fault);
-    await nightOf(lastDay);
-    expect(await statusesOf(id)).toEqual(['DRAFT']);
-    await nightOf(nextDay);
-    expect(await statusesOf(id)).toEqual(['SENT', 'SENT']);
-    expect(await lastRun()).toMatchObject({ failed: 0 });
-  });
+    ['limit', '2027-01-10', '2027-01-11', '2027-01'],
+    ['forbidden', '2027-01-31', '2027-02-01', '2027-02'],
+  ] as const)(
+    'sends what was refused (%s) the next night, with the period that began',
+    async (fault, day, next, month) => {
+      const id = await activePolicy({ termStart: day });
+      paid.stripe.failNext(/POST \/v1\/invoices$/, fault);
+      await nightOf(day);
+      expect(await statusesOf(id)).toEqual(['DRAFT']);
+      await nightOf(next);
+      expect(await statusesOf(id)).toEqual(['SENT']);
+      expect((await monthsOf(id))[0]!.at(-1)).toBe(month);
+      expect(await lastRun()).toMatchObject({ failed: 0 });
+    },
+  );
 
-  test('sends what had nobody to go to, as soon as there is somebody, and the new period after it', async () => {
-    const id = await activePolicy({ termStart: '2027-01-31', organizationId: 'late-stays' });
-    for (const night of ['2027-01-31', '2027-02-01']) await nightOf(night);
-    expect(await statusesOf(id)).toEqual(['DRAFT', 'DRAFT']);
-    await b.knowPayer('late-stays', 'lee@late.example');
-    await nightOf('2027-02-02');
-    expect(await statusesOf(id)).toEqual(['SENT', 'SENT']);
-  });
-
-  test('goes on trying what is refused again, and bills the policy on its days all the same', async () => {
-    const id = await activePolicy({ termStart: '2027-02-28', billingFrequency: 'QUARTERLY' });
-    paid.stripe.failNext(/POST \/v1\/invoices$/, 'limit', 'limit');
+  test('sends what had nobody to go to as soon as there is somebody', async () => {
+    const id = await activePolicy({ termStart: '2027-02-28', organizationId: 'late-stays' });
     for (const night of ['2027-02-28', '2027-03-01']) await nightOf(night);
-    expect(await statusesOf(id)).toEqual(['DRAFT', 'SENT']);
-    expect(await b.sql('select next_bill_on::text from billing_calendar where policy_id = $1', [id])).toEqual([
-      { next_bill_on: '2027-05-01' },
-    ]);
+    expect(await statusesOf(id)).toEqual(['DRAFT']);
+    await b.knowPayer('late-stays', 'lee@late.example');
     await nightOf('2027-03-02');
-    expect(await statusesOf(id)).toEqual(['SENT', 'SENT']);
+    expect(await statusesOf(id)).toEqual(['SENT']);
+    expect(await b.sql('select next_bill_on::text from billing_calendar where policy_id = $1', [id])).toEqual([
+      { next_bill_on: '2027-04-01' },
+    ]);
   });
 
-  test("leaves a person's drafts, and those it was done with, to a person", async () => {
-    const byHand = await activePolicy({ termStart: '2027-04-01' });
-    await b.generate(byHand);
-    const unsent = await activePolicy({ termStart: '2027-03-03' });
-    await nightOf('2027-03-03');
-    await b.sql(`update invoice set status = 'DRAFT' where organization_policy_id = $1`, [unsent]);
-    await b.sql(`delete from delivery where invoice_id in (select id from invoice where organization_policy_id = $1)`, [
-      unsent,
-    ]);
+  test("sends a person's draft with the next period", async () => {
+    const id = await activePolicy({ termStart: '2027-04-01' });
+    await b.generate(id);
     await nightOf('2027-04-01');
-    expect([await statusesOf(byHand), await statusesOf(unsent)]).toEqual([
-      ['DRAFT', 'SENT'],
-      ['DRAFT', 'SENT'],
-    ]);
+    expect(await statusesOf(id)).toEqual(['SENT']);
   });
 });
 

@@ -9,7 +9,7 @@ type Commands = InvoicingCommands & { dun: (now: Instant, signal: AbortSignal) =
 /** What the calendar starts. */
 export const billingSchedules = (platform: Platform, rules: BillingConfig, commands: Commands): Schedule[] => {
   const { AUTO_INVOICE, DUNNING } = rules;
-  const invoice = invoicePolicies({ ...platform, ...commands, rules });
+  const invoice = invoicePolicies({ ...platform, ...commands });
   // An hour after the renewals: a term that begins today is there to be billed.
   const invoicing: Schedule = { name: 'invoicing', cron: '0 3 * * *', run: ({ signal }) => invoice(signal) };
   // At the time it is for, not a moment later: three days after that is again a time that it is for.

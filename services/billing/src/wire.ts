@@ -3,6 +3,7 @@ import type { billingEvents } from '@staycover/events';
 import {
   type DateRange,
   daysIn,
+  divideHalfAwayFromZero,
   type Instant,
   type Minor,
   majorFromMinor,
@@ -67,8 +68,9 @@ const lineItem = (line: InvoiceLine, { organizationPolicyId, currency }: Invoice
     policyId: organizationPolicyId,
     ...(isOrderLine(line) ? orderMembers(line, major) : noOrder),
     quantity: line.quantity,
-    unitPrice: numberFromRate(line.unitPrice),
+    unitPrice: isOrderLine(line) ? perNight(line) : numberFromRate(line.unitPrice),
     amount: major(line.amount),
+    tax: isOrderLine(line) ? major(line.tax) : 0,
     category: line.category,
     manual: line.manual,
     components: components.map((component) => ({ ...component, amount: major(component.amount) })),
@@ -82,6 +84,7 @@ const orderMembers = (line: OrderLine, major: (minor: Minor) => number) => ({
   stayMonth: line.stayMonth,
   productLine: line.productLine,
   lossFundCharge: major(line.parts.lossFund),
+  correctsInvoiceId: line.correctsInvoiceId,
 });
 
 const noOrder = {
@@ -92,7 +95,12 @@ const noOrder = {
   stayMonth: null,
   productLine: null,
   lossFundCharge: 0,
+  correctsInvoiceId: null,
 };
+
+/** What a night costs, as 4 decimals show it. */
+const perNight = ({ unitPrice, per }: OrderLine): number =>
+  numberFromRate(divideHalfAwayFromZero(unitPrice, BigInt(per)));
 
 const manualComponent = ({ category, amount }: ManualLine): Component => ({
   code: category,
@@ -120,12 +128,14 @@ export const explanationOf = ({ invoice, lines }: InvoiceWithLines): InvoiceExpl
   periodEnd: invoice.periodEnd.toString(),
   currency: invoice.currency,
   rounding: 'HALF_AWAY_FROM_ZERO',
+  notBilled: [...invoice.notBilled],
+  waitingFrom: invoice.waitingFrom,
   lines: lines.map((line, index) => ({
     index,
     description: line.description,
     manual: line.manual,
     ...(isOrderLine(line) ? nightsBehind(line) : nothingBehind),
-    unroundedAmount: exactDecimal(line.unitPrice * BigInt(line.quantity)),
+    unroundedAmount: exactDecimal(line.unitPrice * BigInt(line.quantity), isOrderLine(line) ? line.per : 1),
     amount: majorFromMinor(line.amount, invoice.currency),
   })),
 });
@@ -140,7 +150,9 @@ const nightsBehind = (line: OrderLine) => ({
   rateSource: line.rateSource,
   rateTableVersion: line.rateTableVersion,
   planId: line.planId,
-  ratePerNight: numberFromRate(line.unitPrice),
+  ratePerNight: perNight(line),
+  rate: numberFromRate(line.unitPrice),
+  per: line.per,
   lossFundRatePerNight: numberFromRate(line.lossFundRate),
 });
 
@@ -155,6 +167,8 @@ const nothingBehind = {
   rateTableVersion: null,
   planId: null,
   ratePerNight: null,
+  rate: null,
+  per: null,
   lossFundRatePerNight: null,
 };
 
@@ -163,9 +177,12 @@ const firstAndLast = ({ start, end }: DateRange) => ({
   to: end.subtract({ days: 1 }).toString(),
 });
 
-/** Ten-thousandths as a decimal without trailing zeros. */
-const exactDecimal = (scaled: bigint): string => {
-  const digits = (scaled < 0n ? -scaled : scaled).toString().padStart(5, '0');
-  const decimal = `${digits.slice(0, -4)}.${digits.slice(-4)}`.replace(/\.?0+$/, '');
+const MOST_DECIMALS = 10;
+
+/** Ten-thousandths ÷ `per` as a decimal without trailing zeros; what has no end is cut. */
+const exactDecimal = (scaled: bigint, per: number): string => {
+  const size = (scaled < 0n ? -scaled : scaled) * 10n ** BigInt(MOST_DECIMALS - 4);
+  const digits = (size / BigInt(per)).toString().padStart(MOST_DECIMALS + 1, '0');
+  const decimal = `${digits.slice(0, -MOST_DECIMALS)}.${digits.slice(-MOST_DECIMALS)}`.replace(/\.?0+$/, '');
   return scaled < 0n ? `-${decimal}` : decimal;
 };

@@ -1,45 +1,95 @@
 import type { Work } from '@staycover/change';
-import { execute, query } from '@staycover/db';
-import { type BilledNights, undo } from '../domain/billed-nights.ts';
+import { execute, query, type Tx } from '@staycover/db';
+import type { CalendarDate } from '@staycover/kernel';
+import { type BilledNights, post, undo } from '../domain/billed-nights.ts';
 import type { OrderLine } from '../domain/line.ts';
 import { batches } from './batches.ts';
 import { rangesFromSql, rangeToSql } from './ranges.ts';
 
-export type BilledNightsRow = {
+type Row = {
   line_id: string;
   property_id: string;
   nights: string;
   balance: 1 | -1;
   reopened: boolean;
+  unit_price: string;
+  per: number;
+  loss_fund_rate: string;
+  state_code: string | null;
+  fixed: boolean;
 };
 
-export const billedNights = ({ line_id, property_id, nights, balance, reopened }: BilledNightsRow): BilledNights => ({
-  lineId: line_id,
-  propertyId: property_id,
-  nights: rangesFromSql(nights)[0]!,
-  balance,
-  reopened,
+const billedNights = (row: Row): BilledNights => ({
+  lineId: row.line_id,
+  propertyId: row.property_id,
+  nights: rangesFromSql(row.nights)[0]!,
+  balance: row.balance,
+  reopened: row.reopened,
+  price: {
+    unitPrice: BigInt(row.unit_price),
+    per: row.per,
+    lossFundRate: BigInt(row.loss_fund_rate),
+    stateCode: row.state_code,
+    fixed: row.fixed,
+  },
 });
 
-const billedNightsOfLines = async (tx: Work, lineIds: readonly string[]): Promise<BilledNights[]> =>
-  (await query<BilledNightsRow>(tx, 'select * from billed_nights where line_id = any($1::uuid[])', [lineIds])).map(
-    billedNights,
+const ROWS = `select b.line_id, b.property_id, b.nights, b.balance, b.reopened,
+    l.unit_price, l.per, l.loss_fund_rate, l.state_code, l.fixed
+  from billed_nights b join invoice_line l on l.id = b.line_id`;
+
+/** The billed nights of a policy that end after `from`, without those that a draft charges. */
+export const billedNightsFrom = async (
+  tx: Work | Tx,
+  policyId: string,
+  { from, draftId }: { from: CalendarDate | null; draftId: string | null },
+): Promise<BilledNights[]> => {
+  const rows = await query<Row>(
+    tx,
+    `${ROWS} where b.policy_id = $1 and upper(b.nights) > coalesce($2::date, '-infinity')
+       and l.invoice_id is distinct from $3::uuid`,
+    [policyId, from?.toString() ?? null, draftId],
   );
+  return rows.map(billedNights);
+};
+
+/** Puts the effect of lines that have come in the place of those that are gone. */
+export const exchangeNights = async (
+  tx: Work,
+  policyId: string,
+  { gone, come }: { gone: readonly OrderLine[]; come: readonly OrderLine[] },
+): Promise<void> => {
+  const isCorrection = (line: OrderLine) => line.correctionOf !== null;
+  const corrections = { gone: gone.filter(isCorrection), come: come.filter(isCorrection) };
+  const corrected = [...new Set([...corrections.gone, ...corrections.come].map((line) => line.correctionOf!))];
+  const known =
+    corrected.length === 0 ? [] : await query<Row>(tx, `${ROWS} where b.line_id = any($1::uuid[])`, [corrected]);
+  const after = post(undo(known.map(billedNights), corrections.gone), corrections.come);
+  // Out before in, for the sake of the constraint.
+  await removeBilledNights(tx, [...gone.filter((line) => !isCorrection(line)).map(({ id }) => id), ...corrected]);
+  await addBilledNights(tx, policyId, [
+    ...after,
+    ...post(
+      [],
+      come.filter((line) => !isCorrection(line)),
+    ),
+  ]);
+};
 
 /** What lines of a void invoice charged is not billed any more, and what they credited is billed again. */
 export const releaseNights = async (tx: Work, policyId: string, lines: readonly OrderLine[]): Promise<void> => {
-  const touched = [...new Set(lines.map((line) => line.correctionOf ?? line.id))];
-  if (touched.length === 0) return;
-  const billed = await billedNightsOfLines(tx, touched);
-  await removeBilledNights(tx, touched);
-  await addBilledNights(tx, policyId, undo(billed, lines));
+  const corrected = [...new Set(lines.map((line) => line.correctionOf ?? line.id))];
+  if (corrected.length === 0) return;
+  const known = await query<Row>(tx, `${ROWS} where b.line_id = any($1::uuid[])`, [corrected]);
+  await removeBilledNights(tx, corrected);
+  await addBilledNights(tx, policyId, undo(known.map(billedNights), lines));
 };
 
-export const removeBilledNights = async (tx: Work, lineIds: readonly string[]): Promise<void> => {
+const removeBilledNights = async (tx: Work, lineIds: readonly string[]): Promise<void> => {
   if (lineIds.length > 0) await execute(tx, 'delete from billed_nights where line_id = any($1::uuid[])', [lineIds]);
 };
 
-export const addBilledNights = async (tx: Work, policyId: string, rows: readonly BilledNights[]): Promise<void> => {
+const addBilledNights = async (tx: Work, policyId: string, rows: readonly BilledNights[]): Promise<void> => {
   for (const batch of batches(rows)) {
     await execute(
       tx,

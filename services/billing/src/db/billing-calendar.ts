@@ -24,7 +24,7 @@ export const billedPolicies = projection<BilledPolicy & { nextBillOn: CalendarDa
   nextBillOn: 'fill',
 });
 
-export type DuePolicy = Pick<BilledPolicy, 'policyId' | 'status' | 'billingFrequency' | 'termStart'>;
+export type DuePolicy = Pick<BilledPolicy, 'policyId' | 'status' | 'termStart'>;
 
 /** Policies to bill by `today`, by id after `after`. */
 export const policiesToBill = async (
@@ -32,44 +32,18 @@ export const policiesToBill = async (
   today: CalendarDate,
   page: { after: string | undefined; limit: number },
 ): Promise<DuePolicy[]> => {
-  type Row = { policy_id: string; status: string; billing_frequency: BillingFrequency; term_start: string };
+  type Row = { policy_id: string; status: string; term_start: string };
   const rows = await query<Row>(
     work,
-    `select policy_id, status, billing_frequency, term_start from billing_calendar
+    `select policy_id, status, term_start from billing_calendar
      where next_bill_on <= $1 and ($2::uuid is null or policy_id > $2) order by policy_id limit $3`,
     [today.toString(), page.after ?? null, page.limit],
   );
   return rows.map((row) => ({
     policyId: row.policy_id,
     status: row.status,
-    billingFrequency: row.billing_frequency,
     termStart: Temporal.PlainDate.from(row.term_start),
   }));
-};
-
-/**
- * Drafts of periods before `before` that the calendar (the actor `by`) was to send and could not, by id after `after`:
- * those whose sending was refused, and those made since a billing day that is not done with yet. What it left to a
- * person, because it is below zero or there was no provider, is not among them; neither is what others made.
- */
-export const draftsLeft = async (
-  work: Work,
-  { before, by }: { before: CalendarDate; by: string },
-  page: { after: string | undefined; limit: number },
-): Promise<string[]> => {
-  const rows = await query<{ id: string }>(
-    work,
-    `select i.id from invoice i
-     join billing_calendar c on c.policy_id = i.organization_policy_id
-     left join delivery d on d.invoice_id = i.id
-     where i.status = 'DRAFT' and i.period_start < $1 and i.total >= 0
-       and ((d.state = 'FAILED' and d.started_by = $2)
-         or (d.state is null and i.created_by = $2 and i.created_date >= c.next_bill_on))
-       and ($3::uuid is null or i.id > $3)
-     order by i.id limit $4`,
-    [before.toString(), by, page.after ?? null, page.limit],
-  );
-  return rows.map(({ id }) => id);
 };
 
 /** Notes when a policy is billed next; null for not again, unless it changes. */

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { aggregateColumns, dateColumn, instantColumn, jsonColumn, moneyColumn } from '@staycover/db';
+import type { NotBilled } from '../domain/generate-invoice.ts';
 import type { InvoiceStatus } from '../domain/invoice.ts';
 
 export const InvoiceEntity = defineEntity({
@@ -33,6 +34,8 @@ export const InvoiceEntity = defineEntity({
     generatedHash: p.text(),
     orderCount: p.integer(),
     refunded: moneyColumn(),
+    notBilled: jsonColumn<NotBilled[]>(),
+    waitingFrom: p.text().strictNullable(),
   },
 });
 

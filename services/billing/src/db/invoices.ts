@@ -1,19 +1,13 @@
 import { repository, type Work } from '@staycover/change';
 import { query, type Tx } from '@staycover/db';
-import {
-  type Actor,
-  businessDate,
-  type CalendarDate,
-  type Context,
-  DomainError,
-  type Instant,
-  isId,
-  reference,
-} from '@staycover/kernel';
+import { type Actor, businessDate, type Context, DomainError, type Instant, isId, reference } from '@staycover/kernel';
 import type { Invoice, InvoiceStatus } from '../domain/invoice.ts';
 import type { InvoiceDecision, InvoiceEvent } from '../domain/invoice-event.ts';
+import type { OrderLine } from '../domain/line.ts';
+import { firstNight } from '../domain/nights.ts';
 import { announcements } from '../events.ts';
 import { releaseNights } from './billed-nights.ts';
+import { lowerOpenFrom } from './billing-account.ts';
 import { InvoiceEntity } from './entities.ts';
 
 /** Only this file decides which organization's rows an actor reaches. */
@@ -57,36 +51,20 @@ export const storeInvoice = async (
   before: Invoice,
   decision: InvoiceDecision,
 ): Promise<Invoice> => {
-  if (decision.released) await releaseNights(tx, before.organizationPolicyId, decision.released);
+  if (decision.released) await release(tx, before.organizationPolicyId, decision.released);
   const [after = before] = await invoices.replaceAll(tx, context, [{ before, decision }]);
   return after;
 };
 
-export type Account = { currency: string; policyVersion: number };
-
-/** Makes or locks the policy's billing row, which remembers the currency and the newest version of the policy seen. */
-export const lockAccount = async (
-  tx: Work,
-  policy: { id: string; organizationId: string; currency: string; version: number },
-): Promise<Account> => {
-  const [row] = await query<{ currency: string; policy_version: number }>(
-    tx,
-    `insert into billing_account as a (policy_id, organization_id, currency, policy_version) values ($1, $2, $3, $4)
-     on conflict (policy_id) do update set policy_version = greatest(a.policy_version, excluded.policy_version)
-     returning currency, policy_version`,
-    [policy.id, policy.organizationId, policy.currency, policy.version],
-  );
-  return { currency: row!.currency, policyVersion: row!.policy_version };
+const release = async (tx: Work, policyId: string, lines: readonly OrderLine[]): Promise<void> => {
+  await releaseNights(tx, policyId, lines);
+  const night = firstNight(lines.flatMap(({ nights }) => nights));
+  if (night) await lowerOpenFrom(tx, policyId, night);
 };
 
-export const findDraft = async (
-  tx: Work,
-  policyId: string,
-  periodStart: CalendarDate,
-): Promise<Invoice | undefined> => {
-  const rest = `where t.organization_policy_id = $1 and t.period_start = $2 and t.status = 'DRAFT'`;
-  return (await invoices.select(tx, rest, [policyId, periodStart.toString()]))[0];
-};
+/** The policy's draft; it has one at most. */
+export const findDraft = async (work: Work, policyId: string): Promise<Invoice | undefined> =>
+  (await invoices.select(work, `where t.organization_policy_id = $1 and t.status = 'DRAFT'`, [policyId]))[0];
 
 export const nextReference = async (tx: Work, now: Instant): Promise<string> => {
   const [row] = await query<{ number: string }>(tx, `select nextval('invoice_number') as number`);

@@ -5,7 +5,7 @@ import type { InvoiceLine, LineCategory, LineDraft, ManualLine, OrderLine, RateS
 import { batches } from './batches.ts';
 import { rangesFromSql, rangesToSql } from './ranges.ts';
 
-type LineRow = {
+export type LineRow = {
   id: string;
   invoice_id: string;
   manual: boolean;
@@ -33,9 +33,13 @@ type LineRow = {
   rate_source: RateSource;
   rate_table_version: number | null;
   loss_fund_rate: string;
+  per: number;
+  tax: string;
+  corrects_invoice_id: string | null;
+  fixed: boolean;
 };
 
-const lineOf = (row: LineRow): InvoiceLine => {
+export const lineOf = (row: LineRow): InvoiceLine => {
   const { id, category, description, quantity } = row;
   const charge = { id, category, description, quantity, unitPrice: BigInt(row.unit_price), amount: BigInt(row.amount) };
   if (row.manual) return { ...charge, manual: true };
@@ -61,6 +65,10 @@ const lineOf = (row: LineRow): InvoiceLine => {
     rateSource: row.rate_source,
     rateTableVersion: row.rate_table_version,
     lossFundRate: BigInt(row.loss_fund_rate),
+    per: row.per,
+    tax: BigInt(row.tax),
+    correctsInvoiceId: row.corrects_invoice_id,
+    fixed: row.fixed,
   };
 };
 
@@ -73,7 +81,7 @@ const chargeColumns = ({ manual, category, description, quantity, unitPrice, amo
   amount: `${amount}`,
 });
 
-const noParts = { premium: '0', loss_fund: '0', partner_fee: '0', service_fee: '0' };
+const noParts = { premium: '0', loss_fund: '0', partner_fee: '0', service_fee: '0', tax: '0', per: 1, fixed: false };
 
 const draftColumns = (line: LineDraft) => ({
   ...chargeColumns(line),
@@ -92,16 +100,18 @@ const draftColumns = (line: LineDraft) => ({
   rate_source: line.rateSource,
   rate_table_version: line.rateTableVersion,
   loss_fund_rate: `${line.lossFundRate}`,
+  per: line.per,
+  fixed: line.fixed,
   correction_of: line.correctionOf,
 });
 
-/** What a line says apart from its id and order: equal for a line that is generated again. */
+/** What a line says apart from its id, order and tax: equal for a line that is generated again. */
 export const contentOf = (line: LineDraft): string => JSON.stringify(draftColumns(line));
 
 /** Of generated lines as they were before they were stored, and their contents. */
 export const hashOfLines = (lines: readonly LineDraft[], contents: readonly string[]): string => {
   const hash = createHash('sha256');
-  for (const [i, { order }] of lines.entries()) hash.update(`${contents[i]} ${JSON.stringify(order)}\n`);
+  for (const [i, { order, tax }] of lines.entries()) hash.update(`${contents[i]} ${tax} ${JSON.stringify(order)}\n`);
   return hash.digest('hex');
 };
 
@@ -120,6 +130,8 @@ export const addLines = async (tx: Work, invoiceId: string, lines: readonly Orde
       order_line_id,
       order_reference,
       origin_id,
+      tax: `${line.tax}`,
+      corrects_invoice_id: line.correctsInvoiceId,
     };
   });
   for (const batch of batches(rows)) {
@@ -146,13 +158,6 @@ export const linesOfInvoices = async (
 
 export const linesOf = async (tx: Work | Tx, invoiceId: string): Promise<InvoiceLine[]> =>
   (await linesOfInvoices(tx, [invoiceId])).get(invoiceId)!;
-
-/** Generated lines by their ids. */
-export const orderLinesById = async (tx: Work, ids: readonly string[]): Promise<Map<string, OrderLine>> => {
-  if (ids.length === 0) return new Map();
-  const rows = await query<LineRow>(tx, 'select * from invoice_line where id = any($1::uuid[])', [ids]);
-  return new Map(rows.map((row) => [row.id, lineOf(row) as OrderLine]));
-};
 
 export const removeGeneratedLines = (tx: Work, invoiceId: string): Promise<number> =>
   execute(tx, 'delete from invoice_line where invoice_id = $1 and not manual', [invoiceId]);

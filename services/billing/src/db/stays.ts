@@ -1,7 +1,7 @@
 import type { Work } from '@staycover/change';
-import { execute, query } from '@staycover/db';
+import { execute, query, type Tx } from '@staycover/db';
 import type { DateRange, Instant, Rate } from '@staycover/kernel';
-import type { Stay } from '../domain/cover.ts';
+import type { Stay } from '../domain/policy.ts';
 import { rangesFromSql, rangeToSql } from './ranges.ts';
 
 export type ConfirmedOrder = {
@@ -22,6 +22,7 @@ export type ConfirmedOrder = {
 /** Stores an order in the place of an earlier confirmation of it; one that is older than what is there changes nothing. */
 export const putOrder = async (tx: Work, order: ConfirmedOrder): Promise<void> => {
   const { organizationId, orderId, lines } = order;
+  await lookAgain(tx, organizationId, orderId);
   const newer = await execute(
     tx,
     `insert into stay_order as o (organization_id, order_id, policy_id, order_reference, confirmed_at)
@@ -49,19 +50,31 @@ export const putOrder = async (tx: Work, order: ConfirmedOrder): Promise<void> =
       lines.map(({ ratePerNight }) => (ratePerNight === null ? null : `${ratePerNight}`)),
     ],
   );
+  await lookAgain(tx, organizationId, orderId);
 };
+
+/** Lets the next derivation look at the nights that an order has now. */
+const lookAgain = (tx: Work, organizationId: string, orderId: string): Promise<number> =>
+  execute(
+    tx,
+    `update billing_account a set open_from = s.first_night from (
+       select o.policy_id, min(lower(s.nights)) as first_night from stay_order o join stay s using (organization_id, order_id)
+       where o.organization_id = $1 and o.order_id = $2 group by o.policy_id) as s
+     where a.policy_id = s.policy_id and a.open_from > s.first_night`,
+    [organizationId, orderId],
+  );
 
 const WHOLE_ORDER = '';
 
 /** Remembers a cancellation of an order or of some of its lines, also of one that is not there yet. */
-export const cancelStays = (
+export const cancelStays = async (
   tx: Work,
   organizationId: string,
   orderId: string,
   orderLineIds: readonly string[] | null,
   cancelledAt: Instant,
-): Promise<number> =>
-  execute(
+): Promise<void> => {
+  await execute(
     tx,
     `insert into stay_cancellation as c (organization_id, order_id, order_line_id, cancelled_at)
      select $1, $2, line, $4 from unnest($3::text[]) as line
@@ -69,6 +82,8 @@ export const cancelStays = (
        do update set cancelled_at = greatest(c.cancelled_at, excluded.cancelled_at)`,
     [organizationId, orderId, [...new Set(orderLineIds ?? [WHOLE_ORDER])], cancelledAt.toString()],
   );
+  await lookAgain(tx, organizationId, orderId);
+};
 
 type Row = {
   order_id: string;
@@ -81,7 +96,7 @@ type Row = {
 };
 
 /** The stays of a policy that are confirmed and not cancelled since, the first confirmed order first. */
-export const loadStays = async (tx: Work, organizationId: string, policyId: string): Promise<Stay[]> => {
+export const loadStays = async (tx: Work | Tx, organizationId: string, policyId: string): Promise<Stay[]> => {
   const rows = await query<Row>(
     tx,
     `select s.*, o.order_reference from stay_order o join stay s using (organization_id, order_id)

@@ -1,20 +1,15 @@
 import type { Work } from '@staycover/change';
 import type { Context } from '@staycover/kernel';
-import { type BilledNights, post } from '../domain/billed-nights.ts';
-import { linesTouched } from '../domain/draft.ts';
+import { linesChanged } from '../domain/draft.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import type { InvoiceDecision } from '../domain/invoice-event.ts';
 import type { OrderLine } from '../domain/line.ts';
-import { addBilledNights, removeBilledNights } from './billed-nights.ts';
+import { exchangeNights } from './billed-nights.ts';
 import { invoices, storeInvoice } from './invoices.ts';
 import { addLines, removeGeneratedLines } from './lines.ts';
 
-/** The generated lines of a draft, those that it had, and the policy's billed nights without those. */
-export type DraftContent = {
-  earlier: readonly OrderLine[];
-  lines: readonly OrderLine[];
-  billed: readonly BilledNights[];
-};
+/** The generated lines of a draft, and those that it had. */
+export type DraftContent = { earlier: readonly OrderLine[]; lines: readonly OrderLine[] };
 
 /** Stores a new draft with its lines, and what they bill. */
 export const addDraft = async (
@@ -41,11 +36,8 @@ export const refreshDraft = async (
   return invoice;
 };
 
-const storeLines = async (tx: Work, invoice: Invoice, { earlier, lines, billed }: DraftContent): Promise<void> => {
-  const { touched, known } = linesTouched(earlier, lines);
+const storeLines = async (tx: Work, invoice: Invoice, { earlier, lines }: DraftContent): Promise<void> => {
+  const changed = linesChanged(earlier, lines);
   await addLines(tx, invoice.id, lines);
-  // Out before in, for the sake of the constraint.
-  await removeBilledNights(tx, known);
-  const nights = post(billed, lines).filter(({ lineId }) => touched.has(lineId));
-  await addBilledNights(tx, invoice.organizationPolicyId, nights);
+  await exchangeNights(tx, invoice.organizationPolicyId, changed);
 };

@@ -1,12 +1,27 @@
 import type { Work } from '@staycover/change';
-import { query } from '@staycover/db';
-import { rateFromNumber } from '@staycover/kernel';
-import { type TaxRates, taxKey } from '../domain/totals.ts';
+import { execute, query, type Tx } from '@staycover/db';
+import { calendarDate, numberFromRate, rateFromNumber } from '@staycover/kernel';
+import type { LineCategory } from '../domain/line.ts';
+import type { TaxRate } from '../domain/tax.ts';
 
-export type TaxRateRow = { state_code: string; category: string; percent: string | number };
+type Row = { state_code: string; category: LineCategory; effective_from: string; percent: string };
 
-export const taxRatesOf = (rows: readonly TaxRateRow[]): TaxRates =>
-  new Map(rows.map((row) => [taxKey(row.state_code, row.category), rateFromNumber(Number(row.percent))]));
+/** Every version of every rate, by state, category and day. */
+export const loadTaxRates = async (work: Work | Tx): Promise<TaxRate[]> => {
+  const rows = await query<Row>(work, 'select * from tax_rate order by state_code, category, effective_from');
+  return rows.map(({ state_code, category, effective_from, percent }) => ({
+    stateCode: state_code,
+    category,
+    effectiveFrom: calendarDate(effective_from),
+    percent: rateFromNumber(Number(percent)),
+  }));
+};
 
-export const loadTaxRates = async (work: Work): Promise<TaxRates> =>
-  taxRatesOf(await query<TaxRateRow>(work, 'select * from tax_rate'));
+/** Stores a version of a rate, in the place of one of the same day. */
+export const putTaxRate = (work: Work, { stateCode, category, effectiveFrom, percent }: TaxRate): Promise<number> =>
+  execute(
+    work,
+    `insert into tax_rate (state_code, category, effective_from, percent) values ($1, $2, $3, $4)
+     on conflict (state_code, category, effective_from) do update set percent = excluded.percent`,
+    [stateCode, category, effectiveFrom.toString(), numberFromRate(percent)],
+  );

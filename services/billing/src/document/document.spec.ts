@@ -17,6 +17,7 @@ const line = (changes: object): InvoiceLine =>
     stayMonth: '2026-11',
     quantity: 30,
     unitPrice: 42_500n,
+    per: 1,
     amount: 12_750n,
     ...changes,
   }) as InvoiceLine;

@@ -1,5 +1,13 @@
 import { lineCategories } from '@staycover/api';
-import { type CalendarDate, type Currency, decimalsOf, type Minor, numberFromRate, sum } from '@staycover/kernel';
+import {
+  type CalendarDate,
+  type Currency,
+  decimalsOf,
+  divideHalfAwayFromZero,
+  type Minor,
+  numberFromRate,
+  sum,
+} from '@staycover/kernel';
 import type { Payer } from '../db/payers.ts';
 import type { InvoiceStatus, InvoiceWithLines } from '../domain/invoice.ts';
 import { type InvoiceLine, isOrderLine, type OrderLine } from '../domain/line.ts';
@@ -91,7 +99,9 @@ const groupOf = <L extends InvoiceLine>(
     lines: lines.map((line) => ({
       text: textOf(line),
       quantity: isOrderLine(line) ? `${line.quantity} ${Math.abs(line.quantity) === 1 ? 'night' : 'nights'}` : '',
-      unitPrice: isOrderLine(line) ? rate(numberFromRate(line.unitPrice)) : '',
+      unitPrice: isOrderLine(line)
+        ? rate(numberFromRate(divideHalfAwayFromZero(line.unitPrice, BigInt(line.per))))
+        : '',
       amount: money(line.amount),
     })),
   };

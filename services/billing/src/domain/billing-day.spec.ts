@@ -1,43 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
-import { type BillingFrequency, firstBillingDay, nextBillingDay } from './billing-day.ts';
+import { firstBillingDay, nextBillingDay } from './billing-day.ts';
+import { periodOf } from './period.ts';
 
 const date = (text: string) => Temporal.PlainDate.from(text);
 
-describe('the next billing day', () => {
-  test.each<[BillingFrequency, string, string, string]>([
-    ['MONTHLY', '2026-01-10', '2026-01-10', '2026-02-01'],
-    ['MONTHLY', '2026-01-10', '2026-02-01', '2026-03-01'],
-    ['MONTHLY', '2026-01-31', '2026-12-31', '2027-01-01'],
-    ['MONTHLY', '2026-05-10', '2026-01-10', '2026-05-01'],
-    ['QUARTERLY', '2026-02-15', '2026-02-15', '2026-05-01'],
-    ['QUARTERLY', '2026-02-15', '2026-05-01', '2026-08-01'],
-    ['QUARTERLY', '2026-02-15', '2026-12-24', '2027-02-01'],
-    ['ANNUAL', '2026-03-01', '2026-03-01', '2027-03-01'],
-    ['ANNUAL', '2026-03-20', '2027-02-28', '2027-03-01'],
-    ['ANNUAL', '2024-02-29', '2025-02-01', '2026-02-01'],
-    ['PER_RESERVATION', '2026-01-10', '2026-06-30', '2026-07-01'],
-  ])('of a %s policy from %s, after %s, is %s', (frequency, termStart, day, next) => {
-    expect(nextBillingDay(frequency, date(termStart), date(day)).toString()).toBe(next);
-  });
-
-  test('is a first of a month, later, and not more than its step away', () => {
-    const days = fc.integer({ min: 0, max: 3_000 }).map((n) => date('2024-01-01').add({ days: n }));
-    const steps = { MONTHLY: 1, QUARTERLY: 3, ANNUAL: 12 } as const;
-    fc.assert(
-      fc.property(
-        days,
-        days,
-        fc.constantFrom<keyof typeof steps>('MONTHLY', 'QUARTERLY', 'ANNUAL'),
-        (termStart, day, frequency) => {
-          const next = nextBillingDay(frequency, termStart, day);
-          const from = Temporal.PlainDate.compare(termStart, day) > 0 ? termStart.with({ day: 1 }) : day;
-          expect(next.day).toBe(1);
-          expect(Temporal.PlainDate.compare(next, day)).toBe(1);
-          expect(from.until(next, { largestUnit: 'months' }).months).toBeLessThanOrEqual(steps[frequency]);
-        },
-      ),
-    );
+describe('the next billing day is the next first of a month', () => {
+  test.each([
+    ['2026-01-10', '2026-01-10', '2026-02-01'],
+    ['2026-01-10', '2026-02-01', '2026-03-01'],
+    ['2026-01-31', '2026-12-31', '2027-01-01'],
+    ['2026-05-10', '2026-01-10', '2026-05-01'],
+  ])('of a term from %s, after %s: %s', (termStart, day, next) => {
+    expect(nextBillingDay(date(termStart), date(day)).toString()).toBe(next);
   });
 });
 
@@ -46,4 +20,29 @@ test.each([
   ['2026-02-10', '2026-01-12', '2026-02-10'],
 ])('a term from %s that is known on %s is billed first on %s', (termStart, today, first) => {
   expect(firstBillingDay(date(termStart), date(today)).toString()).toBe(first);
+});
+
+describe('periods have 1, 3 or 12 months, counted from the month in which the term starts', () => {
+  test.each<[number, string, string, string, string]>([
+    [1, '2026-11-10', '2026-11-20', '2026-11-01', '2026-11-30'],
+    [3, '2026-11-10', '2026-11-20', '2026-11-01', '2027-01-31'],
+    [3, '2026-11-10', '2027-01-31', '2026-11-01', '2027-01-31'],
+    [3, '2026-11-10', '2027-02-01', '2027-02-01', '2027-04-30'],
+    [3, '2026-11-10', '2026-10-31', '2026-08-01', '2026-10-31'],
+    [12, '2026-11-01', '2027-10-31', '2026-11-01', '2027-10-31'],
+    [12, '2026-11-01', '2026-10-31', '2025-11-01', '2026-10-31'],
+    [12, '2024-02-29', '2026-02-01', '2026-02-01', '2027-01-31'],
+  ])('of %d months from %s, the one that holds %s is %s to %s', (periodMonths, termStart, day, start, end) => {
+    const period = periodOf(date(day), 'CURRENT', { periodMonths, termStart: date(termStart) });
+    expect(`${period.start} ${period.end}`).toBe(`${start} ${end}`);
+  });
+
+  test.each<[number, string, string]>([
+    [1, '2026-10-01', '2026-10-31'],
+    [3, '2026-08-01', '2026-10-31'],
+    [12, '2025-11-01', '2026-10-31'],
+  ])('in arrears that of %d months before', (periodMonths, start, end) => {
+    const period = periodOf(date('2026-11-20'), 'ARREARS', { periodMonths, termStart: date('2026-11-01') });
+    expect(`${period.start} ${period.end}`).toBe(`${start} ${end}`);
+  });
 });

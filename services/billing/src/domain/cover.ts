@@ -1,146 +1,129 @@
-import type { CalendarDate, Currency, DateRange, Rate, RateVersion } from '@staycover/kernel';
-import { cut, earliest, intersect, isBefore, merge, rateVersionOn, subtract } from '@staycover/kernel';
-import type { OrderRef, RateSource } from './line.ts';
+import {
+  type CalendarDate,
+  type DateRange,
+  daysIn,
+  earliest,
+  intersect,
+  isAfter,
+  isBefore,
+  merge,
+  subtract,
+} from '@staycover/kernel';
+import type { BillablePolicy, Enrollment, InForce, Stay } from './policy.ts';
 
-/** What enrolls a property, and at which rate, on the given nights. */
-export type Enrollment = {
+/** Nights of a property that are covered, by a stay where reservations are billed; those of one property do not overlap. */
+export type CoveredNights = Enrollment & { stay: Stay | null };
+
+export type NotBilledReason = 'NO_RATE' | 'NOT_ENROLLED' | 'STAY_TOO_SHORT' | 'STAY_TOO_LONG' | 'NOT_IN_FORCE';
+
+/** Nights that might be expected on a bill, and are not. */
+export type NotBilledNights = {
   propertyId: string;
-  propertyName: string | null;
-  stateCode: string | null;
-  electionId: string | null;
-  planId: string | null;
-  rateOverride: Rate | null;
+  orderId: string | null;
+  reason: NotBilledReason;
   nights: DateRange;
 };
 
-/** Nights of one term, with the flat rates that were in force in it; absent ones are the policy's. */
-export type Term = DateRange & { ratePerNight?: Rate | null; lossFundRatePerNight?: Rate | null };
+export type Cover = { covered: CoveredNights[]; notBilled: NotBilledNights[] };
 
-/** A policy as billing needs it, of one version. */
-export type BillablePolicy = {
-  id: string;
-  organizationId: string;
-  version: number;
-  /** No more cover will come: what is billed is all there is. */
-  ended: boolean;
-  perReservation: boolean;
-  currency: Currency;
-  productLine: string | null;
-  planId: string | null;
-  ratePerNight: Rate | null;
-  lossFundRatePerNight: Rate | null;
-  rateTable: readonly RateVersion[];
-  terms: readonly Term[];
-  /** First day without cover after a cancellation. */
-  coverageEndsOn: CalendarDate | null;
-  enrollments: readonly Enrollment[];
+const ALWAYS: DateRange = {
+  start: Temporal.PlainDate.from('0001-01-01'),
+  end: Temporal.PlainDate.from('9999-12-31'),
 };
 
-/** Nights of a property that an order booked. */
-export type Stay = {
-  order: OrderRef;
-  propertyId: string;
-  propertyName: string | null;
-  nights: DateRange;
-  ratePerNight: Rate | null;
-};
-
-/** Nights of a property that are covered; those of one property do not overlap. */
-export type CoveredNights = Enrollment & { order: OrderRef | null; orderRate: Rate | null };
-
-type RateInForce = {
-  rate: Rate;
-  lossFundRate: Rate;
-  rateSource: RateSource;
-  rateTableVersion: number | null;
-  planId: string | null;
-};
-
-export type PricedNights = CoveredNights & RateInForce;
+/** The nights on which each of the price terms is in force. */
+export const framesOf = ({ inForce }: Pick<BillablePolicy, 'inForce'>): { nights: DateRange; terms: InForce }[] =>
+  inForce.map((terms, i) => ({
+    terms,
+    nights: { start: i === 0 ? ALWAYS.start : terms.from, end: inForce[i + 1]?.from ?? ALWAYS.end },
+  }));
 
 /**
- * The covered nights of a policy, whenever they are: those of its enrollments, or with PER_RESERVATION of its orders,
- * inside its terms and before a cancellation. Of overlapping ones of a property the first wins.
+ * The covered nights of a policy in a window: those of its enrollments inside its terms and before a cancellation;
+ * where reservations are billed, of these the nights that orders booked. Of overlapping orders of a property the first
+ * wins.
  */
-export const coveredNights = (policy: BillablePolicy, stays: readonly Stay[]): CoveredNights[] => {
-  const insured = insuredRanges(policy);
+export const coverOf = (policy: BillablePolicy, stays: readonly Stay[], window: DateRange): Cover => {
+  const frames = framesOf(policy);
+  const within = (perReservation: boolean) =>
+    merge(
+      frames.flatMap(({ terms, nights }) =>
+        terms.perReservation === perReservation ? (intersect(nights, window) ?? []) : [],
+      ),
+    );
+  const insured = insuredNights(policy);
+  const nightly = shared(insured, within(false));
+  const covered: CoveredNights[] = [];
   const taken = new Map<string, DateRange[]>();
-  return candidates(policy, stays).flatMap((candidate) => {
-    const earlier = taken.get(candidate.propertyId) ?? [];
-    const ranges = insured
-      .flatMap((range) => intersect(range, candidate.nights) ?? [])
-      .flatMap((range) => (earlier.length ? subtract(range, earlier) : [range]));
-    taken.set(candidate.propertyId, [...earlier, ...ranges]);
-    return ranges.map((nights) => ({ ...candidate, nights }));
-  });
+  const take = (candidate: CoveredNights, ranges: readonly DateRange[]) => {
+    const earlier = taken.get(candidate.propertyId);
+    const free = earlier ? ranges.flatMap((range) => subtract(range, earlier)) : ranges;
+    if (free.length === 0) return;
+    taken.set(candidate.propertyId, earlier ? [...earlier, ...free] : [...free]);
+    for (const nights of free) covered.push({ ...candidate, nights });
+  };
+  for (const one of policy.enrollments) take({ ...one, stay: null }, shared(nightly, [one.nights]));
+  const booked = within(true);
+  const notBilled = booked.length === 0 ? [] : coverStays({ policy, stays, insured, booked, take });
+  return { covered, notBilled };
 };
 
-const insuredRanges = ({ terms, coverageEndsOn }: BillablePolicy): DateRange[] =>
+const insuredNights = ({ terms, coverageEndsOn }: BillablePolicy): DateRange[] =>
   merge(
     terms
       .map(({ start, end }) => ({ start, end: coverageEndsOn ? earliest(end, coverageEndsOn) : end }))
       .filter(({ start, end }) => isBefore(start, end)),
   );
 
-const candidates = (policy: BillablePolicy, stays: readonly Stay[]): CoveredNights[] => {
-  if (!policy.perReservation) return policy.enrollments.map((one) => ({ ...one, order: null, orderRate: null }));
+const shared = (a: readonly DateRange[], b: readonly DateRange[]): DateRange[] =>
+  a.flatMap((one) => b.flatMap((other) => intersect(one, other) ?? []));
+
+type Booking = {
+  policy: BillablePolicy;
+  stays: readonly Stay[];
+  insured: readonly DateRange[];
+  /** Nights on which reservations are billed. */
+  booked: readonly DateRange[];
+  take: (candidate: CoveredNights, ranges: readonly DateRange[]) => void;
+};
+
+/** Takes the nights of stays that are covered, and returns those that are not. */
+const coverStays = ({ policy, stays, insured, booked, take }: Booking): NotBilledNights[] => {
   const enrollments = Map.groupBy(policy.enrollments, ({ propertyId }) => propertyId);
-  return stays.map(({ order, propertyId, propertyName, nights, ratePerNight }) => {
+  return stays.flatMap((stay) => {
+    const { propertyId, order } = stay;
+    const named = (reason: NotBilledReason, ranges: readonly DateRange[]): NotBilledNights[] =>
+      ranges.map((nights) => ({ propertyId, orderId: order.orderId, reason, nights }));
+    const wanted = shared([stay.nights], booked);
+    if (wanted.length === 0) return [];
+    const inForce = shared(wanted, insured);
     const known = enrollments.get(propertyId) ?? [];
-    const enrollment = known.find((one) => intersect(one.nights, nights)) ?? known.at(-1);
-    return {
-      propertyId,
-      propertyName: propertyName ?? enrollment?.propertyName ?? null,
-      stateCode: enrollment?.stateCode ?? null,
-      electionId: enrollment?.electionId ?? null,
-      planId: enrollment?.planId ?? null,
-      rateOverride: enrollment?.rateOverride ?? null,
-      nights,
-      order,
-      orderRate: ratePerNight,
-    };
+    const enrolled = known.map((one) => ({ one, ranges: shared(inForce, [one.nights]) }));
+    const nights = enrolled.flatMap(({ ranges }) => ranges);
+    const missing = [
+      ...named('NOT_IN_FORCE', without(wanted, inForce)),
+      ...named('NOT_ENROLLED', without(inForce, nights)),
+    ];
+    const length = wrongLength(policy, stay.nights);
+    if (length) return [...missing, ...named(length, merge(nights))];
+    for (const { one, ranges } of enrolled) {
+      take({ ...one, propertyName: stay.propertyName ?? one.propertyName, stay }, ranges);
+    }
+    return missing;
   });
 };
 
-/** Covered nights cut by stay month and rate in force. Nights without any rate are left out until they have one. */
-export const pricedNights = (policy: BillablePolicy, covered: readonly CoveredNights[]): PricedNights[] => {
-  const changes = [
-    ...policy.rateTable.map(({ effectiveFrom }) => effectiveFrom),
-    ...policy.terms.map(({ start }) => start),
-  ];
-  return covered.flatMap((nights) =>
-    cut(nights.nights, changes).flatMap((range) => {
-      const rate = rateInForce(policy, nights, range.start);
-      return rate ? [{ ...nights, ...rate, nights: range }] : [];
-    }),
-  );
+const without = (ranges: readonly DateRange[], others: readonly DateRange[]): DateRange[] =>
+  ranges.flatMap((range) => subtract(range, others));
+
+/** Whether a stay is shorter or longer than the policy takes on its first night. */
+const wrongLength = ({ inForce }: BillablePolicy, nights: DateRange): NotBilledReason | undefined => {
+  const { minNights, maxNights } = termsOn(inForce, nights.start);
+  const length = daysIn(nights);
+  if (minNights !== null && length < minNights) return 'STAY_TOO_SHORT';
+  return maxNights !== null && length > maxNights ? 'STAY_TOO_LONG' : undefined;
 };
 
-/** The rate of a night: the order's own, the enrollment's override, the plan's table, the policy's flat rate. */
-const rateInForce = (
-  policy: BillablePolicy,
-  { planId: ownPlan, rateOverride, orderRate }: Pick<CoveredNights, 'planId' | 'rateOverride' | 'orderRate'>,
-  night: CalendarDate,
-): RateInForce | undefined => {
-  const planId = ownPlan ?? policy.planId;
-  const row = rateVersionOn(policy.rateTable, planId, night);
-  const flat = { ...policy, ...policy.terms.find((term) => contains(term, night)) };
-  const given = orderRate ?? rateOverride;
-  const rate = given ?? row?.ratePerNight ?? flat.ratePerNight;
-  if (rate === null) return undefined;
-  const lossFundRate = row?.lossFundRatePerNight ?? flat.lossFundRatePerNight ?? 0n;
-  return {
-    rate,
-    lossFundRate: lossFundRate < rate ? lossFundRate : rate,
-    rateSource: orderRate !== null ? 'ORDER' : rateOverride !== null ? 'OVERRIDE' : row ? 'RATE_TABLE' : 'POLICY',
-    rateTableVersion: given === null && row ? row.version : null,
-    planId,
-  };
-};
-
-const contains = ({ start, end }: DateRange, night: CalendarDate): boolean =>
-  !isBefore(night, start) && isBefore(night, end);
-
-/** What of `range` lies before the day. */
-export const before = (range: DateRange, day: CalendarDate): DateRange | undefined =>
-  isBefore(range.start, day) ? { start: range.start, end: earliest(range.end, day) } : undefined;
+/** The price terms in force on a night. */
+export const termsOn = (inForce: readonly InForce[], night: CalendarDate): InForce =>
+  inForce.findLast(({ from }) => !isAfter(from, night)) ?? inForce[0]!;

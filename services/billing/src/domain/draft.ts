@@ -5,7 +5,14 @@ import type { Period } from './period.ts';
 
 type NewInvoice = Pick<
   Invoice,
-  'organizationId' | 'organizationPolicyId' | 'invoiceReference' | 'stateCode' | 'generatedHash' | 'orderCount'
+  | 'organizationId'
+  | 'organizationPolicyId'
+  | 'invoiceReference'
+  | 'stateCode'
+  | 'generatedHash'
+  | 'orderCount'
+  | 'notBilled'
+  | 'waitingFrom'
 > &
   Pick<Invoice, 'subtotal' | 'subtotalsByCategory' | 'tax' | 'total'> & { period: Period; currency: Currency };
 
@@ -59,18 +66,11 @@ export const numberOrders = (
   return { lines, orderCount };
 };
 
-/**
- * Of which lines the billed nights differ once `lines` stand where `earlier` ones stood, and which of those were charged
- * before: a line that is in both has done the same.
- */
-export const linesTouched = (
+/** Lines that a draft had and has no more, and those that it did not have. */
+export const linesChanged = (
   earlier: readonly OrderLine[],
   lines: readonly OrderLine[],
-): { touched: ReadonlySet<string>; known: string[] } => {
+): { gone: OrderLine[]; come: OrderLine[] } => {
   const [before, after] = [new Set(earlier.map(({ id }) => id)), new Set(lines.map(({ id }) => id))];
-  const gone = earlier.filter(({ id }) => !after.has(id));
-  const come = lines.filter(({ id }) => !before.has(id));
-  const touched = new Set([...gone, ...come].map((line) => line.correctionOf ?? line.id));
-  const made = new Set(come.map(({ id }) => id));
-  return { touched, known: [...touched].filter((id) => !made.has(id)) };
+  return { gone: earlier.filter(({ id }) => !after.has(id)), come: lines.filter(({ id }) => !before.has(id)) };
 };

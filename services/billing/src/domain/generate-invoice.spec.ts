@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { day, enrolled, nights, openBooks, policy } from '../testing/books.ts';
-import type { Stay } from './cover.ts';
+import { day, enrolled, from, nights, openBooks, policy } from '../testing/books.ts';
 import { generateInvoice } from './generate-invoice.ts';
 import type { ManualLine } from './line.ts';
-import { taxKey } from './totals.ts';
+import type { Stay } from './policy.ts';
+import { taxRatesOf } from './tax.ts';
 
 const shown = (invoice: ReturnType<ReturnType<typeof openBooks>['generate']>) =>
   invoice.lines.map(({ propertyId, stayMonth, quantity, unitPrice, amount, category }) =>
@@ -52,12 +52,9 @@ describe('an invoice bills the covered nights up to its period end that are not 
     expect(shown(books.generate('2026-11-20', renewed))).toEqual(['beach 2026-11 16 x 42500 6800 charge']);
   });
 
-  test('nights of an earlier term keep the flat rate of that term', () => {
-    const terms = [
-      { ...nights('2026-11-01', '2026-11-16'), ratePerNight: 40_000n },
-      { ...nights('2026-11-16', '2027-11-16'), ratePerNight: 50_000n },
-    ];
-    expect(shown(openBooks().generate('2026-11-20', policy({ terms, ratePerNight: 50_000n })))).toEqual([
+  test('nights keep the flat rate that was in force on them', () => {
+    const inForce = [from('2026-11-01', { ratePerNight: 40_000n }), from('2026-11-16', { ratePerNight: 50_000n })];
+    expect(shown(openBooks().generate('2026-11-20', policy({ inForce })))).toEqual([
       'beach 2026-11 15 x 40000 6000 charge',
       'beach 2026-11 15 x 50000 7500 charge',
     ]);
@@ -102,20 +99,12 @@ describe('the rate in force', () => {
     expect([...new Set(lines.map(({ unitPrice }) => unitPrice))]).toEqual(rates);
   });
 
-  test('a changed flat rate prices only nights that are not billed yet', () => {
-    const books = openBooks();
-    books.move(books.generate('2026-11-20', policy()), 'SENT');
-    expect(shown(books.generate('2026-12-01', policy({ ratePerNight: 50_000n })))).toEqual([
-      'beach 2026-12 31 x 50000 15500 charge',
-    ]);
-  });
-
   test.each([
     ['USD', 33_333n, 10_000n],
     ['JPY', 33_333n, 100n],
     ['BHD', 33_333n, 99_999n],
   ])('rounds each line half away from zero in %s', (currency, ratePerNight, amount) => {
-    const { lines } = openBooks(currency).generate(
+    const { lines } = openBooks({ currency }).generate(
       '2026-11-20',
       policy({ currency, ratePerNight, lossFundRatePerNight: 1n }),
     );
@@ -134,7 +123,7 @@ describe('nights that lose their cover', () => {
   test('come back as a credit at the rate they were billed, once', () => {
     const books = openBooks();
     books.move(books.generate('2026-11-20', policy()), 'SENT');
-    const credited = books.generate('2026-12-01', { ...until('2026-11-21'), ratePerNight: 90_000n });
+    const credited = books.generate('2026-12-01', until('2026-11-21'));
     expect(shown(credited)).toEqual(['beach 2026-11 -10 x 42500 -4250 credit']);
     expect(credited.totals.total).toBe(-4250n);
     books.move(books.generate('2026-12-02', until('2026-11-21')), 'SENT');
@@ -152,19 +141,8 @@ describe('nights that lose their cover', () => {
     const books = openBooks();
     books.move(books.generate('2026-11-20', policy()), 'SENT');
     books.move(books.generate('2026-11-21', until('2026-11-21')), 'SENT');
-    expect(shown(books.generate('2026-11-22', policy({ ratePerNight: 50_000n })))).toEqual([
-      'beach 2026-11 10 x 50000 5000 charge',
-    ]);
-  });
-
-  test('stay billed while their own invoice is a draft', () => {
-    const books = openBooks();
-    const november = books.generate('2026-11-20', policy());
-    expect(shown(books.generate('2026-12-01', until('2026-11-21')))).toEqual([]);
-    books.move(november, 'SENT');
-    expect(shown(books.generate('2026-12-02', until('2026-11-21')))).toEqual([
-      'beach 2026-11 -10 x 42500 -4250 credit',
-    ]);
+    const dearer = policy({ inForce: [from('2026-11-01'), from('2026-11-21', { ratePerNight: 50_000n })] });
+    expect(shown(books.generate('2026-11-22', dearer))).toEqual(['beach 2026-11 10 x 50000 5000 charge']);
   });
 });
 
@@ -190,7 +168,7 @@ describe('voiding', () => {
     const books = openBooks();
     books.move(books.generate('2026-11-20', policy()), 'SENT');
     const credit = books.move(books.generate('2026-11-21', ended), 'SENT');
-    books.move(books.generate('2026-11-22', policy({ ratePerNight: 50_000n })), 'SENT');
+    books.move(books.generate('2026-11-22', policy()), 'SENT');
     books.move(credit, 'VOID');
     expect(shown(books.generate('2026-11-23', policy()))).toEqual(['beach 2026-11 -30 x 42500 -12750 credit']);
   });
@@ -247,7 +225,8 @@ describe('per reservation', () => {
 });
 
 describe('totals', () => {
-  const taxRates = new Map([[taxKey('FL', 'INSURANCE_PREMIUM'), 50_000n]]);
+  const florida = { stateCode: 'FL', category: 'INSURANCE_PREMIUM' as const, effectiveFrom: day('2026-01-01') };
+  const taxRates = taxRatesOf([{ ...florida, percent: 50_000n }]);
   const goodwill: ManualLine = {
     manual: true,
     id: 'm1',
@@ -276,11 +255,58 @@ describe('totals', () => {
   });
 });
 
+describe('tax', () => {
+  const florida = { stateCode: 'FL', category: 'INSURANCE_PREMIUM' as const, effectiveFrom: day('2026-01-01') };
+  const taxRates = taxRatesOf([{ ...florida, percent: 50_000n }]);
+
+  test('5 % for fl on 94.50 is 4.73; ten of thirty nights back are −1.58', () => {
+    const books = openBooks({ fees: { partnerPercent: 0, servicePercent: 0 } });
+    const until = (end: string) =>
+      policy({ enrollments: [enrolled('beach', nights('2026-11-01', end), { stateCode: 'fl' })] });
+    const november = books.move(books.generate('2026-11-20', until('2026-12-01'), { taxRates }), 'SENT');
+    expect([november.lines[0]!.parts.premium, november.totals.tax]).toEqual([9450n, 473n]);
+    expect(books.generate('2026-11-21', until('2026-11-21'), { taxRates }).totals.tax).toBe(-158n);
+  });
+
+  test('a line takes the version of its first night; what was sent is not taxed anew', () => {
+    const books = openBooks();
+    const later = { ...florida, effectiveFrom: day('2026-12-01'), percent: 100_000n };
+    const both = taxRatesOf([{ ...florida, percent: 50_000n }, later]);
+    const { lines } = books.generate('2026-12-20', policy(), { taxRates: both });
+    expect(lines.map(({ stayMonth, parts, tax }) => [stayMonth, parts.premium, tax])).toEqual([
+      ['2026-11', 8494n, 425n],
+      ['2026-12', 8777n, 878n],
+    ]);
+    books.move(books.invoices[0]!, 'SENT');
+    expect(shown(books.generate('2026-12-21', policy(), { taxRates }))).toEqual([]);
+  });
+
+  test("is shared out to the lines, and credits take back their line's", () => {
+    const books = openBooks();
+    const three = (end: string) =>
+      policy({ enrollments: ['a', 'b', 'c'].map((id) => enrolled(id, nights('2026-11-01', end))) });
+    const november = books.generate('2026-11-20', three('2026-12-01'), { taxRates });
+    // 5 % of 254.82, where each line by itself would have 4.25.
+    expect(november.lines.map(({ tax }) => tax)).toEqual([425n, 425n, 424n]);
+    books.move(november, 'SENT');
+    const credits = books.generate('2026-11-21', three('2026-11-21'));
+    expect(credits.lines.map(({ tax }) => tax)).toEqual([-142n, -142n, -141n]);
+  });
+});
+
 describe('a wrong bill', () => {
-  const covered = { ...enrolled('beach', nights('2026-11-01', '2026-11-11')), order: null, orderRate: null };
+  const price = {
+    rate: 42_500n,
+    per: 1,
+    lossFundRate: 0n,
+    rateSource: 'POLICY' as const,
+    rateTableVersion: null,
+    planId: null,
+  };
+  const covered = { ...enrolled('beach', nights('2026-11-01', '2026-11-11')), stay: null, price };
   const input = {
     policy: policy(),
-    originals: new Map(),
+    charged: new Map(),
     manualLines: [],
     taxRates: new Map(),
     fees: { partnerPercent: 0, servicePercent: 0 },
@@ -288,23 +314,25 @@ describe('a wrong bill', () => {
   };
 
   test('is not handed out: nights that would be charged twice', () => {
-    const later = { ...covered, rateOverride: 1n, nights: nights('2026-11-10', '2026-11-12') };
-    const settlement = { toBill: [covered, later], corrections: [] };
-    expect(() => generateInvoice({ ...input, settlement })).toThrow(
+    const later = { ...covered, price: { ...price, rate: 1n }, nights: nights('2026-11-10', '2026-11-12') };
+    const difference = { toBill: [covered, later], corrections: [], notBilled: [] };
+    expect(() => generateInvoice({ ...input, difference })).toThrow(
       'Property beach would be charged twice from 2026-11-10',
     );
   });
 
   test('is not handed out: a correction of a line that is not there', () => {
     const corrections = [{ lineId: 'l1', sign: -1 as const, nights: [nights('2026-11-01', '2026-11-02')] }];
-    expect(() => generateInvoice({ ...input, settlement: { toBill: [], corrections } })).toThrow('no line l1');
+    const difference = { toBill: [], corrections, notBilled: [] };
+    expect(() => generateInvoice({ ...input, difference })).toThrow('no line l1');
   });
 });
 
 test('the example of docs/billing.md', () => {
   const books = openBooks();
   const beach = (...ranges: [string, string][]) => ranges.map((range) => enrolled('beach', nights(...range)));
-  const of = (enrollments: ReturnType<typeof beach>, ratePerNight: bigint) => policy({ enrollments, ratePerNight });
+  const of = (enrollments: ReturnType<typeof beach>, ratePerNight: bigint) =>
+    policy({ enrollments, inForce: [from('2026-11-01'), from('2026-12-01', { ratePerNight })] });
   const lodge = enrolled('lodge', nights('2026-12-10', '9999-12-31'));
 
   const november = books.generate('2026-11-20', of(beach(['2026-11-01', '9999-12-31']), 42_500n));

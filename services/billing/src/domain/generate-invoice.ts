@@ -1,103 +1,116 @@
-import { amountOf, type Currency, type DateRange, daysIn, isAfter, merge, monthOf, sum } from '@staycover/kernel';
-import type { Correction, Settlement } from './billed-nights.ts';
-import { type BillablePolicy, type PricedNights, pricedNights } from './cover.ts';
-import type { LineDraft, ManualLine, OrderLine } from './line.ts';
-import { type Fees, partsLike, partsOfCharge, sumOfParts } from './line-parts.ts';
-import { type TaxRates, type Totals, totalsOf } from './totals.ts';
+import { amountOf, type CalendarDate, type Currency, daysIn, isAfter, merge, monthOf, sum } from '@staycover/kernel';
+import { type Charged, correct } from './correct.ts';
+import type { NotBilledReason } from './cover.ts';
+import type { Charge, Difference } from './difference.ts';
+import type { LineDraft, ManualLine } from './line.ts';
+import { fitting } from './line-limit.ts';
+import { type Fees, partsOfCharge, sumOfParts } from './line-parts.ts';
+import { countOf, firstNight, nightsIn } from './nights.ts';
+import type { BillablePolicy } from './policy.ts';
+import { type TaxRates, withTax } from './tax.ts';
+import { type Totals, totalsOf } from './totals.ts';
 
 export type ToGenerate = {
-  policy: BillablePolicy;
-  settlement: Settlement;
-  /** The lines that the settlement corrects, by id. */
-  originals: ReadonlyMap<string, OrderLine>;
+  policy: Pick<BillablePolicy, 'productLine'>;
+  difference: Difference;
+  /** The lines that the difference corrects, by id. */
+  charged: ReadonlyMap<string, Charged>;
   manualLines: readonly ManualLine[];
   taxRates: TaxRates;
   fees: Fees;
   currency: Currency;
 };
 
-export type Generated = { lines: LineDraft[]; totals: Totals };
+/** Nights that an invoice does not bill, and why. */
+export type NotBilled = { propertyId: string; orderId: string | null; nights: number; reason: NotBilledReason };
+
+export type Generated = {
+  lines: LineDraft[];
+  totals: Totals;
+  notBilled: NotBilled[];
+  /** The first month with lines that did not fit, and wait for the next invoice. */
+  waitingFrom: string | null;
+  /** The first night that this invoice, or what it leaves out, is about. */
+  firstNight: CalendarDate | null;
+};
 
 /** The generated lines of an invoice and its totals with the manual ones. */
 export const generateInvoice = (input: ToGenerate): Generated => {
-  const { policy, settlement, originals, manualLines, taxRates } = input;
-  const charges = groupedByLine(pricedNights(policy, settlement.toBill)).map((nights) => charge(nights, input));
-  const corrections = settlement.corrections.map((correction) => {
-    const original = originals.get(correction.lineId);
+  const { difference, charged, manualLines, taxRates } = input;
+  const charges = groupedByLine(difference.toBill).map((nights) => chargeLine(nights, input));
+  const corrections = difference.corrections.map((correction) => {
+    const original = charged.get(correction.lineId);
     if (!original) throw new Error(`There is no line ${correction.lineId} to correct`);
-    return correct(original, correction, input.currency);
+    return correct(original, correction);
   });
-  const lines = [...charges.toSorted(byProperty), ...corrections.toSorted(byProperty)];
-  const totals = totalsOf([...lines, ...manualLines], taxRates);
+  const { lines: fit, waitingFrom } = fitting([...charges.toSorted(byProperty), ...corrections.toSorted(byProperty)]);
+  const isCharge = (line: LineDraft) => line.correctionOf === null;
+  const lines = [...withTax(fit.filter(isCharge), taxRates), ...fit.filter((line) => !isCharge(line))];
+  const totals = totalsOf([...lines, ...manualLines]);
   assertSound(lines, totals);
-  return { lines, totals };
+  const nights = [
+    ...difference.toBill.map((one) => one.nights),
+    ...difference.corrections.flatMap((one) => one.nights),
+    ...difference.notBilled.map((one) => one.nights),
+  ];
+  return { lines, totals, notBilled: notBilledOf(difference), waitingFrom, firstNight: firstNight(nights) };
 };
 
-/** One line per property, stay month and rate in force; an order's lines are its own. */
-const groupedByLine = (priced: readonly PricedNights[]): PricedNights[][] => [
-  ...Map.groupBy(priced, ({ propertyId, nights, rate, lossFundRate, rateSource, rateTableVersion, order }) =>
-    JSON.stringify([
+/** One line per property, stay month and price in force; a stay's lines are its own. */
+const groupedByLine = (toBill: readonly Charge[]): Charge[][] => [
+  ...Map.groupBy(toBill, ({ propertyId, stateCode, nights, price, stay }) =>
+    [
       propertyId,
       monthOf(nights.start),
-      `${rate} ${lossFundRate}`,
-      rateSource,
-      rateTableVersion,
-      order?.orderId,
-      order?.orderLineId,
-    ]),
+      `${price.rate} ${price.per} ${price.lossFundRate} ${price.rateSource} ${price.rateTableVersion} ${stateCode}`,
+      stay ? JSON.stringify(stay.order) : '',
+    ].join('\n'),
   ).values(),
 ];
 
-const charge = (priced: readonly PricedNights[], { policy, currency, fees }: ToGenerate): LineDraft => {
-  const { propertyId, propertyName, stateCode, order, electionId, planId, ...first } = priced[0]!;
-  const nights = merge(priced.map((one) => one.nights));
-  const quantity = sumOfNights(nights);
-  const amount = amountOf(first.rate, quantity, currency);
-  const stayMonth = monthOf(first.nights.start);
+const chargeLine = (charges: readonly Charge[], { policy, currency, fees }: ToGenerate): LineDraft => {
+  const { propertyId, propertyName, stateCode, electionId, stay, price, nights: first } = charges[0]!;
+  const { rate, per, lossFundRate, rateSource, rateTableVersion, planId } = price;
+  const nights = merge(charges.map((one) => one.nights));
+  const quantity = nightsIn(nights);
+  const amount = stay ? amountOfStay(charges, currency) : amountOf(rate, quantity, currency, per);
+  const stayMonth = monthOf(first.start);
   return {
     manual: false,
     category: 'INSURANCE_PREMIUM',
-    description: `${propertyName ?? propertyId}, ${count(quantity)} in ${stayMonth}`,
+    description: `${propertyName ?? propertyId}, ${countOf(quantity)} in ${stayMonth}`,
     quantity,
-    unitPrice: first.rate,
+    unitPrice: rate,
+    per,
     amount,
-    parts: partsOfCharge({ amount, quantity, lossFundRate: first.lossFundRate }, currency, fees),
+    parts: partsOfCharge({ amount, quantity, lossFundRate }, currency, fees),
+    tax: 0n,
     propertyId,
     propertyName,
     stayMonth,
     stateCode,
     productLine: policy.productLine,
-    order,
+    order: stay?.order ?? null,
     correctionOf: null,
+    correctsInvoiceId: null,
     nights,
     electionId,
     planId,
-    rateSource: first.rateSource,
-    rateTableVersion: first.rateTableVersion,
-    lossFundRate: first.lossFundRate,
+    rateSource,
+    rateTableVersion,
+    lossFundRate,
+    fixed: false,
   };
 };
 
-const correct = (original: OrderLine, { sign, nights }: Correction, currency: Currency): LineDraft => {
-  const { id, ...line } = original;
-  const quantity = sign * sumOfNights(nights);
-  const amount = amountOf(line.unitPrice, quantity, currency);
-  const what = `${line.propertyName ?? line.propertyId}, ${count(Math.abs(quantity))} in ${line.stayMonth}`;
-  return {
-    ...line,
-    category: 'CREDIT',
-    description: sign < 0 ? `Credit: ${what}` : `Credit withdrawn: ${what}`,
-    quantity,
-    amount,
-    parts: partsLike(amount, line.parts),
-    correctionOf: id,
-    nights: merge(nights),
-  };
-};
-
-const sumOfNights = (ranges: readonly DateRange[]): number => ranges.reduce((total, range) => total + daysIn(range), 0);
-
-const count = (nights: number): string => (nights === 1 ? '1 night' : `${nights} nights`);
+/** Each night of a stay costs what the stay costs up to it less what it costs before, so that its months add up. */
+const amountOfStay = (charges: readonly Charge[], currency: Currency): bigint =>
+  sum(
+    charges.map(({ nights, stay, price: { rate, per } }) => {
+      const upTo = (end: CalendarDate) => amountOf(rate, daysIn({ start: stay!.nights.start, end }), currency, per);
+      return upTo(nights.end) - upTo(nights.start);
+    }),
+  );
 
 const byProperty = (a: LineDraft, b: LineDraft): number =>
   a.propertyId === b.propertyId
@@ -105,6 +118,16 @@ const byProperty = (a: LineDraft, b: LineDraft): number =>
     : a.propertyId < b.propertyId
       ? -1
       : 1;
+
+const notBilledOf = ({ notBilled }: Difference): NotBilled[] => {
+  const groups = Map.groupBy(notBilled, ({ propertyId, orderId, reason }) =>
+    JSON.stringify([propertyId, orderId, reason]),
+  );
+  return [...groups.values()].map((its) => {
+    const { propertyId, orderId, reason } = its[0]!;
+    return { propertyId, orderId, nights: nightsIn(its.map(({ nights }) => nights)), reason };
+  });
+};
 
 /** Refuses to hand out a wrong bill: whatever is not sound here is a bug, and nothing may be stored. */
 const assertSound = (lines: readonly LineDraft[], totals: Totals): void => {

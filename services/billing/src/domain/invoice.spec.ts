@@ -28,6 +28,8 @@ const invoice = (changes: Partial<Invoice> = {}): Invoice => ({
   lastRetryAt: null,
   nextRetryAt: null,
   lastFailureReason: null,
+  notBilled: [],
+  waitingFrom: null,
   providerOutages: 0,
   suspendedAt: null,
   reserveSplitsPublishedAt: null,

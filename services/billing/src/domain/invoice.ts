@@ -6,6 +6,7 @@ import {
   type Minor,
   type Transitions,
 } from '@staycover/kernel';
+import type { NotBilled } from './generate-invoice.ts';
 import type { InvoiceLine } from './line.ts';
 import type { Totals } from './totals.ts';
 
@@ -60,6 +61,10 @@ export type Invoice = Totals & {
   generatedHash: string;
   /** Orders numbered so far. */
   orderCount: number;
+  /** Nights that it does not bill, and why. */
+  notBilled: readonly NotBilled[];
+  /** The first month with lines that did not fit, and wait for the next invoice. */
+  waitingFrom: string | null;
   /** Of the total, what was paid back. */
   refunded: Minor;
   createdBy: string;

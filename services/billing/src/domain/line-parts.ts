@@ -23,14 +23,6 @@ export const partsOfCharge = (
   return { premium, lossFund, partnerFee, serviceFee };
 };
 
-/** Splits another amount as a charge was split. */
-export const partsLike = (amount: Minor, { premium, lossFund, partnerFee, serviceFee }: LineParts): LineParts => {
-  const parts = allocate(amount, [premium, lossFund, partnerFee, serviceFee].map(magnitude));
-  return { premium: parts[0]!, lossFund: parts[1]!, partnerFee: parts[2]!, serviceFee: parts[3]! };
-};
-
-const magnitude = (part: bigint): bigint => (part < 0n ? -part : part);
-
 export const sumOfParts = (parts: LineParts): Minor => sum(Object.values(parts));
 
 export type Component = { code: string; treatment: LineCategory; amount: Minor; taxable: boolean };

@@ -2,7 +2,7 @@ import { DomainError, decimalsOf, type Minor, type NewId } from '@staycover/kern
 import type { Invoice } from './invoice.ts';
 import type { InvoiceDecision } from './invoice-event.ts';
 import type { InvoiceLine, LineCategory, ManualLine } from './line.ts';
-import { type TaxRates, totalsOf } from './totals.ts';
+import { totalsOf } from './totals.ts';
 
 const MOST_MANUAL_LINES = 200;
 
@@ -38,7 +38,7 @@ export const manualLineAt = (lines: readonly InvoiceLine[], index: number): Manu
 };
 
 /** An invoice that has other lines now. */
-export const withLines = (invoice: Invoice, lines: readonly InvoiceLine[], taxRates: TaxRates): InvoiceDecision => ({
-  state: { ...invoice, ...totalsOf(lines, taxRates) },
+export const withLines = (invoice: Invoice, lines: readonly InvoiceLine[]): InvoiceDecision => ({
+  state: { ...invoice, ...totalsOf(lines) },
   events: [{ type: 'invoice-changed' }],
 });

@@ -1,11 +1,25 @@
-import { type CalendarDate, monthEnd, monthStart } from '@staycover/kernel';
+import { type CalendarDate, monthStart } from '@staycover/kernel';
 
 export type BillingPeriod = 'CURRENT' | 'ARREARS';
 
-/** First and last day of the month that an invoice of this day bills up to. */
+/** First and last day of the months that an invoice bills up to. */
 export type Period = { start: CalendarDate; end: CalendarDate };
 
-export const periodOf = (day: CalendarDate, billingPeriod: BillingPeriod): Period => {
-  const start = monthStart(day).subtract({ months: billingPeriod === 'ARREARS' ? 1 : 0 });
-  return { start, end: monthEnd(start) };
+export type PeriodRule = {
+  /** Periods have so many months, counted both ways from the month in which the term starts. */
+  periodMonths: number;
+  termStart: CalendarDate;
+};
+
+/** The period that holds a day, or in arrears the one before. */
+export const periodOf = (
+  day: CalendarDate,
+  billingPeriod: BillingPeriod,
+  { periodMonths, termStart }: PeriodRule,
+): Period => {
+  const first = monthStart(termStart);
+  const { months } = first.until(monthStart(day), { largestUnit: 'months' });
+  const passed = Math.floor(months / periodMonths) - (billingPeriod === 'ARREARS' ? 1 : 0);
+  const start = first.add({ months: passed * periodMonths });
+  return { start, end: start.add({ months: periodMonths }).subtract({ days: 1 }) };
 };

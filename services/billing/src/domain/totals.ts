@@ -1,11 +1,5 @@
-import { divideHalfAwayFromZero, type Minor, RATE_SCALE, type Rate, sum } from '@staycover/kernel';
+import { type Minor, sum } from '@staycover/kernel';
 import type { LineDraft, ManualLine } from './line.ts';
-import { componentsOf } from './line-parts.ts';
-
-/** Tax in percent (ten-thousandths of one) by `stateCode category`; what is not there is not taxed. */
-export type TaxRates = ReadonlyMap<string, Rate>;
-
-export const taxKey = (stateCode: string, category: string): string => `${stateCode} ${category}`;
 
 export type Totals = {
   subtotal: Minor;
@@ -17,13 +11,11 @@ export type Totals = {
   stateCode: string | null;
 };
 
-type Line = LineDraft | ManualLine;
-
-/** Adds up an invoice; its tax is rounded once per state and category. */
-export const totalsOf = (lines: readonly Line[], taxRates: TaxRates): Totals => {
+/** Adds up the lines of an invoice. */
+export const totalsOf = (lines: readonly (LineDraft | ManualLine)[]): Totals => {
   const subtotal = sum(lines.map(({ amount }) => amount));
   const generated = lines.filter((line) => !line.manual);
-  const tax = taxOf(generated, taxRates);
+  const tax = sum(generated.map((line) => line.tax));
   const categories = Map.groupBy(lines, ({ category }) => category);
   const states = new Set(generated.map(({ stateCode }) => stateCode));
   return {
@@ -35,19 +27,4 @@ export const totalsOf = (lines: readonly Line[], taxRates: TaxRates): Totals => 
     total: subtotal + tax,
     stateCode: states.size === 1 ? [...states][0]! : null,
   };
-};
-
-const taxOf = (lines: readonly LineDraft[], taxRates: TaxRates): Minor => {
-  if (taxRates.size === 0) return 0n;
-  const bases = new Map<string, Minor>();
-  for (const { stateCode, parts } of lines) {
-    if (stateCode === null) continue;
-    for (const { treatment, amount, taxable } of componentsOf(parts)) {
-      const key = taxKey(stateCode, treatment);
-      if (taxable) bases.set(key, (bases.get(key) ?? 0n) + amount);
-    }
-  }
-  return sum(
-    [...bases].map(([key, base]) => divideHalfAwayFromZero(base * (taxRates.get(key) ?? 0n), RATE_SCALE * 100n)),
-  );
 };

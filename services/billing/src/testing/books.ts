@@ -1,11 +1,17 @@
-import { type Currency, type DateRange } from '@staycover/kernel';
-import { type BilledNights, post, settleNights, undo } from '../domain/billed-nights.ts';
-import { type BillablePolicy, coveredNights, type Enrollment, type Stay } from '../domain/cover.ts';
+import { type CalendarDate, type Currency, type DateRange, earliest, sum } from '@staycover/kernel';
+import { type BilledNights, post, undo } from '../domain/billed-nights.ts';
+import type { Charged } from '../domain/correct.ts';
+import { differenceOf } from '../domain/difference.ts';
 import { generateInvoice } from '../domain/generate-invoice.ts';
 import type { InvoiceStatus } from '../domain/invoice.ts';
-import type { ManualLine, OrderLine } from '../domain/line.ts';
+import type { LineMoney, ManualLine, OrderLine } from '../domain/line.ts';
+import type { Fees } from '../domain/line-parts.ts';
+import { firstNight } from '../domain/nights.ts';
+import { openAfter } from '../domain/open-from.ts';
 import { type Period, periodOf } from '../domain/period.ts';
-import type { TaxRates, Totals } from '../domain/totals.ts';
+import type { BillablePolicy, Enrollment, InForce, PriceTerms, Stay } from '../domain/policy.ts';
+import type { TaxRates } from '../domain/tax.ts';
+import type { Totals } from '../domain/totals.ts';
 
 export const day = (text: string) => Temporal.PlainDate.from(text);
 
@@ -23,19 +29,36 @@ export const enrolled = (propertyId: string, range: DateRange, changes: Partial<
   ...changes,
 });
 
+export const priceTerms = (changes: Partial<PriceTerms> = {}): PriceTerms => ({
+  perReservation: false,
+  planId: 'plan-a',
+  ratePerNight: 42_500n,
+  ratePerMonth: null,
+  ratePerReservation: null,
+  lossFundRatePerNight: 11_000n,
+  rateTable: [],
+  minNights: null,
+  maxNights: null,
+  ...changes,
+});
+
+/** Price terms from a day on. */
+export const from = (start: string, changes: Partial<PriceTerms> = {}): InForce => ({
+  from: day(start),
+  ...priceTerms(changes),
+});
+
 /** A policy of one property for the year from November 2026, at 4.25 a night of which 1.10 go to the loss fund. */
-export const policy = (changes: Partial<BillablePolicy> = {}): BillablePolicy => ({
+export const policy = (changes: Partial<BillablePolicy> & Partial<PriceTerms> = {}): BillablePolicy => ({
   id: 'policy-1',
   organizationId: 'acme',
   version: 1,
   ended: false,
-  perReservation: false,
   currency: 'USD',
   productLine: null,
-  planId: 'plan-a',
-  ratePerNight: 42_500n,
-  lossFundRatePerNight: 11_000n,
-  rateTable: [],
+  periodMonths: 1,
+  termStart: day('2026-11-01'),
+  inForce: [from('2026-11-01', changes)],
   terms: [nights('2026-11-01', '2027-11-01')],
   coverageEndsOn: null,
   enrollments: [enrolled('beach', nights('2026-11-01', '9999-12-31'))],
@@ -44,53 +67,109 @@ export const policy = (changes: Partial<BillablePolicy> = {}): BillablePolicy =>
 
 export type BookedInvoice = { id: string; status: InvoiceStatus; period: Period; lines: OrderLine[]; totals: Totals };
 
-type Options = { stays?: Stay[]; manualLines?: ManualLine[]; taxRates?: TaxRates };
+type Options = {
+  stays?: Stay[];
+  manualLines?: ManualLine[];
+  taxRates?: TaxRates;
+  /** The first night that changed since the policy was billed last, if any; without it all nights are looked at. */
+  changedFrom?: CalendarDate | null;
+};
+
+const FEES: Fees = { partnerPercent: 5, servicePercent: 2.5 };
 
 /** The invoices of one policy, kept as the service keeps them but in memory. */
-export const openBooks = (currency: Currency = 'USD') => {
+export const openBooks = ({ currency = 'USD', fees = FEES }: { currency?: Currency; fees?: Fees } = {}) => {
   const invoices: BookedInvoice[] = [];
   let billed: BilledNights[] = [];
+  let openFrom: CalendarDate | null = null;
   let ids = 0;
 
-  const generate = (on: string, of: BillablePolicy, options: Options = {}) => {
-    const period = periodOf(day(on), 'CURRENT');
-    const draft = invoices.find(({ status, period: its }) => status === 'DRAFT' && its.start.equals(period.start));
+  const draftOf = () => invoices.find(({ status }) => status === 'DRAFT');
+
+  const derive = (on: string, of: BillablePolicy, options: Options = {}) => {
+    const draft = draftOf();
+    const period = periodOf(day(on), 'CURRENT', of);
+    const { changedFrom } = options;
+    const looksFrom = changedFrom === undefined ? null : changedFrom && openFrom && earliest(changedFrom, openFrom);
     const base = undo(billed, draft?.lines ?? []);
-    const drafts = new Set(
-      invoices
-        .filter((one) => one.status === 'DRAFT' && one !== draft)
-        .flatMap(({ lines }) => lines.map(({ id }) => id)),
-    );
-    const covered = coveredNights(of, options.stays ?? []);
-    const settlement = settleNights({ covered, billed: base, periodEnd: period.end, drafts });
+    const difference = differenceOf({
+      policy: of,
+      stays: options.stays ?? [],
+      billed: base,
+      from: changedFrom === null ? openFrom : looksFrom,
+      periodEnd: period.end,
+    });
     const generated = generateInvoice({
       policy: of,
-      settlement,
-      originals: new Map(invoices.flatMap(({ lines }) => lines.map((line) => [line.id, line]))),
+      difference,
+      charged: chargedLines(invoices, draft),
       manualLines: options.manualLines ?? [],
       taxRates: options.taxRates ?? new Map(),
-      fees: { partnerPercent: 5, servicePercent: 2.5 },
+      fees,
       currency,
     });
+    return { draft, period, base, generated };
+  };
+
+  const generate = (on: string, of: BillablePolicy, options: Options = {}) => {
+    const { draft, period, base, generated } = derive(on, of, options);
     const lines = generated.lines.map((line) => {
       const id = `line-${++ids}`;
       return { ...line, id, order: line.order ?? { orderId: id, orderLineId: id, orderReference: id } };
     });
     billed = post(base, lines);
-    const { totals } = generated;
+    openFrom = openAfter(generated.firstNight, period.end);
+    const { totals, notBilled, waitingFrom } = generated;
     const invoice = draft ?? { id: `invoice-${invoices.length + 1}`, status: 'DRAFT', period, lines, totals };
     if (!draft) invoices.push(invoice);
-    return Object.assign(invoice, { lines, totals });
+    const end = { start: invoice.period.start, end: period.end };
+    return Object.assign(invoice, { lines, totals, period: end, notBilled, waitingFrom });
+  };
+
+  const lower = (night: CalendarDate | null) => {
+    if (night && openFrom) openFrom = earliest(openFrom, night);
   };
 
   return {
     invoices,
     billed: () => billed,
+    draft: draftOf,
+    derive,
     generate,
+    /** Orders from this night on changed. */
+    lower,
     move(invoice: BookedInvoice, status: InvoiceStatus) {
-      if (status === 'VOID' && invoice.status !== 'VOID') billed = undo(billed, invoice.lines);
+      if (status === 'VOID' && invoice.status !== 'VOID') {
+        billed = undo(billed, invoice.lines);
+        lower(firstNight(invoice.lines.flatMap((line) => line.nights)));
+      }
       invoice.status = status;
       return invoice;
     },
   };
 };
+
+/** Every line that charged nights, with what is left of it beside a draft. */
+const chargedLines = (invoices: readonly BookedInvoice[], draft: BookedInvoice | undefined): Map<string, Charged> => {
+  const live = invoices.filter((one) => one !== draft && one.status !== 'VOID').flatMap(({ lines }) => lines);
+  const left = Map.groupBy(live, ({ id, correctionOf }) => correctionOf ?? id);
+  return new Map(
+    invoices
+      .filter((one) => one !== draft)
+      .flatMap(({ id: invoiceId, lines }) =>
+        lines.map((line) => [line.id, { line, invoiceId, left: leftOf(left.get(line.id) ?? []) }]),
+      ),
+  );
+};
+
+export const leftOf = (lines: readonly (LineMoney & { quantity: number })[]): Charged['left'] => ({
+  nights: lines.reduce((total, { quantity }) => total + quantity, 0),
+  amount: sum(lines.map(({ amount }) => amount)),
+  tax: sum(lines.map(({ tax }) => tax)),
+  parts: {
+    premium: sum(lines.map(({ parts }) => parts.premium)),
+    lossFund: sum(lines.map(({ parts }) => parts.lossFund)),
+    partnerFee: sum(lines.map(({ parts }) => parts.partnerFee)),
+    serviceFee: sum(lines.map(({ parts }) => parts.serviceFee)),
+  },
+});

@@ -7,10 +7,19 @@ import type { TestNats } from '@staycover/testing';
 
 type Snapshot = Omit<PolicySnapshot, 'nextCursor'>;
 
+/** From which night on a version changed cover or prices. */
+type Effect = { version: number; changedFrom: string };
+
+const FIRST_NIGHT = '1900-01-01';
+
 export type PolicyChanges = {
   policy?: Partial<Policy>;
   terms?: [string, string][];
   coverageEndsOn?: string | null;
+  /** Dated members over time, where they differ from the policy's; without them the policy's always hold. */
+  inForce?: ({ from: string } & Partial<Policy>)[];
+  /** The first night that this changes; by default all. */
+  changedFrom?: string;
   enrollments?: Partial<EnrollmentFacts>[];
 };
 
@@ -19,10 +28,11 @@ export const startPolicyService = async ({ url, user, password }: TestNats) => {
   const logger = createLogger('policy-stand-in', { level: 'fatal' });
   const nats = await connectNats({ url, service: 'policy', logger, user, password });
   const policies = new Map<string, Snapshot>();
+  const effects = new Map<string, Effect[]>();
   const calls: string[] = [];
   let beforePage: (call: number) => void = () => undefined;
 
-  const get = answer(policyGet, async ({ policyId, version, cursor, limit = 500 }) => {
+  const get = answer(policyGet, async ({ policyId, version, sinceVersion, cursor, limit = 500 }) => {
     calls.push(policyId);
     beforePage(calls.length);
     const found = policies.get(policyId);
@@ -35,6 +45,7 @@ export const startPolicyService = async ({ url, user, password }: TestNats) => {
     const more = from + limit < found.enrollments.length;
     return policyGet.response.parse({
       ...found,
+      changedFrom: changedSince(effects.get(policyId) ?? [], sinceVersion),
       enrollments,
       nextCursor: more ? `${from + limit}` : null,
     }) as PolicySnapshot;
@@ -51,7 +62,10 @@ export const startPolicyService = async ({ url, user, password }: TestNats) => {
     },
     change: (id: string, changes: PolicyChanges) => {
       const before = policies.get(id)!;
-      policies.set(id, withChanges(before, changes, before.policy.version + 1));
+      const version = before.policy.version + 1;
+      policies.set(id, withChanges(before, changes, version));
+      const { changedFrom = FIRST_NIGHT } = changes;
+      effects.set(id, [...(effects.get(id) ?? []), { version, changedFrom }]);
     },
     snapshot: (id: string): PolicySnapshot => ({ ...policies.get(id)!, nextCursor: null }),
     async stop() {
@@ -59,6 +73,12 @@ export const startPolicyService = async ({ url, user, password }: TestNats) => {
       await nats.close();
     },
   };
+};
+
+const changedSince = (effects: readonly Effect[], since: number | undefined): string | null => {
+  if (since === undefined) return FIRST_NIGHT;
+  const changed = effects.filter(({ version }) => version > since).map(({ changedFrom }) => changedFrom);
+  return changed.toSorted()[0] ?? null;
 };
 
 const newPolicy = (id: string): Snapshot => {
@@ -75,8 +95,11 @@ const enrollment = (changes: Partial<EnrollmentFacts>): EnrollmentFacts => ({
 });
 
 const withChanges = (before: Snapshot, changes: PolicyChanges, version: number): Snapshot => ({
-  policy: { ...before.policy, ...changes.policy, version },
+  ...withMembers({ ...before.policy, ...changes.policy, version }, changes),
   terms: changes.terms?.map(([termStart, termEnd]) => ({ termStart, termEnd })) ?? before.terms,
   coverageEndsOn: changes.coverageEndsOn === undefined ? before.coverageEndsOn : changes.coverageEndsOn,
   enrollments: changes.enrollments?.map(enrollment) ?? before.enrollments,
 });
+
+const withMembers = (policy: Snapshot['policy'], { inForce }: PolicyChanges): Pick<Snapshot, 'policy' | 'inForce'> =>
+  inForce ? { policy, inForce: inForce.map((members) => ({ ...policy, ...members })) } : { policy };

@@ -3,7 +3,6 @@ import { assertVersion, type Context } from '@staycover/kernel';
 import { assertNotFrozen } from '../db/deliveries.ts';
 import { lockInvoice, storeInvoice } from '../db/invoices.ts';
 import { addManualLine, linesOf, removeLine } from '../db/lines.ts';
-import { loadTaxRates } from '../db/tax-rates.ts';
 import { assertDraft, type Invoice, type InvoiceWithLines } from '../domain/invoice.ts';
 import type { InvoiceLine } from '../domain/line.ts';
 import { manualLine, manualLineAt, type NewLine, withLines } from '../domain/manual-lines.ts';
@@ -61,6 +60,6 @@ const storeTotals = async (
   before: Invoice,
   lines: readonly InvoiceLine[],
 ): Promise<InvoiceWithLines> => {
-  const decision = withLines(before, lines, await loadTaxRates(tx));
+  const decision = withLines(before, lines);
   return { invoice: await storeInvoice(tx, context, before, decision), lines };
 };

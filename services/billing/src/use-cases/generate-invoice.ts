@@ -1,30 +1,14 @@
-import { type Commanding, contextOf, inTransaction, type Work } from '@staycover/change';
-import type { PolicySnapshot } from '@staycover/events';
-import {
-  type Actor,
-  assertVersion,
-  businessDate,
-  type Context,
-  created,
-  DomainError,
-  isId,
-  mayAccess,
-} from '@staycover/kernel';
-import { billablePolicy } from '../billable-policy.ts';
-import type { BillingRules } from '../config.ts';
+import { contextOf, type Work } from '@staycover/change';
+import { type Actor, assertVersion, type Context, created, DomainError, isSame, latest } from '@staycover/kernel';
+import { noteDerivation } from '../db/billing-account.ts';
 import { assertNotFrozen } from '../db/deliveries.ts';
-import { findDraft, lockAccount, nextReference } from '../db/invoices.ts';
-import { type Ledger, readLedger } from '../db/ledger.ts';
-import { contentOf, hashOfLines, linesOf, orderLinesById } from '../db/lines.ts';
-import { loadStays } from '../db/stays.ts';
-import { addDraft, type DraftContent, refreshDraft } from '../db/store-draft.ts';
-import { settleNights, undo } from '../domain/billed-nights.ts';
-import { type BillablePolicy, type CoveredNights, coveredNights } from '../domain/cover.ts';
+import { nextReference } from '../db/invoices.ts';
+import { contentOf, hashOfLines } from '../db/lines.ts';
+import { addDraft, refreshDraft } from '../db/store-draft.ts';
 import { newDraft, numberOrders } from '../domain/draft.ts';
-import { type Generated, generateInvoice } from '../domain/generate-invoice.ts';
 import type { Invoice, InvoiceWithLines } from '../domain/invoice.ts';
-import { isOrderLine, type ManualLine, type OrderLine } from '../domain/line.ts';
-import { type Period, periodOf } from '../domain/period.ts';
+import { openAfter } from '../domain/open-from.ts';
+import { type Derived, type Deriving, derivingInvoice } from './derive-invoice.ts';
 
 export type GenerateInvoice = {
   policyId: string;
@@ -36,115 +20,72 @@ export type GenerateInvoice = {
 
 export type GeneratedInvoice = InvoiceWithLines & { created: boolean };
 
-type Deps = Commanding & { rules: BillingRules; readPolicy: (policyId: string) => Promise<PolicySnapshot> };
-
-const ATTEMPTS = 3;
-
 /**
- * Bills the covered nights of a policy that are not billed yet: as a new draft, or by refreshing the period's draft.
+ * Makes the billed nights of a policy equal to the covered ones: by a new draft, or by refreshing the one it has.
  * @throws DomainError `not-found`, `nothing-to-bill`, `invoice-frozen`, `service-unavailable` when the policy service is silent.
  */
 export const generateInvoiceOf =
-  (deps: Deps) =>
-  async (actor: Actor, command: GenerateInvoice): Promise<GeneratedInvoice> => {
-    const { policyId } = command;
-    if (!isId(policyId)) throw DomainError.notFound('policy', policyId);
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      const policy = billablePolicy(await deps.readPolicy(policyId));
-      if (!mayAccess(actor, policy.organizationId)) throw DomainError.notFound('policy', policyId);
-      const context = contextOf(deps, { actor });
-      const done = await inTransaction(deps.database, (tx) =>
-        bill(tx, { ...command, context, policy, rules: deps.rules }),
-      );
-      if (done) return done;
-    }
-    throw new DomainError('service-unavailable', 'The policy keeps changing while it is billed.');
+  (deps: Deriving) =>
+  (actor: Actor, { policyId, ifMatch, onlyIfAnything = false }: GenerateInvoice): Promise<GeneratedInvoice> => {
+    const context = contextOf(deps, { actor });
+    const check = (tx: Work, draft: Invoice) => {
+      assertVersion('invoice', draft.version, ifMatch);
+      return assertNotFrozen(tx, draft);
+    };
+    return derivingInvoice(deps)(actor, { policyId, now: context.now, check }, (tx, derived) => {
+      assertAnything(derived, onlyIfAnything);
+      return storeDerived(tx, context, derived);
+    });
   };
 
-type Billing = GenerateInvoice & { context: Context; policy: BillablePolicy; rules: BillingRules };
-
-/** Undefined when a newer version of the policy was billed meanwhile. */
-const bill = async (tx: Work, billing: Billing): Promise<GeneratedInvoice | undefined> => {
-  const { policy, context, rules } = billing;
-  const account = await lockAccount(tx, policy);
-  if (account.policyVersion > policy.version) return undefined;
-  const period = periodOf(businessDate(context.now), rules.BILLING_PERIOD);
-  const stored = await readDraft(tx, billing, period);
-  const stays = policy.perReservation ? await loadStays(tx, policy.organizationId, policy.id) : [];
-  const covered = coveredNights(policy, stays);
-  const ledger = await readLedger(tx, policy.id, covered, stored.draft?.id ?? null);
-  const corrections = stored.earlier.filter(({ correctionOf }) => correctionOf);
-  const situation = {
-    ...stored,
-    ...ledger,
-    billed: undo(ledger.billed, corrections),
-    covered,
-    period,
-    currency: account.currency,
-  };
-  const generated = await generate(tx, billing, situation);
-  assertAnything(billing, situation, generated);
-  return store(tx, billing, situation, generated);
-};
-
-type Stored = { draft: Invoice | undefined; earlier: OrderLine[]; manualLines: ManualLine[] };
-/** `billed` is without what the draft did. */
-type Situation = Stored & Ledger & { covered: readonly CoveredNights[]; period: Period; currency: string };
-
-const readDraft = async (tx: Work, { policy, ifMatch }: Billing, period: Period): Promise<Stored> => {
-  const draft = await findDraft(tx, policy.id, period.start);
-  if (!draft) return { draft, earlier: [], manualLines: [] };
-  assertVersion('invoice', draft.version, ifMatch);
-  await assertNotFrozen(tx, draft);
-  const lines = await linesOf(tx, draft.id);
-  return { draft, earlier: lines.filter(isOrderLine), manualLines: lines.filter((line) => line.manual) };
-};
-
-const generate = async (tx: Work, { policy, rules }: Billing, situation: Situation): Promise<Generated> => {
-  const { period, covered, billed, drafts, manualLines, taxRates, currency } = situation;
-  const settlement = settleNights({ covered, billed, periodEnd: period.end, drafts });
-  const corrected = settlement.corrections.map(({ lineId }) => lineId);
-  const originals = await orderLinesById(tx, corrected);
-  const fees = { partnerPercent: rules.PARTNER_FEE_PERCENT, servicePercent: rules.SERVICE_FEE_PERCENT };
-  return generateInvoice({ policy, settlement, originals, manualLines, taxRates, fees, currency });
-};
-
-const assertAnything = ({ policy, onlyIfAnything }: Billing, { draft }: Situation, { lines }: Generated): void => {
-  if (draft || lines.length > 0 || !(policy.ended || onlyIfAnything)) return;
+/** @throws DomainError `nothing-to-bill` when there is neither a draft nor anything for one, and none is wanted. */
+export const assertAnything = ({ policy, draft, generated }: Derived, onlyIfAnything: boolean): void => {
+  if (draft || generated.lines.length > 0 || !(policy.ended || onlyIfAnything)) return;
   const detail = `All nights of the policy${policy.ended ? ', which has ended,' : ''} are billed.`;
   throw new DomainError('nothing-to-bill', detail);
 };
 
-const store = async (
-  tx: Work,
-  { context, policy }: Billing,
-  situation: Situation,
-  { lines: drafts, totals }: Generated,
-): Promise<GeneratedInvoice> => {
-  const { draft, earlier, manualLines, billed, period, currency } = situation;
+/** Stores what was derived as the policy's draft. */
+export const storeDerived = async (tx: Work, context: Context, derived: Derived): Promise<GeneratedInvoice> => {
+  const { policy, account, generated, period } = derived;
+  // An order that comes while the row is made does not see it: all nights are looked at once more.
+  const openFrom = account.isNew ? null : openAfter(generated.firstNight, period.end);
+  await noteDerivation(tx, policy.id, { policyVersion: policy.version, openFrom });
+  return storeDraft(tx, context, derived);
+};
+
+const storeDraft = async (tx: Work, context: Context, derived: Derived): Promise<GeneratedInvoice> => {
+  const { draft, earlier, manualLines, policy, account, period, generated } = derived;
+  const { lines: drafts, totals, notBilled, waitingFrom } = generated;
   const contents = drafts.map(contentOf);
-  const generatedHash = hashOfLines(drafts, contents);
-  if (draft && isSame(draft, { ...totals, generatedHash })) {
+  const facts = { ...totals, notBilled, waitingFrom, generatedHash: hashOfLines(drafts, contents) };
+  const periodEnd = draft ? latest(draft.periodEnd, period.end) : period.end;
+  if (draft && isUnchanged(draft, { ...facts, periodEnd })) {
     return { invoice: draft, lines: [...earlier, ...manualLines], created: false };
   }
   const invoiceReference = draft?.invoiceReference ?? (await nextReference(tx, context.now));
   const known = new Map(earlier.map((line) => [contentOf(line), line]));
   const numbering = { newId: context.newId, invoiceReference, orderCount: draft?.orderCount ?? 0 };
   const { lines, orderCount } = numberOrders(drafts, (i) => known.get(contents[i]!), numbering);
-  const changes = { ...totals, generatedHash, orderCount };
-  const content: DraftContent = { earlier, lines, billed };
+  const content = { earlier, lines };
   if (draft) {
-    const decision = { state: { ...draft, ...changes }, events: [{ type: 'invoice-changed' as const }] };
+    const state = { ...draft, ...facts, orderCount, periodEnd };
+    const decision = { state, events: [{ type: 'invoice-changed' as const }] };
     const invoice = await refreshDraft(tx, context, { draft, decision, content });
     return { invoice, lines: [...lines, ...manualLines], created: false };
   }
   const named = { organizationId: policy.organizationId, organizationPolicyId: policy.id, invoiceReference };
-  const invoice = newDraft({ ...named, period, currency, ...changes }, context);
+  const invoice = newDraft({ ...named, period, currency: account.currency, ...facts, orderCount }, context);
   await addDraft(tx, context, created(invoice, { type: 'invoice-generated' as const }), content);
   return { invoice, lines, created: true };
 };
 
-const isSame = (
-  draft: Invoice,
-  { generatedHash, tax, total }: Pick<Invoice, 'generatedHash' | 'tax' | 'total'>,
-): boolean => draft.generatedHash === generatedHash && draft.tax === tax && draft.total === total;
+type Facts = Pick<Invoice, 'generatedHash' | 'tax' | 'total' | 'periodEnd' | 'notBilled' | 'waitingFrom'>;
+
+const isUnchanged = (draft: Invoice, facts: Facts): boolean =>
+  draft.generatedHash === facts.generatedHash &&
+  draft.tax === facts.tax &&
+  draft.total === facts.total &&
+  draft.periodEnd.equals(facts.periodEnd) &&
+  draft.waitingFrom === facts.waitingFrom &&
+  isSame(draft.notBilled, facts.notBilled);

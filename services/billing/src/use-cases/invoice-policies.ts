@@ -1,10 +1,8 @@
 import type { Target, Work } from '@staycover/change';
 import { type Actor, businessDate, type Clock, isDomainError } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
-import type { BillingRules } from '../config.ts';
-import { type DuePolicy, draftsLeft, policiesToBill, setNextBilling } from '../db/billing-calendar.ts';
+import { type DuePolicy, policiesToBill, setNextBilling } from '../db/billing-calendar.ts';
 import { nextBillingDay } from '../domain/billing-day.ts';
-import { periodOf } from '../domain/period.ts';
 import type { GeneratedInvoice, GenerateInvoice } from './generate-invoice.ts';
 
 export type InvoicingCommands = {
@@ -12,9 +10,9 @@ export type InvoicingCommands = {
   send: (actor: Actor, target: Target) => Promise<unknown>;
 };
 
-type Deps = InvoicingCommands & { database: Work; clock: Clock; logger: Logger; rules: BillingRules };
+type Deps = InvoicingCommands & { database: Work; clock: Clock; logger: Logger };
 
-/** What a run did to the policies that were due and to earlier drafts; what failed is due again in the next run. */
+/** What a run did to the policies that were due; what failed is due again in the next run. */
 export type Invoiced = { due: number; generated: number; sent: number; nothingToBill: number; failed: number };
 
 const PAGE = 200;
@@ -23,22 +21,13 @@ const ENDED = new Set(['CANCELLED', 'EXPIRED', 'SUPERSEDED']);
 
 const actor: Actor = { id: 'billing-calendar', organizations: '*', roles: ['read', 'write'] };
 
-/**
- * Generates the invoices of the policies that are to be billed by today, and sends them where a payment provider does.
- * Before that it sends what could not be sent until its period was over.
- */
+/** Generates the invoices of the policies that are to be billed by today, and sends them where a payment provider does. */
 export const invoicePolicies =
   (deps: Deps) =>
   async (signal: AbortSignal): Promise<Invoiced> => {
-    const { database, clock, rules } = deps;
+    const { database, clock } = deps;
     const counts: Invoiced = { due: 0, generated: 0, sent: 0, nothingToBill: 0, failed: 0 };
     const today = businessDate(clock());
-    const earlier = { before: periodOf(today, rules.BILLING_PERIOD).start, by: actor.id };
-    await forEach<string>(
-      signal,
-      (after) => draftsLeft(database, earlier, { after, limit: PAGE }),
-      (id) => orCount(deps, counts, { invoiceId: id }, () => sendDraft(deps, id, counts)),
-    );
     await forEach<DuePolicy>(
       signal,
       (after) => policiesToBill(database, today, { after: after?.policyId, limit: PAGE }),
@@ -74,23 +63,19 @@ const orCount = async ({ logger }: Deps, counts: Invoiced, what: object, work: (
   }
 };
 
-const invoiceOne = async (
-  deps: Deps,
-  { policyId, status, billingFrequency, termStart }: DuePolicy,
-  counts: Invoiced,
-): Promise<void> => {
+const invoiceOne = async (deps: Deps, { policyId, status, termStart }: DuePolicy, counts: Invoiced): Promise<void> => {
   const { database, clock } = deps;
   counts.due += 1;
   await bill(deps, policyId, counts);
-  const next = ENDED.has(status) ? null : nextBillingDay(billingFrequency, termStart, businessDate(clock()));
+  const next = ENDED.has(status) ? null : nextBillingDay(termStart, businessDate(clock()));
   await setNextBilling(database, policyId, next);
 };
 
 const bill = async (deps: Deps, policyId: string, counts: Invoiced): Promise<void> => {
   try {
-    const { invoice, created } = await deps.generate(actor, { policyId, onlyIfAnything: true });
+    const { invoice, lines, created } = await deps.generate(actor, { policyId, onlyIfAnything: true });
     if (created) counts.generated += 1;
-    if (invoice.total >= 0n) await sendDraft(deps, invoice.id, counts);
+    if (lines.length > 0 && invoice.total >= 0n) await sendDraft(deps, invoice.id, counts);
   } catch (error) {
     if (!isDomainError(error, 'nothing-to-bill')) throw error;
     counts.nothingToBill += 1;

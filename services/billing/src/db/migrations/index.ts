@@ -6,6 +6,8 @@ import { Payments } from './0004-payments.ts';
 import { BillingCalendar } from './0005-billing-calendar.ts';
 import { Audit } from './0006-audit.ts';
 import { CurrencyDecimals } from './0007-currency-decimals.ts';
+import { Prices } from './0008-prices.ts';
+import { OneDraft } from './0009-one-draft.ts';
 
 export const migrations: Migrations = {
   '0001-invoices': Invoices,
@@ -15,4 +17,6 @@ export const migrations: Migrations = {
   '0005-billing-calendar': BillingCalendar,
   '0006-audit': Audit,
   '0007-currency-decimals': CurrencyDecimals,
+  '0008-prices': Prices,
+  '0009-one-draft': OneDraft,
 };

@@ -1,0 +1,107 @@
+import { type CalendarDate, type DateRange, intersect, isBefore, subtract } from '@staycover/kernel';
+import type { BilledNights } from './billed-nights.ts';
+import { coverOf, type NotBilledNights } from './cover.ts';
+import type { ChargedPrice } from './line.ts';
+import type { BillablePolicy, Stay } from './policy.ts';
+import { type PricedNights, pricedNights } from './price.ts';
+
+/** Nights whose charge is taken back (-1), or charged again as it was (1). */
+export type Correction = { lineId: string; sign: 1 | -1; nights: DateRange[] };
+
+export type Charge = PricedNights & { price: NonNullable<PricedNights['price']> };
+
+/** What makes the billed nights equal to the covered ones. */
+export type Difference = { toBill: Charge[]; corrections: Correction[]; notBilled: NotBilledNights[] };
+
+export type ToCompare = {
+  policy: BillablePolicy;
+  stays: readonly Stay[];
+  billed: readonly BilledNights[];
+  /** The first night that is looked at; null for all. */
+  from: CalendarDate | null;
+  /** The last night to be billed now. */
+  periodEnd: CalendarDate;
+};
+
+const FIRST = Temporal.PlainDate.from('0001-01-01');
+
+/**
+ * Compares what is covered with what is billed: every covered night keeps one charge that has its price in force, every
+ * other charge comes back, and the nights up to the period's end that have none are to be billed.
+ */
+export const differenceOf = ({ policy, stays, billed, from, periodEnd }: ToCompare): Difference => {
+  const until = periodEnd.add({ days: 1 });
+  const billedUntil = billed.reduce((last, { nights }) => (isBefore(last, nights.end) ? nights.end : last), until);
+  const window = { start: from ?? FIRST, end: billedUntil };
+  const { covered, notBilled } = coverOf(policy, stays, window);
+  const priced = Map.groupBy(pricedNights(policy, covered), ({ propertyId }) => propertyId);
+  const charged = Map.groupBy(billed, ({ propertyId }) => propertyId);
+  const found: Difference = { toBill: [], corrections: [], notBilled };
+  for (const propertyId of new Set([...priced.keys(), ...charged.keys()])) {
+    const cover = priced.get(propertyId) ?? [];
+    const kept = keep(cover, charged.get(propertyId) ?? [], window, found.corrections);
+    for (const nights of cover) bill(nights, kept, found);
+  }
+  const due = { start: window.start, end: until };
+  return {
+    toBill: within(found.toBill, due),
+    corrections: byLine(found.corrections),
+    notBilled: within(found.notBilled, due),
+  };
+};
+
+const within = <T extends { nights: DateRange }>(all: readonly T[], window: DateRange): T[] =>
+  all.flatMap((one) => {
+    const nights = intersect(one.nights, window);
+    return nights ? [{ ...one, nights }] : [];
+  });
+
+/** What of covered nights has no charge: to be billed, or named when it has no price. */
+const bill = (one: PricedNights, kept: readonly DateRange[], { toBill, notBilled }: Difference): void => {
+  const { price, propertyId, stay } = one;
+  for (const nights of kept.length > 0 ? subtract(one.nights, kept) : [one.nights]) {
+    if (price) toBill.push({ ...one, price, nights });
+    else notBilled.push({ propertyId, orderId: stay?.order.orderId ?? null, reason: 'NO_RATE', nights });
+  }
+};
+
+/** The nights that keep the charge they have; what else is charged is added to the corrections. */
+const keep = (
+  cover: readonly PricedNights[],
+  billed: readonly BilledNights[],
+  window: DateRange,
+  corrections: Correction[],
+): DateRange[] => {
+  const kept: DateRange[] = [];
+  for (const { lineId, balance, reopened, price, ...row } of billed.toSorted(reopenedLast)) {
+    const nights = intersect(row.nights, window);
+    if (!nights) continue;
+    if (balance === -1) {
+      corrections.push({ lineId, sign: 1, nights: [nights] });
+      continue;
+    }
+    const priced = cover.filter((one) => hasPrice(one, price)).flatMap((one) => intersect(one.nights, nights) ?? []);
+    // Only what was reopened can be charged twice.
+    const stays = reopened ? priced.flatMap((part) => subtract(part, kept)) : priced;
+    const goes = subtract(nights, stays);
+    kept.push(...stays);
+    if (goes.length > 0) corrections.push({ lineId, sign: -1, nights: goes });
+  }
+  return kept;
+};
+
+const reopenedLast = (a: BilledNights, b: BilledNights): number => Number(a.reopened) - Number(b.reopened);
+
+const hasPrice = ({ price, stateCode }: PricedNights, charged: ChargedPrice): boolean =>
+  charged.fixed ||
+  (price !== null &&
+    price.rate === charged.unitPrice &&
+    price.per === charged.per &&
+    price.lossFundRate === charged.lossFundRate &&
+    stateCode === charged.stateCode);
+
+const byLine = (corrections: readonly Correction[]): Correction[] =>
+  [...Map.groupBy(corrections, ({ lineId, sign }) => `${lineId} ${sign}`).values()].map((parts) => ({
+    ...parts[0]!,
+    nights: parts.flatMap(({ nights }) => nights),
+  }));

@@ -1,0 +1,36 @@
+import type { LineDraft } from './line.ts';
+
+/** As many generated lines as an invoice holds. */
+export const MOST_LINES = 50_000;
+
+/**
+ * The lines that fit on an invoice. Months that do not fit wait as a whole; when not even the first fits, its later
+ * properties wait. What belongs to one property's month stays together, so that no night is charged twice.
+ */
+export const fitting = (
+  lines: readonly LineDraft[],
+  most: number = MOST_LINES,
+): { lines: LineDraft[]; waitingFrom: string | null } => {
+  if (lines.length <= most) return { lines: [...lines], waitingFrom: null };
+  const months = groupsOf(lines, ({ stayMonth }) => stayMonth);
+  const whole = taken(months, most);
+  const fit = whole > 0 ? months.slice(0, whole).flat() : firstProperties(months[0]!, most);
+  const waiting = months[whole]![0]!.stayMonth;
+  const chosen = new Set(fit);
+  return { lines: lines.filter((line) => chosen.has(line)), waitingFrom: waiting };
+};
+
+const firstProperties = (month: readonly LineDraft[], most: number): LineDraft[] => {
+  const properties = groupsOf(month, ({ propertyId }) => propertyId);
+  return properties.slice(0, taken(properties, most)).flat();
+};
+
+const groupsOf = (lines: readonly LineDraft[], keyOf: (line: LineDraft) => string): LineDraft[][] =>
+  [...Map.groupBy(lines, keyOf)].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, its]) => its);
+
+/** How many of the first groups have no more lines than `most` together. */
+const taken = (groups: readonly LineDraft[][], most: number): number => {
+  let count = 0;
+  const tooMany = groups.findIndex(({ length }) => (count += length) > most);
+  return tooMany < 0 ? groups.length : tooMany;
+};

@@ -1,0 +1,73 @@
+import { type CalendarDate, cut, type DateRange, daysIn, type Rate, rateVersionOn } from '@staycover/kernel';
+import { type CoveredNights, framesOf, termsOn } from './cover.ts';
+import type { RateSource } from './line.ts';
+import type { BillablePolicy, InForce } from './policy.ts';
+
+/** What a night costs: a rate, which is for `per` nights, and of it the loss fund's for one night. */
+export type Price = {
+  rate: Rate;
+  per: number;
+  lossFundRate: Rate;
+  rateSource: RateSource;
+  rateTableVersion: number | null;
+  planId: string | null;
+};
+
+/** Covered nights of one month and price; null where there is none. */
+export type PricedNights = CoveredNights & { price: Price | null };
+
+type Part = { nights: DateRange; price: Price | null };
+
+/** Covered nights cut by month and price in force. */
+export const pricedNights = (policy: BillablePolicy, covered: readonly CoveredNights[]): PricedNights[] => {
+  const changes = framesOf(policy).flatMap(({ terms, nights }) => [
+    nights.start,
+    ...terms.rateTable.map(({ effectiveFrom }) => effectiveFrom),
+  ]);
+  const partsOf = (of: CoveredNights): Part[] =>
+    cut(of.nights, changes).map((nights) => ({ nights, price: priceOf(policy, of, nights.start) }));
+  // Most properties are enrolled alike.
+  const alike = new Map<string, Part[]>();
+  return covered.flatMap((of) => {
+    const key = of.stay ? '' : `${of.planId} ${of.rateOverride} ${of.nights.start} ${of.nights.end}`;
+    const parts = alike.get(key) ?? partsOf(of);
+    if (key) alike.set(key, parts);
+    return parts.map((part) => ({ ...of, ...part }));
+  });
+};
+
+/** The price of a night, by the first rate that there is. */
+const priceOf = (policy: BillablePolicy, of: CoveredNights, night: CalendarDate): Price | null => {
+  const terms = termsOn(policy.inForce, night);
+  const planId = of.planId ?? terms.planId;
+  const row = rateVersionOn(terms.rateTable, planId, night);
+  const found = rateOf(terms, of, { tableRate: row?.ratePerNight ?? null, night });
+  if (!found) return null;
+  const { rate, per } = found;
+  const lossFundRate = row?.lossFundRatePerNight ?? terms.lossFundRatePerNight ?? 0n;
+  return {
+    ...found,
+    lossFundRate: lossFundRate * BigInt(per) < rate ? lossFundRate : rate / BigInt(per),
+    rateTableVersion: row && found.rateSource === 'RATE_TABLE' ? row.version : null,
+    planId,
+  };
+};
+
+type RateFound = Pick<Price, 'rate' | 'per' | 'rateSource'>;
+
+const rateOf = (
+  { perReservation, ratePerReservation, ratePerNight, ratePerMonth }: InForce,
+  { stay, rateOverride }: CoveredNights,
+  { tableRate, night }: { tableRate: Rate | null; night: CalendarDate },
+): RateFound | undefined => {
+  const rates: [Rate | null, number, RateSource][] = [
+    [stay?.ratePerNight ?? null, 1, 'ORDER'],
+    [rateOverride, 1, 'OVERRIDE'],
+    [tableRate, 1, 'RATE_TABLE'],
+    [perReservation && stay ? ratePerReservation : null, stay ? daysIn(stay.nights) : 1, 'POLICY'],
+    [ratePerNight, 1, 'POLICY'],
+    [ratePerMonth, night.daysInMonth, 'POLICY'],
+  ];
+  for (const [rate, per, rateSource] of rates) if (rate !== null) return { rate, per, rateSource };
+  return undefined;
+};

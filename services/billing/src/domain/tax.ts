@@ -1,0 +1,60 @@
+import {
+  allocate,
+  type CalendarDate,
+  divideHalfAwayFromZero,
+  isAfter,
+  RATE_SCALE,
+  type Rate,
+  sum,
+} from '@staycover/kernel';
+import type { LineCategory, LineDraft } from './line.ts';
+import { componentsOf } from './line-parts.ts';
+
+/** The tax of a state on a category from a day on, in percent (ten-thousandths of one). */
+export type TaxRate = { stateCode: string; category: LineCategory; effectiveFrom: CalendarDate; percent: Rate };
+
+/** Rates by state and category, the newest first; what is not there is not taxed. */
+export type TaxRates = ReadonlyMap<string, readonly TaxRate[]>;
+
+const keyOf = (stateCode: string, category: string): string => `${stateCode.toUpperCase()} ${category}`;
+
+export const taxRatesOf = (rates: readonly TaxRate[]): TaxRates =>
+  Map.groupBy(
+    rates.toSorted((a, b) => Temporal.PlainDate.compare(b.effectiveFrom, a.effectiveFrom)),
+    ({ stateCode, category }) => keyOf(stateCode, category),
+  );
+
+type Share = { index: number; amount: bigint };
+
+/**
+ * The charges of an invoice with their tax: of each taxable part by the version in force on the line's first night,
+ * rounded once per state, category and version, and shared out to the lines by largest remainder.
+ */
+export const withTax = (charges: readonly LineDraft[], taxRates: TaxRates): LineDraft[] => {
+  if (taxRates.size === 0) return [...charges];
+  const bases = Map.groupBy(
+    charges.flatMap((line, index) => taxedParts(line, taxRates).map((part) => ({ ...part, index }))),
+    ({ rate }) => rate,
+  );
+  const taxes = charges.map(() => 0n);
+  for (const [{ percent }, shares] of bases) {
+    const base = sum(shares.map(({ amount }) => amount));
+    const tax = divideHalfAwayFromZero(base * percent, RATE_SCALE * 100n);
+    for (const [i, part] of allocate(
+      tax,
+      shares.map(({ amount }) => amount),
+    ).entries())
+      taxes[shares[i]!.index]! += part;
+  }
+  return charges.map((line, i) => ({ ...line, tax: taxes[i]! }));
+};
+
+const taxedParts = (line: LineDraft, taxRates: TaxRates): (Omit<Share, 'index'> & { rate: TaxRate })[] => {
+  const { stateCode, parts, nights } = line;
+  if (stateCode === null) return [];
+  return componentsOf(parts).flatMap(({ treatment, amount, taxable }) => {
+    const versions = taxable ? taxRates.get(keyOf(stateCode, treatment)) : undefined;
+    const rate = versions?.find(({ effectiveFrom }) => !isAfter(effectiveFrom, nights[0]!.start));
+    return rate ? [{ amount, rate }] : [];
+  });
+};

@@ -1,0 +1,127 @@
+import { type Commanding, inTransaction, type Work } from '@staycover/change';
+import type { PolicySnapshot } from '@staycover/events';
+import {
+  type Actor,
+  businessDate,
+  type CalendarDate,
+  DomainError,
+  type Instant,
+  isBefore,
+  isId,
+  mayAccess,
+} from '@staycover/kernel';
+import type { Known } from '../adapters/policy-service.ts';
+import { billablePolicy, derivesFrom } from '../billable-policy.ts';
+import type { BillingRules } from '../config.ts';
+import { billedNightsFrom } from '../db/billed-nights.ts';
+import { type Account, findAccount, lockAccount } from '../db/billing-account.ts';
+import { chargedLines } from '../db/charged-lines.ts';
+import { findDraft } from '../db/invoices.ts';
+import { linesOf } from '../db/lines.ts';
+import { loadStays } from '../db/stays.ts';
+import { loadTaxRates } from '../db/tax-rates.ts';
+import { undo } from '../domain/billed-nights.ts';
+import { differenceOf } from '../domain/difference.ts';
+import { type Generated, generateInvoice } from '../domain/generate-invoice.ts';
+import type { Invoice } from '../domain/invoice.ts';
+import { isOrderLine, type ManualLine, type OrderLine } from '../domain/line.ts';
+import { type Period, periodOf } from '../domain/period.ts';
+import type { BillablePolicy } from '../domain/policy.ts';
+import { taxRatesOf } from '../domain/tax.ts';
+
+export type Deriving = Commanding & {
+  rules: BillingRules;
+  readPolicy: (policyId: string, known?: Known) => Promise<PolicySnapshot>;
+};
+
+/** The policy's draft, if there is one, and its lines. */
+export type StoredDraft = { draft: Invoice | undefined; earlier: OrderLine[]; manualLines: ManualLine[] };
+
+/** What the policy's next invoice would be. */
+export type Derived = StoredDraft & {
+  policy: BillablePolicy;
+  account: Account & { isNew: boolean };
+  period: Period;
+  generated: Generated;
+};
+
+const ATTEMPTS = 3;
+
+type Wanted = {
+  policyId: string;
+  now: Instant;
+  /** The last night to be billed; by default that of the current period. */
+  until?: CalendarDate;
+  /** Called for the policy's draft, which is locked, before anything is derived. */
+  check?: (tx: Work, draft: Invoice) => Promise<void> | void;
+};
+
+/**
+ * Derives what a policy is to be billed from its newest version, with its billing row locked, and hands it on in the
+ * same transaction.
+ * @throws DomainError `not-found`; `service-unavailable` when the policy service is silent or the policy never rests.
+ */
+export const derivingInvoice =
+  (deps: Deriving) =>
+  async <T>(actor: Actor, wanted: Wanted, use: (tx: Work, derived: Derived) => Promise<T>): Promise<T> => {
+    const { policyId } = wanted;
+    if (!isId(policyId)) throw DomainError.notFound('policy', policyId);
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const known = await findAccount(deps.database, policyId);
+      const asked = known && { sinceVersion: known.policyVersion, openFrom: known.openFrom };
+      const snapshot = await deps.readPolicy(policyId, asked);
+      const policy = billablePolicy(snapshot);
+      if (!mayAccess(actor, policy.organizationId)) throw DomainError.notFound('policy', policyId);
+      const done = await inTransaction(deps.database, async (tx) => {
+        const account = await lockAccount(tx, policy);
+        if (account.policyVersion > policy.version || opened(known, account)) return undefined;
+        const stored = await readDraft(tx, wanted);
+        const from = known ? derivesFrom(snapshot, account.openFrom) : null;
+        const derived = await derive(tx, deps.rules, { ...wanted, ...stored, policy, account, from });
+        return { value: await use(tx, derived) };
+      });
+      if (done) return done.value;
+    }
+    throw new DomainError('service-unavailable', 'The policy keeps changing while it is billed.');
+  };
+
+/** Whether nights are open now that were not asked for. */
+const opened = (asked: Account | undefined, { openFrom }: Account): boolean =>
+  asked !== undefined && asked.openFrom !== null && (openFrom === null || isBefore(openFrom, asked.openFrom));
+
+const readDraft = async (tx: Work, { policyId, check }: Wanted): Promise<StoredDraft> => {
+  const draft = await findDraft(tx, policyId);
+  if (!draft) return { draft, earlier: [], manualLines: [] };
+  await check?.(tx, draft);
+  const lines = await linesOf(tx, draft.id);
+  return { draft, earlier: lines.filter(isOrderLine), manualLines: lines.filter((line) => line.manual) };
+};
+
+type Input = Wanted &
+  StoredDraft & { policy: BillablePolicy; account: Account & { isNew: boolean }; from: CalendarDate | null };
+
+const derive = async (tx: Work, rules: BillingRules, input: Input): Promise<Derived> => {
+  const { draft, earlier, manualLines, policy, account, from, now, until } = input;
+  const current = periodOf(businessDate(now), rules.BILLING_PERIOD, policy);
+  const period = until ? { start: current.start, end: until } : current;
+  const draftId = draft?.id ?? null;
+  const isPerReservation = policy.inForce.some(({ perReservation }) => perReservation);
+  const stays = isPerReservation ? await loadStays(tx, policy.organizationId, policy.id) : [];
+  const known = await billedNightsFrom(tx, policy.id, { from, draftId });
+  const billed = undo(
+    known,
+    earlier.filter(({ correctionOf }) => correctionOf),
+  );
+  const difference = differenceOf({ policy, stays, billed, from, periodEnd: period.end });
+  const corrected = difference.corrections.map(({ lineId }) => lineId);
+  const generated = generateInvoice({
+    policy,
+    difference,
+    charged: await chargedLines(tx, corrected, draftId),
+    manualLines,
+    taxRates: taxRatesOf(await loadTaxRates(tx)),
+    fees: { partnerPercent: rules.PARTNER_FEE_PERCENT, servicePercent: rules.SERVICE_FEE_PERCENT },
+    currency: account.currency,
+  });
+  return { draft, earlier, manualLines, policy, account, period, generated };
+};
