@@ -24,3 +24,4 @@ export * from './route.ts';
 export * from './routes/index.ts';
 export * from './rules.ts';
 export * from './safe-parse.ts';
+export * from './tax.ts';

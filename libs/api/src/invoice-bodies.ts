@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as f from './fields.ts';
-import { InvoiceStatus, LineCategory } from './invoice.ts';
+import { Invoice, InvoiceStatus, LineCategory } from './invoice.ts';
 import { idCursor, paging } from './list.ts';
 import { component, exampleOf } from './rules.ts';
 
@@ -133,6 +133,37 @@ export const InvoiceExplanation = component(
   },
 );
 export type InvoiceExplanation = z.infer<typeof InvoiceExplanation>;
+
+export const GenerateQuery = z.object({
+  dryRun: z
+    .enum(['true', 'false'])
+    .optional()
+    .meta({ description: '`true` answers the invoice to be and stores nothing' }),
+});
+
+export const InvoicePreview = component(
+  Invoice.extend({
+    id: z.null(),
+    invoiceReference: z.null(),
+    notBilled: f.longList(NotBilled),
+    waitingFrom: InvoiceExplanation.shape.waitingFrom,
+  }),
+  {
+    id: 'InvoicePreview',
+    description: 'An invoice as it would be',
+    example: {
+      ...exampleOf(Invoice),
+      id: null,
+      invoiceReference: null,
+      status: 'DRAFT',
+      dueDate: null,
+      sentAt: null,
+      notBilled: [exampleOf(NotBilled)],
+      waitingFrom: null,
+    },
+  },
+);
+export type InvoicePreview = z.infer<typeof InvoicePreview>;
 
 export const PaymentEvent = component(f.map(f.longText, z.unknown(), 1_000), {
   id: 'PaymentEvent',

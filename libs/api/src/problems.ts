@@ -124,6 +124,12 @@ export const problems = {
     title: 'Negative total',
     description: 'An invoice with a total below 0 cannot be sent.',
   },
+  'draft-stale': {
+    status: 409,
+    title: 'Draft is stale',
+    description:
+      'By what is known of the policy now the invoice would have a lower total, which is given as `total`. Generate it again.',
+  },
   'invoice-not-deliverable': {
     status: 409,
     title: 'Invoice is not deliverable',

@@ -348,7 +348,7 @@ export interface paths {
         put?: never;
         /**
          * Bill the covered nights that are not billed yet
-         * @description While the period's invoice is a DRAFT, its generated lines are refreshed and manual ones kept.
+         * @description While the policy has a DRAFT, that is refreshed: its generated lines are made anew, manual ones stay. With `dryRun=true` nothing is stored, and the answer is the invoice to be.
          *
          *     A query parameter that is not listed is a 400 that names it.
          *
@@ -695,6 +695,52 @@ export interface paths {
          *     Needs no role.
          */
         post: operations["lookupReservation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tax-rate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tax rates
+         * @description A query parameter that is not listed is a 400 that names it.
+         *
+         *     Needs the role `read` when authentication is on.
+         */
+        get: operations["listTaxRates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tax-rate/{stateCode}/{category}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set a tax rate from a day on
+         * @description Another percent for the same day replaces the one before. What was sent is not taxed anew.
+         *
+         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *
+         *     Needs the role `ops` when authentication is on.
+         */
+        put: operations["putTaxRate"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1655,6 +1701,71 @@ export interface components {
             /** @description The first month with lines that did not fit, and wait for the next invoice */
             waitingFrom: string | null;
         };
+        /** @description An invoice as it would be */
+        InvoicePreview: {
+            createdBy: string;
+            /**
+             * Format: date-time
+             * @description UTC timestamp
+             */
+            createdDate: string;
+            currency: string;
+            dueDate: string | null;
+            id: null;
+            invoiceReference: null;
+            lastFailureReason: string | null;
+            lastModifiedBy: string;
+            /**
+             * Format: date-time
+             * @description UTC timestamp
+             */
+            lastModifiedDate: string;
+            lastRetryAt: string | null;
+            /** @description Generated lines first, then manual ones */
+            lineItems: components["schemas"]["LineItem"][];
+            nextRetryAt: string | null;
+            notBilled: components["schemas"]["NotBilled"][];
+            /** @description Organization, as the caller names it */
+            organizationId: string;
+            /**
+             * Format: uuid
+             * @description UUID
+             */
+            organizationPolicyId: string;
+            paidDate: string | null;
+            paymentProviderIntentId: string | null;
+            paymentProviderInvoiceId: string | null;
+            /**
+             * Format: date
+             * @description Calendar date
+             */
+            periodEnd: string;
+            /**
+             * Format: date
+             * @description Calendar date
+             */
+            periodStart: string;
+            reserveSplitsPublishedAt: string | null;
+            retryAttempt: number;
+            sentAt: string | null;
+            /** @description State that all lines share */
+            stateCode: string | null;
+            status: components["schemas"]["InvoiceStatus"];
+            /** @description Amount in major units with the decimals of the currency */
+            subtotal: number;
+            /** @description Adds up to the subtotal */
+            subtotalsByCategory: {
+                [key: string]: number;
+            };
+            suspendedAt: string | null;
+            /** @description Amount in major units with the decimals of the currency */
+            tax: number;
+            /** @description Amount in major units with the decimals of the currency */
+            total: number;
+            version: number;
+            /** @description The first month with lines that did not fit, and wait for the next invoice */
+            waitingFrom: string | null;
+        };
         /**
          * @description State of an invoice
          * @enum {string}
@@ -2176,6 +2287,28 @@ export interface components {
                 /** @description Amount in major units, with no more decimals than its currency has */
                 price: number;
             }[];
+        };
+        /** @description What a state taxes a part of lines at, from a day until its next version */
+        TaxRate: {
+            category: string;
+            /**
+             * Format: date
+             * @description Calendar date
+             */
+            effectiveFrom: string;
+            percent: number;
+            /** @description In upper case */
+            stateCode: string;
+        };
+        /** @description A version of a tax rate */
+        TaxRateBody: {
+            /**
+             * Format: date
+             * @description Lines whose first night is on this day or later have it
+             */
+            effectiveFrom: string;
+            /** @description Percent of the amount, with up to 4 decimals */
+            percent: number;
         };
         /** @description A policy whose term ends soon; `id` is the policy */
         UpcomingRenewal: {
@@ -4877,6 +5010,8 @@ export interface operations {
              *
              *     **negative-total**: An invoice with a total below 0 cannot be sent.
              *
+             *     **draft-stale**: By what is known of the policy now the invoice would have a lower total, which is given as `total`. Generate it again.
+             *
              *     **invoice-not-deliverable**: The payment provider could not take the invoice: no contract names an email, or its currency has coarser steps.
              *
              *     **invoice-not-draft**: Only a DRAFT can be sent to the provider or have its lines changed.
@@ -5066,6 +5201,8 @@ export interface operations {
              *
              *     **negative-total**: An invoice with a total below 0 cannot be sent.
              *
+             *     **draft-stale**: By what is known of the policy now the invoice would have a lower total, which is given as `total`. Generate it again.
+             *
              *     **invoice-frozen**: The invoice is being sent, and the payment provider has not settled how that ended. Try again later.
              */
             409: {
@@ -5172,7 +5309,10 @@ export interface operations {
     };
     generateInvoice: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true` answers the invoice to be and stores nothing */
+                dryRun?: "true" | "false";
+            };
             header?: {
                 /** @description The version to change: 412 when it is not the newest any more, for example `"3"` */
                 "If-Match"?: string;
@@ -5185,7 +5325,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The period's draft, refreshed */
+            /** @description The draft, refreshed; or the invoice to be */
             200: {
                 headers: {
                     /** @description Version of the resource */
@@ -5193,7 +5333,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Invoice"];
+                    "application/json": components["schemas"]["Invoice"] | components["schemas"]["InvoicePreview"];
                 };
             };
             /** @description The new draft */
@@ -7700,6 +7840,274 @@ export interface operations {
             };
             /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unsupported-media-type**: Bodies are application/json, in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             *
+             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTaxRates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every version, by state, category and day */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxRate"][];
+                };
+            };
+            /**
+             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putTaxRate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` makes unknown and read-only members a fault, for example `handling=strict` */
+                Prefer?: string;
+            };
+            path: {
+                /** @description The part of a line that is taxed */
+                category: "INSURANCE_PREMIUM" | "PARTNER_FEE" | "SERVICE_FEE";
+                /** @description The state of properties, in upper or lower case */
+                stateCode: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaxRateBody"];
+            };
+        };
+        responses: {
+            /** @description The version */
+            200: {
+                headers: {
+                    /** @description JSON pointers of members of the body that were ignored: unknown or read-only ones */
+                    "Ignored-Members"?: string;
+                    /** @description The preferences that were heeded */
+                    "Preference-Applied"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxRate"];
+                };
+            };
+            /**
+             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             *
+             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -10,7 +10,9 @@ import { settledEvents } from './db/provider-events.ts';
 import { type BillingCommands, billingRoutes } from './http/routes.ts';
 import { subscriptions } from './messages/subscriptions.ts';
 import { billingSchedules } from './schedules.ts';
+import { assertFresh } from './use-cases/assert-fresh.ts';
 import { generateInvoiceOf } from './use-cases/generate-invoice.ts';
+import { previewInvoice } from './use-cases/preview-invoice.ts';
 import { processPending, receivePaymentEvent } from './use-cases/receive-payment-event.ts';
 import { runDunning as dunning } from './use-cases/run-dunning.ts';
 import { sendInvoice } from './use-cases/send-invoice.ts';
@@ -56,10 +58,17 @@ const withPayments = (platform: Platform, config: BillingConfig) => ({
 
 const commandsOf = (platform: Platform, config: BillingConfig): BillingCommands => {
   const payments = withPayments(platform, config);
+  const deriving = { ...platform, rules: config, readPolicy: readPolicy(platform.nats) };
+  const assertDraftFresh = assertFresh(deriving);
   return {
-    generate: generateInvoiceOf({ ...platform, rules: config, readPolicy: readPolicy(platform.nats) }),
-    setStatus: setInvoiceStatus(payments),
-    send: sendInvoice({ ...payments, onSent: async (invoiceId) => void (await processPending(payments)(invoiceId)) }),
+    generate: generateInvoiceOf(deriving),
+    preview: previewInvoice(deriving),
+    setStatus: setInvoiceStatus({ ...payments, assertFresh: assertDraftFresh }),
+    send: sendInvoice({
+      ...payments,
+      assertFresh: assertDraftFresh,
+      onSent: async (invoiceId) => void (await processPending(payments)(invoiceId)),
+    }),
     receivePaymentEvent: { [payments.events.provider]: receivePaymentEvent(payments) },
   };
 };

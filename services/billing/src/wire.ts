@@ -1,4 +1,10 @@
-import type { InvoiceExplanation, Invoice as InvoiceResource, LineItem } from '@staycover/api';
+import type {
+  InvoiceExplanation,
+  InvoicePreview,
+  Invoice as InvoiceResource,
+  LineItem,
+  TaxRate as TaxRateResource,
+} from '@staycover/api';
 import type { billingEvents } from '@staycover/events';
 import {
   type DateRange,
@@ -10,9 +16,10 @@ import {
   numberFromRate,
   timestamp,
 } from '@staycover/kernel';
-import type { Invoice, InvoiceWithLines } from './domain/invoice.ts';
-import { type InvoiceLine, isOrderLine, type ManualLine, type OrderLine } from './domain/line.ts';
+import type { Invoice, InvoiceWithLines, PreviewedInvoice } from './domain/invoice.ts';
+import { isOrderLine, type LineDraft, type ManualLine, type OrderLine } from './domain/line.ts';
 import { type Component, componentsOf } from './domain/line-parts.ts';
+import type { TaxRate } from './domain/tax.ts';
 
 const at = (instant: Instant | null) => instant && timestamp(instant);
 
@@ -59,18 +66,18 @@ export const invoiceResource = ({ invoice, lines }: InvoiceWithLines): InvoiceRe
   lineItems: lines.map((line) => lineItem(line, invoice)),
 });
 
-const lineItem = (line: InvoiceLine, { organizationPolicyId, currency }: Invoice): LineItem => {
+const lineItem = (line: LineDraft | ManualLine, { organizationPolicyId, currency }: Invoice): LineItem => {
   const major = (minor: Minor) => majorFromMinor(minor, currency);
-  const components = isOrderLine(line) ? componentsOf(line.parts) : [manualComponent(line)];
+  const components = isGenerated(line) ? componentsOf(line.parts) : [manualComponent(line)];
   return {
     description: line.description,
     organizationPolicyId,
     policyId: organizationPolicyId,
-    ...(isOrderLine(line) ? orderMembers(line, major) : noOrder),
+    ...(isGenerated(line) ? orderMembers(line, major) : noOrder),
     quantity: line.quantity,
-    unitPrice: isOrderLine(line) ? perNight(line) : numberFromRate(line.unitPrice),
+    unitPrice: isGenerated(line) ? perNight(line) : numberFromRate(line.unitPrice),
     amount: major(line.amount),
-    tax: isOrderLine(line) ? major(line.tax) : 0,
+    tax: isGenerated(line) ? major(line.tax) : 0,
     category: line.category,
     manual: line.manual,
     components: components.map((component) => ({ ...component, amount: major(component.amount) })),
@@ -78,8 +85,10 @@ const lineItem = (line: InvoiceLine, { organizationPolicyId, currency }: Invoice
   };
 };
 
-const orderMembers = (line: OrderLine, major: (minor: Minor) => number) => ({
-  ...line.order,
+const isGenerated = (line: LineDraft | ManualLine): line is LineDraft => !line.manual;
+
+const orderMembers = (line: LineDraft, major: (minor: Minor) => number) => ({
+  ...(line.order ?? { orderId: null, orderLineId: null, orderReference: null }),
   propertyName: line.propertyName,
   stayMonth: line.stayMonth,
   productLine: line.productLine,
@@ -99,7 +108,7 @@ const noOrder = {
 };
 
 /** What a night costs, as 4 decimals show it. */
-const perNight = ({ unitPrice, per }: OrderLine): number =>
+const perNight = ({ unitPrice, per }: LineDraft): number =>
   numberFromRate(divideHalfAwayFromZero(unitPrice, BigInt(per)));
 
 const manualComponent = ({ category, amount }: ManualLine): Component => ({
@@ -119,6 +128,16 @@ const audiences = (amount: Minor, components: readonly Component[]) => {
     serviceCostCents: share('SERVICE_FEE'),
   };
 };
+
+/** An invoice that is not there yet. */
+export const invoicePreview = ({ invoice, lines }: PreviewedInvoice): InvoicePreview => ({
+  ...invoiceState(invoice),
+  id: null,
+  invoiceReference: null,
+  lineItems: lines.map((line) => lineItem(line, invoice)),
+  notBilled: [...invoice.notBilled],
+  waitingFrom: invoice.waitingFrom,
+});
 
 /** How each line of an invoice came about. */
 export const explanationOf = ({ invoice, lines }: InvoiceWithLines): InvoiceExplanation => ({
@@ -186,3 +205,10 @@ const exactDecimal = (scaled: bigint, per: number): string => {
   const decimal = `${digits.slice(0, -MOST_DECIMALS)}.${digits.slice(-MOST_DECIMALS)}`.replace(/\.?0+$/, '');
   return scaled < 0n ? `-${decimal}` : decimal;
 };
+
+export const taxRateResource = ({ stateCode, category, effectiveFrom, percent }: TaxRate): TaxRateResource => ({
+  stateCode,
+  category,
+  effectiveFrom: effectiveFrom.toString(),
+  percent: numberFromRate(percent),
+});

@@ -94,7 +94,7 @@ const shownInvoice = ({ invoiceReference, lineItems, total, currency }: Invoice)
 const bill = async ({ api, ...stage }: Stage, tell: Narrator, policyId: string): Promise<string> => {
   tell.chapter('3. The covered nights of this month become an invoice');
   const generate = () => api.POST('/api/invoice/generate/{policyId}', { params: { path: { policyId } } });
-  const { id } = await stage.told(201, generate(), shownInvoice);
+  const { id } = (await stage.told(201, generate(), (made) => shownInvoice(made as Invoice))) as Invoice;
   await stage.told(200, generate(), () => 'again: the same draft, no night billed twice');
 
   const add = (description: string) =>

@@ -39,8 +39,11 @@ export const movePolicy = async (
 };
 
 /** Bills what is not billed yet. */
-export const generateInvoice = ({ api }: World, policyId: string) =>
-  dataOf(api.POST('/api/invoice/generate/{policyId}', { params: { path: { policyId } } }));
+export const generateInvoice = async ({ api }: World, policyId: string): Promise<Resource<'Invoice'>> => {
+  const invoice = await dataOf(api.POST('/api/invoice/generate/{policyId}', { params: { path: { policyId } } }));
+  if ('notBilled' in invoice) throw new Error('Only a dry run answers what is not stored');
+  return invoice;
+};
 
 /** Sends an invoice and gets it paid. */
 export const collect = async ({ api, quiet }: World, id: string): Promise<void> => {

@@ -4,18 +4,21 @@ import { contractRoutes } from './contract.ts';
 import { invoiceRoutes } from './invoice.ts';
 import { policyRoutes } from './policy.ts';
 import { renewalRoutes } from './renewal.ts';
+import { taxRoutes } from './tax.ts';
 
 export * from './claims.ts';
 export * from './contract.ts';
 export * from './invoice.ts';
 export * from './policy.ts';
 export * from './renewal.ts';
+export * from './tax.ts';
 
 /** Every route under /api. */
 export const routes: readonly RouteContract[] = [
   ...policyRoutes,
   ...contractRoutes,
   ...invoiceRoutes,
+  ...taxRoutes,
   ...renewalRoutes,
   ...claimsRoutes,
 ];

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { idOf, integerParam, list, longText } from '../fields.ts';
 import { Invoice } from '../invoice.ts';
 import {
+  GenerateQuery,
   InvoiceExplanation,
+  InvoicePreview,
   InvoiceQuery,
   InvoiceStatusBody,
   LineItemBody,
@@ -61,12 +63,18 @@ export const generateInvoice = route({
   method: 'post',
   path: '/api/invoice/generate/{policyId}',
   summary: 'Bill the covered nights that are not billed yet',
-  description: "While the period's invoice is a DRAFT, its generated lines are refreshed and manual ones kept.",
+  description:
+    'While the policy has a DRAFT, that is refreshed: its generated lines are made anew, manual ones stay. With ' +
+    '`dryRun=true` nothing is stored, and the answer is the invoice to be.',
   role: 'finance',
   params: z.object({ policyId: idOf('policy') }),
-  query: z.object({}),
+  query: GenerateQuery,
   responses: {
-    200: { ...invoice, description: "The period's draft, refreshed" },
+    200: {
+      ...invoice,
+      body: z.union([Invoice, InvoicePreview]),
+      description: 'The draft, refreshed; or the invoice to be',
+    },
     201: { ...invoice, description: 'The new draft', headers: { ...entityTag, ...location } },
   },
   problems: ['invalid-request', 'not-found', 'nothing-to-bill', 'invoice-frozen', 'version-mismatch', ...guarded],
@@ -90,6 +98,7 @@ export const setInvoiceStatus = route({
     'not-found',
     'invalid-transition',
     'negative-total',
+    'draft-stale',
     'invoice-frozen',
     'version-mismatch',
     'payment-provider-failed',
@@ -113,6 +122,7 @@ export const sendInvoice = route({
     'not-found',
     'payment-provider-not-configured',
     'negative-total',
+    'draft-stale',
     'invoice-not-deliverable',
     ...draftOnly,
     'payment-provider-failed',

@@ -28,6 +28,8 @@ const asked = [
 ];
 
 const added = [
+  'get /api/tax-rate',
+  'put /api/tax-rate/{stateCode}/{category}',
   'get /api/policy',
   'post /api/policy/{id}/correction',
   'get /api/policy/{id}/changes',

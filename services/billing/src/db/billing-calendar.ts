@@ -52,3 +52,11 @@ export const setNextBilling = (tx: Work, policyId: string, next: CalendarDate | 
     policyId,
     next?.toString() ?? null,
   ]);
+
+/** The newest version of a policy that its events have told of; 0 for none. */
+export const heardVersion = async (work: Work, policyId: string): Promise<number> => {
+  const [row] = await query<{ version: number }>(work, 'select version from billing_calendar where policy_id = $1', [
+    policyId,
+  ]);
+  return row?.version ?? 0;
+};

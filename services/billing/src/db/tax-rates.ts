@@ -18,7 +18,7 @@ export const loadTaxRates = async (work: Work | Tx): Promise<TaxRate[]> => {
 };
 
 /** Stores a version of a rate, in the place of one of the same day. */
-export const putTaxRate = (work: Work, { stateCode, category, effectiveFrom, percent }: TaxRate): Promise<number> =>
+export const storeTaxRate = (work: Work, { stateCode, category, effectiveFrom, percent }: TaxRate): Promise<number> =>
   execute(
     work,
     `insert into tax_rate (state_code, category, effective_from, percent) values ($1, $2, $3, $4)

@@ -7,7 +7,7 @@ import {
   type Transitions,
 } from '@staycover/kernel';
 import type { NotBilled } from './generate-invoice.ts';
-import type { InvoiceLine } from './line.ts';
+import type { InvoiceLine, LineDraft, ManualLine } from './line.ts';
 import type { Totals } from './totals.ts';
 
 export type InvoiceStatus = 'DRAFT' | 'SENT' | 'PAID' | 'PAST_DUE' | 'SUSPENDED' | 'VOID' | 'UNCOLLECTIBLE';
@@ -73,6 +73,9 @@ export type Invoice = Totals & {
   lastModifiedDate: Instant;
   version: number;
 };
+
+/** An invoice as it would be; its id and reference mean nothing. */
+export type PreviewedInvoice = { invoice: Invoice; lines: readonly (LineDraft | ManualLine)[] };
 
 export type InvoiceWithLines = { invoice: Invoice; lines: readonly InvoiceLine[] };
 

@@ -1,7 +1,7 @@
 import type { LineDraft } from './line.ts';
 
 /** As many generated lines as an invoice holds. */
-export const MOST_LINES = 50_000;
+const MOST_LINES = 50_000;
 
 /**
  * The lines that fit on an invoice. Months that do not fit wait as a whole; when not even the first fits, its later

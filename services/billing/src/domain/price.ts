@@ -4,7 +4,7 @@ import type { RateSource } from './line.ts';
 import type { BillablePolicy, InForce } from './policy.ts';
 
 /** What a night costs: a rate, which is for `per` nights, and of it the loss fund's for one night. */
-export type Price = {
+type Price = {
   rate: Rate;
   per: number;
   lossFundRate: Rate;

@@ -19,16 +19,18 @@ import { invoiceHtml } from '../document/html.ts';
 import { mediaTypeFor } from '../document/media-type.ts';
 import { invoicePdf } from '../document/pdf.ts';
 import { printedInvoice } from '../document/printed-invoice.ts';
-import type { InvoiceStatus, InvoiceWithLines } from '../domain/invoice.ts';
+import type { InvoiceStatus, InvoiceWithLines, PreviewedInvoice } from '../domain/invoice.ts';
 import { addLineItem, removeLineItem } from '../use-cases/change-line-items.ts';
 import type { GeneratedInvoice, GenerateInvoice } from '../use-cases/generate-invoice.ts';
-import { explanationOf, invoiceResource } from '../wire.ts';
+import { explanationOf, invoicePreview, invoiceResource } from '../wire.ts';
+import { taxRoutes } from './tax-routes.ts';
 
 type Header = (name: string) => string | undefined;
 
 /** What other services and the payment provider take part in. */
 export type BillingCommands = {
   generate(actor: Actor, command: GenerateInvoice): Promise<GeneratedInvoice>;
+  preview(actor: Actor, policyId: string): Promise<PreviewedInvoice>;
   setStatus(actor: Actor, command: Target & { status: InvoiceStatus }): Promise<InvoiceWithLines>;
   send(actor: Actor, target: Target): Promise<InvoiceWithLines>;
   /** By the provider that sends the event. */
@@ -58,7 +60,8 @@ export const billingRoutes = (platform: Platform, commands: BillingCommands): Ro
       body: explanationOf(await readInvoice(database)(actor, params.id)),
     })),
 
-    handle(generateInvoice, async ({ actor, params, ifMatch }) => {
+    handle(generateInvoice, async ({ actor, params, query, ifMatch }) => {
+      if (query.dryRun === 'true') return { body: invoicePreview(await commands.preview(actor, params.policyId)) };
       const made = await commands.generate(actor, { policyId: params.policyId, ifMatch });
       if (!made.created) return answer(made);
       return { ...answer(made), status: 201, headers: { Location: `/api/invoice/${made.invoice.id}` } };
@@ -73,6 +76,8 @@ export const billingRoutes = (platform: Platform, commands: BillingCommands): Ro
     ),
 
     ...lineRoutes(platform),
+
+    ...taxRoutes(platform),
 
     paymentWebhook(commands),
   ];

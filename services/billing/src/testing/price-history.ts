@@ -132,7 +132,7 @@ const move = fc.tuple(fc.nat(), fc.constantFrom('SENT', 'SENT', 'SENT', 'VOID', 
     },
 );
 
-export const generate: Step = (world) => {
+const generate: Step = (world) => {
   const { books, stays, today, compared } = world;
   const changedFrom = world.billedPolicy ? differsFrom(world.billedPolicy, world.policy, stays) : undefined;
   const full = books.derive(today.toString(), world.policy, { stays, taxRates }).generated.lines;
@@ -146,7 +146,7 @@ export const generate: Step = (world) => {
 };
 
 /** Florida taxes the premium from the start, and more from December on. */
-export const taxRates = taxRatesOf([
+const taxRates = taxRatesOf([
   { stateCode: 'FL', category: 'INSURANCE_PREMIUM', effectiveFrom: START, percent: 50_000n },
   { stateCode: 'FL', category: 'INSURANCE_PREMIUM', effectiveFrom: day('2026-12-01'), percent: 71_234n },
 ]);

@@ -39,14 +39,14 @@ export const generateInvoiceOf =
   };
 
 /** @throws DomainError `nothing-to-bill` when there is neither a draft nor anything for one, and none is wanted. */
-export const assertAnything = ({ policy, draft, generated }: Derived, onlyIfAnything: boolean): void => {
+const assertAnything = ({ policy, draft, generated }: Derived, onlyIfAnything: boolean): void => {
   if (draft || generated.lines.length > 0 || !(policy.ended || onlyIfAnything)) return;
   const detail = `All nights of the policy${policy.ended ? ', which has ended,' : ''} are billed.`;
   throw new DomainError('nothing-to-bill', detail);
 };
 
 /** Stores what was derived as the policy's draft. */
-export const storeDerived = async (tx: Work, context: Context, derived: Derived): Promise<GeneratedInvoice> => {
+const storeDerived = async (tx: Work, context: Context, derived: Derived): Promise<GeneratedInvoice> => {
   const { policy, account, generated, period } = derived;
   // An order that comes while the row is made does not see it: all nights are looked at once more.
   const openFrom = account.isNew ? null : openAfter(generated.firstNight, period.end);

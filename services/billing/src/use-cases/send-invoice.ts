@@ -13,6 +13,8 @@ import { invoiceResource } from '../wire.ts';
 type Deps = Commanding & {
   rules: BillingRules;
   provider?: PaymentProvider | undefined;
+  /** Refuses a draft that its policy has made cheaper. */
+  assertFresh?: (actor: Actor, invoiceId: string) => Promise<void>;
   /** Called when an invoice has become known to the provider's events. */
   onSent?: (invoiceId: string) => Promise<void>;
 };
@@ -21,7 +23,7 @@ type Deps = Commanding & {
  * Sends a draft through the payment provider. The invoice is frozen meanwhile, and stays so when the outcome is not
  * known; sending it again then finds out.
  * @throws DomainError `not-found`, `payment-provider-not-configured`, `invoice-not-draft`, `invoice-frozen`,
- *   `negative-total`, `invoice-not-deliverable`, `payment-provider-failed`.
+ *   `negative-total`, `draft-stale`, `invoice-not-deliverable`, `payment-provider-failed`.
  */
 export const sendInvoice =
   (deps: Deps) =>
@@ -32,6 +34,7 @@ export const sendInvoice =
       const detail = 'No payment provider is configured. Set the status to SENT instead and send the invoice yourself.';
       throw new DomainError('payment-provider-not-configured', detail);
     }
+    await deps.assertFresh?.(actor, target.id);
     const sending = await freeze({ ...deps, provider }, actor, target);
     const sent = await atProvider(() => deliver({ ...deps, provider }, actor, sending));
     await deps.onSent?.(target.id);

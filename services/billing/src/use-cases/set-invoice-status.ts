@@ -10,12 +10,17 @@ import { moveInvoice } from '../domain/move-invoice.ts';
 
 export type SetInvoiceStatus = Target & { status: InvoiceStatus };
 
-type Deps = Commanding & { rules: BillingRules; provider?: PaymentProvider | undefined };
+type Deps = Commanding & {
+  rules: BillingRules;
+  provider?: PaymentProvider | undefined;
+  /** Refuses a draft that its policy has made cheaper. */
+  assertFresh?: (actor: Actor, invoiceId: string) => Promise<void>;
+};
 
 /**
  * Moves an invoice to another state, with everything that follows from it, in one transaction. What the payment
  * provider has is paid or voided there first.
- * @throws DomainError `not-found`, `invalid-transition`, `negative-total`, `invoice-frozen`, `payment-provider-failed`.
+ * @throws DomainError `not-found`, `invalid-transition`, `negative-total`, `draft-stale`, `invoice-frozen`, `payment-provider-failed`.
  */
 export const setInvoiceStatus =
   (deps: Deps) =>
@@ -23,6 +28,7 @@ export const setInvoiceStatus =
     const { provider, rules } = deps;
     const closes = status === 'PAID' || status === 'VOID';
     if (provider && closes) await closeAtProvider({ ...deps, provider }, actor, { id, status, ifMatch });
+    if (status === 'SENT') await deps.assertFresh?.(actor, id);
     const context = contextOf(deps, { actor });
     return inTransaction(deps.database, async (tx) => {
       const stored = await lockInvoice(tx, actor, id);

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { list } from '../fields.ts';
+import { always, guarded, route, withBody } from '../route.ts';
+import { TaxRate, TaxRateBody, TaxRateKey } from '../tax.ts';
+
+const service = 'billing';
+
+export const listTaxRates = route({
+  operationId: 'listTaxRates',
+  service,
+  method: 'get',
+  path: '/api/tax-rate',
+  summary: 'List tax rates',
+  role: 'read',
+  query: z.object({}),
+  responses: { 200: { description: 'Every version, by state, category and day', body: list(TaxRate, 10_000) } },
+  problems: ['invalid-request', ...always],
+});
+
+export const putTaxRate = route({
+  operationId: 'putTaxRate',
+  service,
+  method: 'put',
+  path: '/api/tax-rate/{stateCode}/{category}',
+  summary: 'Set a tax rate from a day on',
+  description: 'Another percent for the same day replaces the one before. What was sent is not taxed anew.',
+  role: 'ops',
+  params: TaxRateKey,
+  body: TaxRateBody,
+  responses: { 200: { description: 'The version', body: TaxRate } },
+  problems: [...withBody, ...guarded],
+});
+
+export const taxRoutes = [listTaxRates, putTaxRate];

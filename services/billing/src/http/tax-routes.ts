@@ -1,0 +1,20 @@
+import { listTaxRates, putTaxRate } from '@staycover/api';
+import { handle, type Route } from '@staycover/http';
+import { calendarDate, rateFromNumber } from '@staycover/kernel';
+import type { Platform } from '@staycover/service';
+import { loadTaxRates, storeTaxRate } from '../db/tax-rates.ts';
+import { taxRateResource } from '../wire.ts';
+
+/** What states tax lines at, for all organizations. */
+export const taxRoutes = ({ database }: Platform): Route[] => [
+  handle(listTaxRates, async () => ({ body: (await loadTaxRates(database)).map(taxRateResource) })),
+
+  handle(putTaxRate, async ({ params, body }) => {
+    const { category } = params;
+    const stateCode = params.stateCode.toUpperCase();
+    const percent = rateFromNumber(body.percent);
+    const rate = { stateCode, category, effectiveFrom: calendarDate(body.effectiveFrom), percent };
+    await storeTaxRate(database, rate);
+    return { body: taxRateResource(rate) };
+  }),
+];

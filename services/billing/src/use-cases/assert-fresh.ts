@@ -1,0 +1,34 @@
+import { type Actor, DomainError, isDomainError, majorFromMinor } from '@staycover/kernel';
+import { findAccount } from '../db/billing-account.ts';
+import { heardVersion } from '../db/billing-calendar.ts';
+import { invoices } from '../db/invoices.ts';
+import { type Deriving, derivingInvoice } from './derive-invoice.ts';
+
+/**
+ * Refuses to send a draft that a newer version of its policy would make cheaper. One that would cost more goes out as it
+ * is, and so does one whose policy cannot be read now: the rest comes, or is given back, on the next invoice.
+ * @throws DomainError `not-found`, `draft-stale`.
+ */
+export const assertFresh =
+  (deps: Deriving) =>
+  async (actor: Actor, id: string): Promise<void> => {
+    const { database, clock } = deps;
+    const { status, organizationPolicyId: policyId, periodEnd: until } = await invoices.load(database, actor, id);
+    if (status !== 'DRAFT') return;
+    const account = await findAccount(database, policyId);
+    if (!account || (await heardVersion(database, policyId)) <= account.policyVersion) return;
+    try {
+      await derivingInvoice(deps)(
+        actor,
+        { policyId, now: clock(), until },
+        async (_tx, { draft, generated, policy }) => {
+          if (draft?.id !== id || generated.totals.total >= draft.total) return;
+          const total = majorFromMinor(generated.totals.total, draft.currency);
+          const detail = `By version ${policy.version} of its policy the total of invoice ${draft.invoiceReference} is ${total}. Generate it again.`;
+          throw new DomainError('draft-stale', detail, { total });
+        },
+      );
+    } catch (error) {
+      if (!isDomainError(error, 'service-unavailable')) throw error;
+    }
+  };

@@ -1,0 +1,44 @@
+import { contextOf } from '@staycover/change';
+import type { Actor, Context } from '@staycover/kernel';
+import { newDraft } from '../domain/draft.ts';
+import type { PreviewedInvoice } from '../domain/invoice.ts';
+import { type Derived, type Deriving, derivingInvoice } from './derive-invoice.ts';
+
+/** Ends the transaction in which an invoice was derived, so that nothing of it stays. */
+class Previewed extends Error {
+  readonly preview: PreviewedInvoice;
+
+  constructor(preview: PreviewedInvoice) {
+    super('previewed');
+    this.preview = preview;
+  }
+}
+
+/**
+ * What generating would make of a policy now, without storing anything.
+ * @throws DomainError `not-found`, `service-unavailable` when the policy service is silent.
+ */
+export const previewInvoice =
+  (deps: Deriving) =>
+  async (actor: Actor, policyId: string): Promise<PreviewedInvoice> => {
+    const context = contextOf(deps, { actor });
+    try {
+      return await derivingInvoice(deps)(actor, { policyId, now: context.now }, (_tx, derived) =>
+        Promise.reject(new Previewed(previewOf(context, derived))),
+      );
+    } catch (error) {
+      if (error instanceof Previewed) return error.preview;
+      throw error;
+    }
+  };
+
+const previewOf = (context: Context, derived: Derived): PreviewedInvoice => {
+  const { draft, policy, account, period, generated, manualLines } = derived;
+  const { lines, totals, notBilled, waitingFrom } = generated;
+  const facts = { ...totals, notBilled, waitingFrom, generatedHash: '', orderCount: 0 };
+  const named = { organizationId: policy.organizationId, organizationPolicyId: policy.id, invoiceReference: '' };
+  const invoice = draft
+    ? { ...draft, ...facts, periodEnd: period.end }
+    : newDraft({ ...named, ...facts, period, currency: account.currency }, context);
+  return { invoice, lines: [...lines, ...manualLines] };
+};
