@@ -25,7 +25,8 @@ const change = async (policyId: string, changes: PolicyChanges) => {
   t.policies.change(policyId, changes);
   const { policy } = t.policies.snapshot(policyId);
   const { organizationId, version } = policy;
-  await t.events.publish(policyEvents.policyChanged, { organizationId, version, policyId, policy });
+  const data = { organizationId, version, policyId, policy, change: null, changesAhead: [] };
+  await t.events.publish(policyEvents.policyChanged, data);
   await eventually('billing has heard', async () => {
     const rows = await t.sql('select from billing_calendar where policy_id = $1 and version = $2', [policyId, version]);
     return rows.length > 0;

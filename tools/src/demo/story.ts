@@ -183,7 +183,7 @@ const cancel = async ({ api, ...stage }: Stage, tell: Narrator, policyId: string
   const credit = await stage.told(
     201,
     api.POST('/api/invoice/generate/{policyId}', { params: { path: { policyId } } }),
-    shownInvoice,
+    (made) => shownInvoice(made as Invoice),
   );
   stage.check('the nights from today on come back', credit.total < 0, true);
 };
