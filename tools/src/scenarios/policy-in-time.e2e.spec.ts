@@ -51,7 +51,7 @@ const billNovember = async (organizationId: string): Promise<void> => {
   await dataOf(world.api.PATCH('/api/invoice/{id}/status', { params: { path: { id } }, body: { status: 'SENT' } }));
 };
 
-const sent = ['eligible', 'agreed', 'notice', 'reinstated', 'handed'];
+const sent = ['eligible', 'excluded', 'agreed', 'notice', 'reinstated', 'handed'];
 const unbilled = ['endorsed', 'corrected'];
 
 beforeAll(async () => {
@@ -67,6 +67,13 @@ describe('on 10 November, with November billed in advance', () => {
   test('states that no longer hold a property end its cover today: nights 1 to 9 stay, 10 to 30 come back', async () => {
     expect(rows(await put('eligible', { supportedStates: ['GA'] }))).toEqual(['beach 2026-11-01..2026-11-10']);
     expect(await billed('eligible')).toEqual({ total: -89.25, lines: ['-21 × 4.25'] });
+  });
+
+  test('an election that excludes under the name of one that includes ends it today: nights 1 to 9 stay', async () => {
+    const named = { electionId: 'property:beach', scopeType: 'PROPERTY', scopeId: 'beach' } as const;
+    const policy = await put('excluded', { coverageElections: [{ ...named, action: 'EXCLUDE' }] });
+    expect(rows(policy)).toEqual(['beach 2026-11-01..2026-11-10']);
+    expect(await billed('excluded')).toEqual({ total: -89.25, lines: ['-21 × 4.25'] });
   });
 
   test('a cancellation that is agreed today gives 21 nights back', async () => {
