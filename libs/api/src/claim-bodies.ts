@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { answers, Claim, ClaimDocument, ClaimDocumentBody, ClaimUrlBody, coverageTypes } from './claim.ts';
+import {
+  answers,
+  Claim,
+  ClaimDocument,
+  ClaimDocumentBody,
+  ClaimUrlBody,
+  coverageTypes,
+  denialReasons,
+} from './claim.ts';
 import { amount, calendarDate, integer, list, name, notes, organizationId, uuid } from './fields.ts';
 import { personal } from './personal-data.ts';
 import { Reservation, ReservationBody, reservationFields } from './reservation.ts';
@@ -112,3 +120,39 @@ export const StatedReservation = component(
   },
 );
 export type StatedReservation = z.infer<typeof StatedReservation>;
+
+export const ClaimDecisionBody = component(
+  z
+    .object({
+      outcome: z.enum(['APPROVE', 'DENY']),
+      lossAmount: amount.nullish().meta({ description: 'What was lost; the estimate by default' }),
+      approvedAmount: amount.nullish().meta({ description: 'At most what the cover pays, which is the default' }),
+      denialReason: z.enum(denialReasons).nullish().meta({ description: 'Only to deny; OTHER by default' }),
+      note: notes.nullish(),
+    })
+    .refine(
+      ...rule(
+        ['denialReason'],
+        'is only for a denial',
+        (get) => get('outcome') !== 'APPROVE' || !isGiven(get('denialReason')),
+        { properties: { outcome: { const: 'APPROVE' }, denialReason: { type: 'string' } }, required: ['denialReason'] },
+      ),
+    )
+    .refine(
+      ...rule(
+        ['approvedAmount'],
+        'is only for an approval',
+        (get) => get('outcome') !== 'DENY' || !isGiven(get('approvedAmount')),
+        {
+          properties: { outcome: { const: 'DENY' }, approvedAmount: { type: 'number' } },
+          required: ['approvedAmount'],
+        },
+      ),
+    ),
+  {
+    id: 'ClaimDecisionBody',
+    description: 'What an adjuster decides about a claim',
+    example: { outcome: 'APPROVE', lossAmount: 600 },
+  },
+);
+export type ClaimDecisionBody = z.infer<typeof ClaimDecisionBody>;

@@ -16,6 +16,7 @@ export * from './personal-data.ts';
 export * from './policy.ts';
 export * from './policy-bodies.ts';
 export * from './policy-change.ts';
+export * from './problem.ts';
 export * from './problems.ts';
 export * from './renewal.ts';
 export * from './renewal-bodies.ts';

@@ -1,8 +1,3 @@
-import { everyRole } from '@staycover/kernel';
-import { z } from 'zod';
-import { longList, longText } from './fields.ts';
-import { component } from './rules.ts';
-
 /** Every kind of error answer, by the last segment of its `type` address. */
 export const problems = {
   'malformed-json': {
@@ -93,6 +88,32 @@ export const problems = {
     status: 409,
     title: 'Deal conflict',
     description: 'The deal was received before with other content; `contractId` names the contract it made.',
+  },
+  'not-covered': {
+    status: 409,
+    title: 'Not covered',
+    description:
+      'The policy does not cover the damage: `reason` says why. Deny the claim, or correct the policy and decide again.',
+  },
+  'exceeds-cover': {
+    status: 409,
+    title: 'Exceeds the cover',
+    description: 'The cover pays `payable` of the loss at most, less than was to be approved.',
+  },
+  'claim-incomplete': {
+    status: 409,
+    title: 'Claim is incomplete',
+    description: 'A claim is approved when what `missing` names is known: state it with the decision.',
+  },
+  'currency-mismatch': {
+    status: 409,
+    title: 'Currencies differ',
+    description: 'The cover is stated in another currency than the policy: correct the reservation or the policy.',
+  },
+  'claim-has-payouts': {
+    status: 409,
+    title: 'Claim has payouts',
+    description: 'What was paid out stands against it: reverse the payouts first.',
   },
   'nothing-to-bill': {
     status: 409,
@@ -207,50 +228,3 @@ export const problems = {
 
 export type ProblemSlug = keyof typeof problems;
 export const problemSlugs = Object.keys(problems) as ProblemSlug[];
-
-export const Fault = component(z.object({ pointer: longText, detail: longText }), {
-  id: 'Fault',
-  description: 'A fault in a request and where it is, as a JSON pointer',
-  example: { pointer: '/termEnd', detail: 'must not be below termStart' },
-});
-export type Fault = z.infer<typeof Fault>;
-
-/** Bodies of `application/problem+json` (RFC 9457). */
-export const Problem = component(
-  z.looseObject({
-    type: longText,
-    title: longText,
-    status: z.int(),
-    detail: longText,
-    instance: longText,
-    errors: longList(Fault).optional().meta({ description: 'invalid-request: every fault' }),
-    from: longText.optional().meta({ description: 'invalid-transition: the state now' }),
-    to: longText.optional().meta({ description: 'invalid-transition: the state asked for' }),
-    allowed: longList(longText).optional().meta({ description: 'invalid-transition: where it can move' }),
-    earliest: longText
-      .optional()
-      .meta({ description: 'retroactive-change, notice-too-short: the first day on which it can take effect' }),
-    contractId: longText.optional().meta({ description: 'deal-conflict: the contract that the deal made' }),
-    version: z.int().optional().meta({ description: 'version-mismatch: the version now' }),
-    requiredRoles: longList(z.enum(everyRole))
-      .optional()
-      .meta({ description: 'forbidden: the roles that are missing' }),
-    members: longList(longText).optional().meta({ description: 'forbidden: members of the body that need them' }),
-    errorId: longText.optional().meta({ description: 'internal: finds the error in the logs' }),
-  }),
-  {
-    id: 'Problem',
-    description: 'What went wrong',
-    example: {
-      type: 'https://gateway.example/problems/invalid-transition',
-      title: 'Invalid transition',
-      status: 409,
-      detail: 'A PAID invoice cannot become DRAFT.',
-      instance: '/api/invoice/01a1f84a-95c0-734f-8cde-89a26d67220d/status',
-      from: 'PAID',
-      to: 'DRAFT',
-      allowed: [],
-    },
-  },
-);
-export type Problem = z.infer<typeof Problem>;

@@ -54,7 +54,7 @@ const fieldsOf: Record<string, string> = {
   Claim:
     'id claimReference reservationReferenceId statusName damageDate damageDescription reservationId statusId ' +
     'estimateAmount documents claimUrls aiAssessment statusHistory createdDate lastModifiedDate ' +
-    'organizationId category coverageType version',
+    'organizationId category coverageType policyId currency cover decision version',
   ClaimDocument: 'fileName storageKey publicUrl contentType fileSize uploadedAt',
   AiAssessment:
     'followupQuestions followupAnswers suggestedAmount suggestedAmountMin suggestedAmountMax confidence ' +

@@ -41,21 +41,23 @@ export const projects = <E extends EventDefinition, Row extends object>(
 
 /**
  * Has a command follow an event, once, in one transaction with the row that says so. The context's actor is the service
- * that the event came from.
+ * that the event came from. `before` asks other services, which no transaction waits for; its answer is the last argument.
  */
-export const handles = <E extends EventDefinition>(
+export const handles = <E extends EventDefinition, Asked = undefined>(
   definition: E,
-  handle: (tx: Work, event: Some<E>, context: Context) => Promise<unknown>,
-  options: { ordered?: boolean } = {},
+  handle: (tx: Work, event: Some<E>, context: Context, asked: Asked) => Promise<unknown>,
+  { before, ...options }: { ordered?: boolean; before?: (event: Some<E>) => Promise<Asked> } = {},
 ): Subscription => {
-  const process = (database: Database, delivery: Delivery<E>): Promise<boolean> =>
-    inTransaction(database, async (tx) => {
+  const process = async (database: Database, delivery: Delivery<E>): Promise<boolean> => {
+    const asked = (await before?.(delivery.event as Some<E>)) as Asked;
+    return inTransaction(database, async (tx) => {
       const { consumer, eventKey } = delivery;
       // First, so that a concurrent duplicate waits here and then does nothing.
       const fresh = await execute(tx, INBOX, [consumer, eventKey]);
-      if (fresh > 0) await handle(tx, delivery.event as Some<E>, contextOf(definition, delivery));
+      if (fresh > 0) await handle(tx, delivery.event as Some<E>, contextOf(definition, delivery), asked);
       return fresh > 0;
     });
+  };
   return { event: definition, process, ...options } as unknown as Subscription;
 };
 

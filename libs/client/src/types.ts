@@ -84,6 +84,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/claim/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide a claim
+         * @description From UNDER_REVIEW. The cover of the night of the damage is asked again, and kept. The same decision again changes nothing; a move to UNDER_REVIEW takes it back as long as nothing was paid out.
+         *
+         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *
+         *     Needs the role `adjust` when authentication is on.
+         */
+        post: operations["decideClaim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/claim/{id}/status": {
         parameters: {
             query?: never;
@@ -862,6 +886,7 @@ export interface components {
                 description: string | null;
                 url: string;
             }[];
+            cover: components["schemas"]["ClaimCover"] | null;
             /**
              * @description What of the cover the claim is about
              * @enum {string}
@@ -872,8 +897,11 @@ export interface components {
              * @description UTC timestamp
              */
             createdDate: string;
+            /** @description Of the amounts; null where nobody knows it */
+            currency: string | null;
             damageDate: string | null;
             damageDescription: string | null;
+            decision: components["schemas"]["ClaimDecision"] | null;
             documents: components["schemas"]["ClaimDocument"][];
             estimateAmount: number | null;
             /**
@@ -887,6 +915,8 @@ export interface components {
              */
             lastModifiedDate: string;
             organizationId: string;
+            /** @description The policy whose cover counts */
+            policyId: string | null;
             reservationId: number | null;
             reservationReferenceId: string | null;
             statusHistory: {
@@ -941,6 +971,59 @@ export interface components {
             organizationId?: string | null;
             reservationId?: number | null;
             reservationReferenceId?: string | null;
+        };
+        /** @description The cover of the night of the damage, as it was when it was asked last: at intake or at the decision */
+        ClaimCover: {
+            /** @description null: neither a policy nor the reservation knows */
+            covered: boolean | null;
+            deductible: number | null;
+            flags: "BOUND_AFTER_LOSS"[];
+            /** @description Of the stay and the type of cover */
+            limit: number | null;
+            minimumClaim: number | null;
+            /** @description What the cover pays of the loss */
+            payable: number | null;
+            /** @description The policy that decides; null: none knows the property */
+            policyId: string | null;
+            policyVersion: number | null;
+            /** @description Why not; null when it is covered */
+            reason: ("NOT_ENROLLED" | "NOT_ELIGIBLE" | "NOT_BOUND" | "SUSPENDED" | "NOT_IN_FORCE" | "OUTSIDE_STAY" | "STAY_TOO_SHORT" | "STAY_TOO_LONG" | "EXCLUDED" | "NO_LIMIT") | null;
+            /** @description What other approved claims of the stay and type have insured */
+            used: number | null;
+        };
+        /** @description What was decided about a claim; taken back, it is gone */
+        ClaimDecision: {
+            approvedAmount: number;
+            decidedBy: string;
+            /**
+             * Format: date-time
+             * @description UTC timestamp
+             */
+            decidedDate: string;
+            denialReason: ("NO_COVER" | "OUTSIDE_STAY" | "BELOW_MINIMUM" | "EXCLUDED" | "LIMIT_EXHAUSTED" | "NOT_PROVEN" | "DUPLICATE" | "FRAUD" | "OTHER") | null;
+            /** @description What of the loss counts against the limits */
+            insuredAmount: number;
+            lossAmount: number | null;
+            note: string | null;
+            /** @enum {string} */
+            outcome: "APPROVE" | "DENY";
+        };
+        /**
+         * @description What an adjuster decides about a claim
+         *
+         *     - `denialReason` is only for a denial
+         *     - `approvedAmount` is only for an approval
+         */
+        ClaimDecisionBody: {
+            /** @description At most what the cover pays, which is the default */
+            approvedAmount?: number | null;
+            /** @description Only to deny; OTHER by default */
+            denialReason?: ("NO_COVER" | "OUTSIDE_STAY" | "BELOW_MINIMUM" | "EXCLUDED" | "LIMIT_EXHAUSTED" | "NOT_PROVEN" | "DUPLICATE" | "FRAUD" | "OTHER") | null;
+            /** @description What was lost; the estimate by default */
+            lossAmount?: number | null;
+            note?: string | null;
+            /** @enum {string} */
+            outcome: "APPROVE" | "DENY";
         };
         /** @description A document of a claim, kept elsewhere */
         ClaimDocument: {
@@ -2013,6 +2096,12 @@ export interface components {
             instance: string;
             /** @description forbidden: members of the body that need them */
             members?: string[];
+            /** @description claim-incomplete: what must be known */
+            missing?: string[];
+            /** @description exceeds-cover: what the cover pays at most */
+            payable?: number;
+            /** @description not-covered: why */
+            reason?: string;
             /** @description forbidden: the roles that are missing */
             requiredRoles?: ("read" | "write" | "underwrite" | "finance" | "adjust" | "ops")[];
             status: number;
@@ -3314,6 +3403,201 @@ export interface operations {
             };
         };
     };
+    decideClaim: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version to change: 412 when it is not the newest any more, for example `"3"` */
+                "If-Match"?: string;
+                /** @description `handling=strict` makes unknown and read-only members a fault, for example `handling=strict` */
+                Prefer?: string;
+            };
+            path: {
+                /** @description Id of the claim */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimDecisionBody"];
+            };
+        };
+        responses: {
+            /** @description The claim */
+            200: {
+                headers: {
+                    /** @description Version of the resource */
+                    ETag?: string;
+                    /** @description JSON pointers of members of the body that were ignored: unknown or read-only ones */
+                    "Ignored-Members"?: string;
+                    /** @description The preferences that were heeded */
+                    "Preference-Applied"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Claim"];
+                };
+            };
+            /**
+             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             *
+             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description **invalid-transition**: The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can.
+             *
+             *     **claim-incomplete**: A claim is approved when what `missing` names is known: state it with the decision.
+             *
+             *     **not-covered**: The policy does not cover the damage: `reason` says why. Deny the claim, or correct the policy and decide again.
+             *
+             *     **currency-mismatch**: The cover is stated in another currency than the policy: correct the reservation or the policy.
+             *
+             *     **exceeds-cover**: The cover pays `payable` of the loss at most, less than was to be approved.
+             *
+             *     **claim-has-payouts**: What was paid out stands against it: reverse the payouts first.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unsupported-media-type**: Bodies are application/json, in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             *
+             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     setClaimStatus: {
         parameters: {
             query?: never;
@@ -3399,7 +3683,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **invalid-transition**: The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can. */
+            /**
+             * @description **invalid-transition**: The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can.
+             *
+             *     **claim-has-payouts**: What was paid out stands against it: reverse the payouts first.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;

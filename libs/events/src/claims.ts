@@ -1,4 +1,4 @@
-import { Claim, ClaimStatus, exampleOf, fields } from '@staycover/api';
+import { Claim, ClaimDecision, ClaimStatus, exampleOf, fields } from '@staycover/api';
 import { z } from 'zod';
 import { aggregate } from './common.ts';
 import { defineEvent } from './define.ts';
@@ -8,6 +8,10 @@ export const ClaimState = Claim.omit({ documents: true, organizationId: true, ve
   .extend({
     category: Claim.shape.category.default(null),
     coverageType: Claim.shape.coverageType.default('CONTENTS'),
+    policyId: Claim.shape.policyId.default(null),
+    currency: Claim.shape.currency.default(null),
+    cover: Claim.shape.cover.default(null),
+    decision: Claim.shape.decision.default(null),
   })
   .meta({ id: 'ClaimState', description: 'A claim without its documents' });
 export type ClaimState = z.infer<typeof ClaimState>;
@@ -53,4 +57,17 @@ export const claimAssessed = defineEvent('claims', {
   data: z.object(state),
   aggregateId: claimId,
   example: { organizationId, version: 2, claimId, claim: assessed },
+});
+
+export const claimDecided = defineEvent('claims', {
+  name: 'claim-decided',
+  summary: 'A claim was approved or denied',
+  data: z.object(state),
+  aggregateId: claimId,
+  example: {
+    organizationId,
+    version: 4,
+    claimId,
+    claim: { ...assessed, statusName: 'APPROVED', statusId: 5, decision: exampleOf(ClaimDecision) },
+  },
 });

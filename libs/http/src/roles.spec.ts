@@ -47,6 +47,7 @@ const expected: Record<string, readonly string[]> = {
   listClaims: ['read'],
   getClaim: ['read'],
   updateClaim: ['write'],
+  decideClaim: ['adjust'],
   setClaimStatus: ['write', 'adjust'],
   assessFollowup: ['write'],
 };

@@ -114,7 +114,11 @@ describe('a claim', () => {
     expect(eventsOf(claimId)).toEqual([
       'claim-submitted 2',
       'claim-status-changed 2',
-      ...[3, 4, 5, 6, 7, 8, 9, 10, 11].map((v) => `claim-status-changed ${v}`),
+      ...[3, 4, 5, 6].map((v) => `claim-status-changed ${v}`),
+      'claim-decided 6',
+      ...[7, 8, 9, 10].map((v) => `claim-status-changed ${v}`),
+      'claim-decided 10',
+      'claim-status-changed 11',
     ]);
   });
 

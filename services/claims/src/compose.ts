@@ -4,6 +4,7 @@ import { type Clock, systemActor } from '@staycover/kernel';
 import { answer, type RpcHandler } from '@staycover/messaging';
 import { type Manifest, type Overrides, type Platform, type RunningService, startService } from '@staycover/service';
 import { type Advisor, createAdvisor } from './adapters/advisor.ts';
+import { askPolicies } from './adapters/policy-cover.ts';
 import { slidingWindow } from './adapters/sliding-window.ts';
 import { tokenVault } from './adapters/token-vault.ts';
 import { type ClaimsConfig, claimTokenKey } from './config.ts';
@@ -12,11 +13,14 @@ import { entities } from './db/entities.ts';
 import { gauges } from './db/gauges.ts';
 import { migrations } from './db/migrations/index.ts';
 import { readBalances } from './db/postings.ts';
+import { decisionRoutes } from './http/decision-routes.ts';
 import { intakeRoutes } from './http/intake-routes.ts';
 import { claimsRoutes } from './http/routes.ts';
 import { consumes, subscriptions } from './messages/subscriptions.ts';
 import { acceptSubmission } from './use-cases/accept-submission.ts';
 import { assessFollowup } from './use-cases/assess-followup.ts';
+import { coverQuestions } from './use-cases/cover-questions.ts';
+import { decideClaim } from './use-cases/decide-claim.ts';
 import { limitFailedLookups, limitLookups } from './use-cases/limit-lookups.ts';
 import { findReservation, lookupReservation } from './use-cases/lookup-reservation.ts';
 import { stateReservation } from './use-cases/state-reservation.ts';
@@ -40,10 +44,12 @@ export const compose = (config: ClaimsConfig, overrides?: Overrides): Promise<Ru
         const advisor = advisorOf(config);
         if (advisor) watchAdvisor(advisor, platform.metrics);
         const finding = { database: platform.database, vault };
+        const asking = { database: platform.database, ask: askPolicies(platform.nats) };
+        const cover = coverQuestions(asking);
         const limit = config.AUTH_MODE === 'off' ? limitFailedLookups(lookups) : limitLookups(lookups);
         const find = findReservation({ ...finding, limit: limitFailedLookups(lookups) });
         return {
-          subscriptions: subscriptions(vault),
+          subscriptions: subscriptions({ vault, cover }),
           gauges,
           rpc: [balances(platform.database)],
           routes: [
@@ -54,7 +60,8 @@ export const compose = (config: ClaimsConfig, overrides?: Overrides): Promise<Ru
               list: (actor, filter, page) => listClaims(platform.database, actor, filter, page),
               assess: assessFollowup({ ...platform, advisor, budget: followups, find }),
             }),
-            ...intakeRoutes(platform, acceptSubmission({ find, newId: platform.newId })),
+            ...intakeRoutes(platform, acceptSubmission({ find, newId: platform.newId }), cover),
+            ...decisionRoutes(platform, decideClaim(asking)),
           ],
         };
       },

@@ -21,6 +21,7 @@ export const announcements: Announcements<Claim, ClaimEvent> = {
     previousStatus,
   })),
   'claim-assessed': announce(claimsEvents.claimAssessed, stateOf),
+  'claim-decided': announce(claimsEvents.claimDecided, stateOf),
 };
 
 const eventRejected = eventRejections.find(({ service }) => service === 'claims')!;

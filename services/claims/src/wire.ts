@@ -33,6 +33,10 @@ export const claimState = (claim: Claim): claimsEvents.ClaimState => ({
   estimateAmount: claim.estimateAmount === null ? null : numberFromRate(claim.estimateAmount),
   category: claim.category,
   coverageType: claim.coverageType,
+  policyId: claim.policyId,
+  currency: claim.currency,
+  cover: claim.cover && { ...claim.cover, flags: [...claim.cover.flags] },
+  decision: claim.decision,
   claimUrls: claim.claimUrls,
   aiAssessment: aiAssessment(claim),
   statusHistory: claim.statusHistory,
@@ -40,7 +44,7 @@ export const claimState = (claim: Claim): claimsEvents.ClaimState => ({
   lastModifiedDate: timestamp(claim.lastModifiedDate),
 });
 
-const aiAssessment = ({ assessment, followupAnswers }: Claim): AiAssessment | null => {
+const aiAssessment = ({ assessment, followupAnswers, cover }: Claim): AiAssessment | null => {
   if (!assessment && Object.keys(followupAnswers).length === 0) return null;
   return {
     followupQuestions: assessment?.questions ?? [],
@@ -50,7 +54,7 @@ const aiAssessment = ({ assessment, followupAnswers }: Claim): AiAssessment | nu
     suggestedAmountMax: assessment?.suggestedAmountMax ?? null,
     confidence: assessment?.confidence ?? null,
     reasoning: assessment?.reasoning ?? null,
-    flags: assessment?.flags ?? [],
+    flags: [...(assessment?.flags ?? []), ...(assessment && cover ? cover.flags : [])],
     assessedAt: assessment?.assessedAt ?? null,
   };
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FollowupBody, FollowupResult } from '../ai.ts';
 import { Claim, ClaimQuery } from '../claim.ts';
-import { ClaimBody, ClaimStatusBody, StatedReservation, UpdateClaimBody } from '../claim-bodies.ts';
+import { ClaimBody, ClaimDecisionBody, ClaimStatusBody, StatedReservation, UpdateClaimBody } from '../claim-bodies.ts';
 import { idOf, list } from '../fields.ts';
 import { Reservation, ReservationLookupBody } from '../reservation.ts';
 import { always, entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
@@ -115,7 +115,35 @@ export const setClaimStatus = route({
   params,
   body: ClaimStatusBody,
   responses: { 200: claim },
-  problems: [...withBody, 'not-found', 'invalid-transition', 'version-mismatch', ...guarded],
+  problems: [...withBody, 'not-found', 'invalid-transition', 'claim-has-payouts', 'version-mismatch', ...guarded],
+  etag: true,
+});
+
+export const decideClaim = route({
+  operationId: 'decideClaim',
+  service,
+  method: 'post',
+  path: '/api/claim/{id}/decision',
+  summary: 'Decide a claim',
+  description:
+    'From UNDER_REVIEW. The cover of the night of the damage is asked again, and kept. The same decision again changes ' +
+    'nothing; a move to UNDER_REVIEW takes it back as long as nothing was paid out.',
+  role: 'adjust',
+  params,
+  body: ClaimDecisionBody,
+  responses: { 200: claim },
+  problems: [
+    ...withBody,
+    'not-found',
+    'invalid-transition',
+    'claim-incomplete',
+    'not-covered',
+    'currency-mismatch',
+    'exceeds-cover',
+    'claim-has-payouts',
+    'version-mismatch',
+    ...guarded,
+  ],
   etag: true,
 });
 
@@ -140,5 +168,6 @@ export const claimsRoutes = [
   getClaim,
   updateClaim,
   setClaimStatus,
+  decideClaim,
   assessFollowup,
 ] as const;

@@ -40,6 +40,7 @@ const added = [
   'get /api/claim',
   'put /api/claim/{id}',
   'patch /api/claim/{id}/status',
+  'post /api/claim/{id}/decision',
   'post /api/renewal/process',
   'get /api/renewal/process/{jobId}',
   'patch /api/renewal/{id}/status',

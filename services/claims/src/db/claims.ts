@@ -3,6 +3,7 @@ import { query, type Work } from '@staycover/db';
 import { type Actor, type Context, type Decision, DomainError, mayAccess } from '@staycover/kernel';
 import { emptyAssessment } from '../domain/assessment/result.ts';
 import { type Claim, emptyDocument, emptyUrl, type ReservationKey } from '../domain/claim.ts';
+import { emptyCover } from '../domain/cover/cover.ts';
 import type { ClaimEvent, Submission } from '../domain/decisions.ts';
 import { announcements } from '../events.ts';
 import { ClaimEntity } from './entities.ts';
@@ -11,7 +12,7 @@ export const claims = repository<Claim, ClaimEvent>({
   resource: 'claim',
   entity: ClaimEntity,
   announcements,
-  defaults: { assessment: emptyAssessment, documents: emptyDocument, claimUrls: emptyUrl },
+  defaults: { assessment: emptyAssessment, cover: emptyCover, documents: emptyDocument, claimUrls: emptyUrl },
 });
 
 /** The claim of a sender's id in whatever organization; one transaction at a time decides whether it is there. */

@@ -2,6 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { aggregateColumns, dateColumn, jsonColumn, moneyColumn } from '@staycover/db';
 import type { ClaimAssessment } from '../domain/assessment/result.ts';
 import type { ClaimDocument, ClaimStatus, ClaimUrl, CoverageType, StatusChange } from '../domain/claim.ts';
+import type { KeptCover } from '../domain/cover/cover.ts';
+import type { ClaimDecided } from '../domain/decide.ts';
 
 export const ClaimEntity = defineEntity({
   name: 'Claim',
@@ -24,6 +26,15 @@ export const ClaimEntity = defineEntity({
     assessment: jsonColumn<ClaimAssessment>().strictNullable(),
     statusHistory: jsonColumn<StatusChange[]>(),
     submissionHash: p.text(),
+    policyId: p.uuid().strictNullable(),
+    currency: p.text().strictNullable(),
+    termStart: dateColumn().strictNullable(),
+    selfCoverage: moneyColumn().strictNullable(),
+    cover: jsonColumn<KeptCover>().strictNullable(),
+    decision: jsonColumn<ClaimDecided>().strictNullable(),
+    insuredAmount: moneyColumn(),
+    approvedAmount: moneyColumn(),
+    paidAmount: moneyColumn(),
   },
 });
 

@@ -2,11 +2,14 @@ import {
   type Aggregate,
   assertTransition,
   type CalendarDate,
+  type Currency,
   DomainError,
   type Rate,
   type Transitions,
 } from '@staycover/kernel';
-import type { ClaimAssessment } from './assessment/result.ts';
+import type { Amount, ClaimAssessment } from './assessment/result.ts';
+import type { KeptCover } from './cover/cover.ts';
+import type { ClaimDecided } from './decide.ts';
 
 export type ClaimStatus =
   | 'DRAFT'
@@ -24,7 +27,7 @@ export const claimTransitions: Transitions<ClaimStatus> = {
   SUBMITTED: ['UNDER_REVIEW', 'WITHDRAWN'],
   UNDER_REVIEW: ['INFO_REQUESTED', 'APPROVED', 'DENIED'],
   INFO_REQUESTED: ['UNDER_REVIEW', 'WITHDRAWN'],
-  APPROVED: ['PAID'],
+  APPROVED: ['PAID', 'UNDER_REVIEW'],
   DENIED: ['CLOSED'],
   PAID: ['CLOSED'],
   CLOSED: ['UNDER_REVIEW'],
@@ -87,6 +90,19 @@ export type Claim = Aggregate &
     assessment: ClaimAssessment | null;
     /** Of what the claim was last submitted with: the same for a repetition. */
     submissionHash: string;
+    /** The policy whose cover counts, and its currency; null until the cover is asked, or when no policy knows the property. */
+    policyId: string | null;
+    currency: Currency | null;
+    /** The term of the policy whose cover counts. */
+    termStart: CalendarDate | null;
+    /** What the loss fund pays of the claim at most; null: all. */
+    selfCoverage: Amount | null;
+    cover: KeptCover | null;
+    decision: ClaimDecided | null;
+    /** What of the loss counts against the limits, as long as the claim is approved. */
+    insuredAmount: Amount;
+    approvedAmount: Amount;
+    paidAmount: Amount;
   };
 
 export type Change = { by: string; at: string };

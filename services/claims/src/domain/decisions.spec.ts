@@ -31,8 +31,10 @@ const submission = (changes: Partial<Submission> = {}): Submission => ({
   ...changes,
 });
 
+const unknown = { reservation: undefined, cover: {} };
+
 const submitted = (changes?: Partial<Submission>): Claim =>
-  submitClaim(submission(changes), undefined, 7n, context).state;
+  submitClaim(submission(changes), unknown, 7n, context).state;
 
 const draft = submitted({ isDraft: true });
 const claim = submitted();
@@ -40,29 +42,29 @@ const reservation = { reservationReferenceId: 'RES-1', reservationId: 12n };
 
 describe('a submission', () => {
   test('makes a claim with its reference, under both names of its reservation', () => {
-    const { state, events } = submitClaim(submission(), reservation, 7n, context);
+    const { state, events } = submitClaim(submission(), { reservation, cover: {} }, 7n, context);
     expect(state).toMatchObject({ ...reservation, claimReference: 'CLM-2026-000007', status: 'SUBMITTED', version: 1 });
     expect(events).toEqual([{ type: 'claim-submitted' }]);
   });
 
   test('of a draft tells nothing', () => {
-    expect(submitClaim(submission({ isDraft: true }), undefined, 7n, context).events).toEqual([]);
+    expect(submitClaim(submission({ isDraft: true }), unknown, 7n, context).events).toEqual([]);
   });
 
   test('of a draft for good tells that it was submitted, then its states; answers that came since stay', () => {
     const answered = { ...draft, followupAnswers: { When: 'At night' } };
-    const { state, events } = resubmitClaim(answered, submission({ hash: 'i' }), undefined, context);
+    const { state, events } = resubmitClaim(answered, submission({ hash: 'i' }), unknown, context);
     expect(state).toMatchObject({ status: 'SUBMITTED', submissionHash: 'i', followupAnswers: { When: 'At night' } });
     expect(events).toEqual([{ type: 'claim-submitted' }, { type: 'claim-status-changed', previousStatus: 'DRAFT' }]);
   });
 
   test('of a draft as a draft again is kept and tells nothing', () => {
-    const { state, events } = resubmitClaim(draft, submission({ isDraft: true, hash: 'i' }), undefined, context);
+    const { state, events } = resubmitClaim(draft, submission({ isDraft: true, hash: 'i' }), unknown, context);
     expect([state === draft, state.status, events]).toEqual([false, 'DRAFT', []]);
   });
 
   test('of what is no draft any more is refused', () => {
-    expect(() => resubmitClaim(claim, submission({ hash: 'i' }), undefined, context)).toThrow('which is SUBMITTED');
+    expect(() => resubmitClaim(claim, submission({ hash: 'i' }), unknown, context)).toThrow('which is SUBMITTED');
   });
 });
 

@@ -21,12 +21,27 @@ import {
   moveClaim,
   type ReservationKey,
 } from './claim.ts';
+import { type CoverMembers, type Deciding, decideClaim, reopened } from './decide.ts';
+
+/** What a claim is before it is decided. */
+const undecided = {
+  cover: null,
+  policyId: null,
+  currency: null,
+  termStart: null,
+  selfCoverage: null,
+  decision: null,
+  insuredAmount: 0n,
+  approvedAmount: 0n,
+  paidAmount: 0n,
+};
 
 /** What happens to claims. */
 export type ClaimEvent =
   | { type: 'claim-submitted' }
   | { type: 'claim-status-changed'; previousStatus: ClaimStatus }
-  | { type: 'claim-assessed' };
+  | { type: 'claim-assessed' }
+  | { type: 'claim-decided' };
 
 type ClaimDecision = Decision<Claim, ClaimEvent>;
 
@@ -47,10 +62,13 @@ export type Submission = {
   isGuest?: boolean;
 };
 
+/** What is known of the reservation that a claim names, and of its cover. */
+export type Linking = { reservation: ReservationKey | undefined; cover: Partial<CoverMembers> };
+
 /** The claim that a first submission makes; `number` becomes its reference. */
 export const submitClaim = (
   { claimId, organizationId, isDraft, content, key, hash, changedBy }: Submission,
-  reservation: ReservationKey | undefined,
+  { reservation, cover }: Linking,
   number: bigint,
   { actor, now }: Context,
 ): ClaimDecision => {
@@ -64,6 +82,8 @@ export const submitClaim = (
     claimReference: reference('CLM', businessDate(now).year, number),
     assessment: null,
     submissionHash: hash,
+    ...undecided,
+    ...cover,
     createdBy: actor.id,
     createdDate: now,
     lastModifiedBy: actor.id,
@@ -81,7 +101,7 @@ export const submitClaim = (
 export const resubmitClaim = (
   draft: Claim,
   { isDraft, content, key, hash, changedBy, at }: Submission,
-  reservation: ReservationKey | undefined,
+  { reservation, cover }: Linking,
   { now }: Context,
 ): ClaimDecision => {
   const { status, claimReference, followupAnswers } = draft;
@@ -89,7 +109,10 @@ export const resubmitClaim = (
     const detail = `is claim ${claimReference}, which is ${status}: changes of it come as claim-updated`;
     throw DomainError.invalid([{ pointer: `${at}/claimId`, detail }]);
   }
-  const rewritten = linked({ ...draft, ...content, followupAnswers, ...key, submissionHash: hash }, reservation);
+  const rewritten = linked(
+    { ...draft, ...content, followupAnswers, ...key, ...cover, submissionHash: hash },
+    reservation,
+  );
   const by = { by: changedBy, at: timestamp(now) };
   return moved(draft, moveClaim(rewritten, isDraft ? 'DRAFT' : 'SUBMITTED', by));
 };
@@ -103,15 +126,29 @@ export type ClaimUpdate = {
   at: string;
 };
 
-/** @throws DomainError `invalid-transition`, `invalid-request` when the claim would carry too much. */
+/**
+ * Adds to a claim and moves it. A move into APPROVED or DENIED is a decision, one out of them takes it back.
+ * @throws DomainError `invalid-transition`, `invalid-request` when the claim would carry too much, and what decisions
+ *   refuse.
+ */
 export const updateClaim = (
   claim: Claim,
   { content, status = claim.status, changedBy, at }: ClaimUpdate,
-  { now }: Context,
+  context: Context,
+  asked: Pick<Deciding, 'cover' | 'used'> = unknownCover,
 ): ClaimDecision => {
   if (Object.keys(content).length > 0) assertOpen(claim);
-  return moved(claim, moveClaim(amendClaim(claim, content, at), status, { by: changedBy, at: timestamp(now) }));
+  const amended = amendClaim(claim, content, at);
+  if (status !== claim.status && (status === 'APPROVED' || status === 'DENIED')) {
+    const outcome = status === 'APPROVED' ? 'APPROVE' : 'DENY';
+    return decideClaim(amended, { outcome }, { ...asked, decidedBy: changedBy, isBare: true }, context);
+  }
+  const after = moveClaim(amended, status, { by: changedBy, at: timestamp(context.now) });
+  const isReopened = status === 'UNDER_REVIEW' && claim.decision !== null && status !== claim.status;
+  return moved(claim, isReopened ? { ...after, ...reopened(claim) } : after);
 };
+
+const unknownCover = { cover: null, used: { ofStay: 0n, ofTerm: 0n } };
 
 /** The claim gets both names of its reservation, as far as the reservation has them. */
 export const linkClaim = (claim: Claim, reservation: ReservationKey): ClaimDecision =>

@@ -9,18 +9,24 @@ import { updateClaim } from '../domain/decisions.ts';
 import { setClaimStatus } from '../domain/move.ts';
 import type { acceptSubmission } from '../use-cases/accept-submission.ts';
 import { changeClaim } from '../use-cases/change-claim.ts';
+import type { CoverQuestions } from '../use-cases/cover-questions.ts';
 import { submitClaim } from '../use-cases/submit-claim.ts';
 import { claimContent } from '../wire.ts';
 import { claimAnswer } from './routes.ts';
 
 /** How claims come in and move over HTTP, as they do by events. */
-export const intakeRoutes = (platform: Commanding, accept: ReturnType<typeof acceptSubmission>): Route[] => [
+export const intakeRoutes = (
+  platform: Commanding,
+  accept: ReturnType<typeof acceptSubmission>,
+  cover: Pick<CoverQuestions, 'ofSubmission'>,
+): Route[] => [
   handle(submitRoute, async (request) => {
     const caller = { actor: request.actor, network: networkOf(request.address) };
     const { submission, actor } = await accept(caller, request.body);
+    const asked = await cover.ofSubmission(submission);
     return oncePerKey(platform, submitRoute, request, async (work) => {
       const context = contextOf(platform, { actor });
-      const { claim, isNew } = await inTransaction(work, (tx) => submitClaim(tx, submission, context));
+      const { claim, isNew } = await inTransaction(work, (tx) => submitClaim(tx, submission, context, asked));
       const headers = { ETag: `"${claim.version}"`, ...(isNew ? { Location: `/api/claim/${claim.id}` } : {}) };
       return { ...claimAnswer(claim), headers, status: isNew ? 201 : 200 };
     });

@@ -2,6 +2,8 @@ import { handles, type Subscription } from '@staycover/change';
 import { billingEvents, inboundEvents } from '@staycover/events';
 import type { Instant } from '@staycover/kernel';
 import type { TokenVault } from '../adapters/token-vault.ts';
+import type { AskedCover } from '../use-cases/ask-cover.ts';
+import type { CoverQuestions } from '../use-cases/cover-questions.ts';
 import { postReserveSplit } from '../use-cases/post-reserve-split.ts';
 import { submitClaim } from '../use-cases/submit-claim.ts';
 import { syncReservation } from '../use-cases/sync-reservation.ts';
@@ -27,8 +29,10 @@ export const consumes = [
 // What one sender says of one claim or reservation counts in the order in which it was said.
 const ordered = { ordered: true };
 
+type Needs = { vault: TokenVault; cover: CoverQuestions };
+
 /** Every input of this service and what it does. */
-export const subscriptions = (vault: TokenVault): readonly Subscription[] => {
+export const subscriptions = ({ vault, cover }: Needs): readonly Subscription[] => {
   const sync = syncReservation(vault);
   return [
     handles(billingEvents.reserveSplit, (tx, { id, data }, { now }) =>
@@ -48,17 +52,20 @@ export const subscriptions = (vault: TokenVault): readonly Subscription[] => {
     ),
     handles(
       inboundEvents.claimSubmitted,
-      (tx, { source, data }, context) =>
-        submitClaim(tx, submissionFrom(data, { changedBy: source, at: '/data' }), context),
-      ordered,
+      (tx, { source, data }, context, asked: AskedCover) =>
+        submitClaim(tx, submissionFrom(data, { changedBy: source, at: '/data' }), context, asked),
+      {
+        ...ordered,
+        before: ({ source, data }) => cover.ofSubmission(submissionFrom(data, { changedBy: source, at: '' })),
+      },
     ),
     handles(
       inboundEvents.claimUpdated,
-      (tx, { id, source, data }, context) => {
+      (tx, { id, source, data }, context, asked: AskedCover) => {
         const { organizationId, claimId } = data;
-        return updateClaim(tx, { organizationId, claimId, event: { id, source }, data }, context);
+        return updateClaim(tx, { organizationId, claimId, event: { id, source }, data }, context, asked);
       },
-      ordered,
+      { ...ordered, before: ({ data }) => cover.ofDecision(data) },
     ),
   ];
 };

@@ -2,9 +2,12 @@ import { ConcurrentChange, type Work } from '@staycover/change';
 import type { Context } from '@staycover/kernel';
 import { claims, lockSubmitted, nextNumber, storeDecision } from '../db/claims.ts';
 import { findClaimed, lockReservation } from '../db/reservations.ts';
-import type { Claim, ReservationKey } from '../domain/claim.ts';
-import { resubmitClaim, type Submission, submitClaim as submitNew } from '../domain/decisions.ts';
+import type { Claim } from '../domain/claim.ts';
+import { type CoverMembers, coverMembers } from '../domain/decide.ts';
+import { type Linking, resubmitClaim, type Submission, submitClaim as submitNew } from '../domain/decisions.ts';
+import type { Reservation } from '../domain/reservation.ts';
 import { reservationKey } from '../wire.ts';
+import { type AskedCover, coverNow } from './ask-cover.ts';
 import { assessClaim } from './record-assessment.ts';
 import { applyWaiting } from './update-claim.ts';
 
@@ -15,28 +18,42 @@ export type Submitted = { claim: Claim; isNew: boolean };
  * repetition of the same does nothing.
  * @throws DomainError `invalid-request` when the id is taken, or its claim was submitted with other content.
  */
-export const submitClaim = async (tx: Work, submission: Submission, context: Context): Promise<Submitted> => {
+export const submitClaim = async (
+  tx: Work,
+  submission: Submission,
+  context: Context,
+  asked: AskedCover,
+): Promise<Submitted> => {
   const { organizationId, hash, key } = submission;
   await lockReservation(tx, organizationId, key);
   const earlier = await lockSubmitted(tx, context.actor, submission);
   if (earlier?.submissionHash === hash) return { claim: earlier, isNew: false };
   const reservation = await findClaimed(tx, organizationId, key);
   const named = reservation && reservationKey(reservation);
+  const cover = await coverOfSubmission(tx, submission, reservation, asked);
+  const linking = { reservation: named, cover };
   const claim = await (earlier
-    ? storeDecision(tx, context, earlier, resubmitClaim(earlier, submission, named, context))
-    : addClaim(tx, submission, named, context));
+    ? storeDecision(tx, context, earlier, resubmitClaim(earlier, submission, linking, context))
+    : addClaim(tx, submission, linking, context));
   const assessed = await assessClaim(tx, claim, reservation, context);
   if (earlier) return { claim: assessed, isNew: false };
   return { claim: await applyWaiting(tx, assessed, context), isNew: true };
 };
 
-const addClaim = async (
-  tx: Work,
-  submission: Submission,
-  reservation: ReservationKey | undefined,
-  context: Context,
-): Promise<Claim> => {
-  const decision = submitNew(submission, reservation, await nextNumber(tx), context);
+const addClaim = async (tx: Work, submission: Submission, linking: Linking, context: Context): Promise<Claim> => {
+  const decision = submitNew(submission, linking, await nextNumber(tx), context);
   if (!(await claims.add(tx, context, decision))) throw new ConcurrentChange();
   return decision.state;
+};
+
+/** What is known of the cover at intake; nothing where the reservation is not there, or the policy service is silent. */
+const coverOfSubmission = async (
+  tx: Work,
+  { claimId: id, organizationId, content, key }: Submission,
+  reservation: Reservation | undefined,
+  asked: AskedCover,
+): Promise<Partial<CoverMembers>> => {
+  if (!reservation || content.damageDate === null) return {};
+  const found = await coverNow(tx, { id, organizationId, ...content, ...key }, reservation, asked);
+  return found ? coverMembers(found.cover, found.used, content.estimateAmount) : {};
 };

@@ -1,13 +1,15 @@
 import { publish, type Work } from '@staycover/change';
 import type { DataOf, inboundEvents } from '@staycover/events';
 import { type Context, type DomainError, type Fault, isDomainError } from '@staycover/kernel';
-import { lockUpdated, storeDecision } from '../db/claims.ts';
-import { findClaimed } from '../db/reservations.ts';
+import { claims, lockUpdated, storeDecision } from '../db/claims.ts';
+import { lockPolicy } from '../db/insured.ts';
+import { findClaimed, lockReservation } from '../db/reservations.ts';
 import { addWaiting, takeExpired, takeWaiting, type WaitingUpdate } from '../db/waiting-updates.ts';
 import type { Claim } from '../domain/claim.ts';
 import { updateClaim as decideUpdate } from '../domain/decisions.ts';
 import { updateRejected } from '../events.ts';
 import { updateFrom } from '../wire.ts';
+import { type AskedCover, coverNow } from './ask-cover.ts';
 import { assessClaim } from './record-assessment.ts';
 
 type UpdateData = DataOf<typeof inboundEvents.claimUpdated>;
@@ -21,13 +23,38 @@ const PATIENCE = { hours: 1 };
  * its claim waits for it.
  * @throws DomainError `not-found`, `invalid-transition`, `invalid-request`.
  */
-export const updateClaim = async (tx: Work, update: WaitingUpdate<UpdateData>, context: Context): Promise<void> => {
+export const updateClaim = async (
+  tx: Work,
+  update: WaitingUpdate<UpdateData>,
+  context: Context,
+  asked: AskedCover,
+): Promise<void> => {
   for (const expired of await takeExpired<UpdateData>(tx, context.now.subtract(PATIENCE))) {
     await reject(tx, expired, [{ pointer: '/data/claimId', detail: 'names no claim, and none came' }], context);
   }
+  const deciding = update.data.statusName === 'APPROVED';
+  const known = deciding ? await lockForDecision(tx, update, asked) : undefined;
   const claim = await lockUpdated(tx, context.actor, update.claimId);
   if (!claim) return addWaiting(tx, update, context.now);
-  await store(tx, claim, decideUpdate(claim, updateFrom(update.data), context), context);
+  await store(tx, claim, decideUpdate(claim, updateFrom(update.data), context, known), context);
+};
+
+/**
+ * Locks reservation and policy before the claim, as decisions do, and says what the cover is then; nothing where nobody
+ * knows it.
+ */
+const lockForDecision = async (
+  tx: Work,
+  { organizationId, claimId }: WaitingUpdate<UpdateData>,
+  asked: AskedCover,
+): ReturnType<typeof coverNow> => {
+  const [claim] = await claims.select(tx, 'where t.id = $1 and t.organization_id = $2', [claimId, organizationId]);
+  if (!claim) return undefined;
+  await lockReservation(tx, organizationId, claim);
+  const reservation = await findClaimed(tx, organizationId, claim);
+  const expected = await coverNow(tx, claim, reservation, asked);
+  await lockPolicy(tx, expected?.cover?.policyId ?? null);
+  return expected && coverNow(tx, claim, reservation, asked);
 };
 
 /** Applies what waited for a claim, in the order in which it came; what cannot be is refused by itself. */

@@ -5,6 +5,7 @@ import { Audit } from './0003-audit.ts';
 import { CurrencyDecimals } from './0004-currency-decimals.ts';
 import { LedgerFunctions } from './0005-ledger-functions.ts';
 import { ClaimIntake } from './0006-claim-intake.ts';
+import { ClaimDecisions } from './0007-claim-decisions.ts';
 
 export const migrations: Migrations = {
   '0001-claims': Claims,
@@ -13,4 +14,5 @@ export const migrations: Migrations = {
   '0004-currency-decimals': CurrencyDecimals,
   '0005-ledger-functions': LedgerFunctions,
   '0006-claim-intake': ClaimIntake,
+  '0007-claim-decisions': ClaimDecisions,
 };

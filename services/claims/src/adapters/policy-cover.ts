@@ -1,0 +1,59 @@
+import { type NightCover, policyCover } from '@staycover/events';
+import { rateFromNumber } from '@staycover/kernel';
+import { callRpc, type Nats } from '@staycover/messaging';
+import type { Amount } from '../domain/assessment/result.ts';
+import type { PolicyOnNight } from '../domain/cover/cover-of.ts';
+
+export type Asked = { organizationId: string; propertyId: string; date: string };
+
+/** Asks the policy service which policies know a property, and what they cover on a night. */
+export type AskPolicies = (asked: Asked) => Promise<PolicyOnNight[]>;
+
+/** @throws DomainError `service-unavailable` when the policy service is silent. */
+export const askPolicies =
+  (nats: Nats): AskPolicies =>
+  async (asked) => {
+    const policies: NightCover[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = (await callRpc(nats, policyCover, { ...asked, cursor })) as Page;
+      policies.push(...page.policies);
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    return policies.map(policyOnNight);
+  };
+
+type Page = { policies: NightCover[]; nextCursor: string | null };
+
+const amount = (value: number | null | undefined): Amount | null => (value == null ? null : rateFromNumber(value));
+
+const policyOnNight = ({ coverage, ...policy }: NightCover): PolicyOnNight => ({
+  policyId: policy.policyId,
+  policyVersion: policy.policyVersion,
+  covered: policy.covered,
+  reason: policy.reason,
+  boundAt: policy.boundAt === null ? null : Temporal.Instant.from(policy.boundAt),
+  termStart: Temporal.PlainDate.from(policy.termStart),
+  currency: policy.currency,
+  minNights: policy.minNights,
+  maxNights: policy.maxNights,
+  coveredCategories: policy.coveredCategories,
+  categoryExclusions: policy.categoryExclusions.flatMap(exclusion),
+  coverageCurrency: coverage?.coverageCurrency ?? null,
+  limits: {
+    CONTENTS: amount(coverage?.contentsCoverage),
+    DWELLING: amount(coverage?.dwellingCoverage),
+    LIABILITY: amount(coverage?.liabilityCoverage),
+  },
+  totalCoverage: amount(coverage?.totalCoverage),
+  deductible: amount(coverage?.deductible),
+  minimumClaim: amount(coverage?.minimumClaim),
+  selectedSelfCoverage: amount(policy.selectedSelfCoverage),
+});
+
+/** Exclusions are free JSON of the policy: what names no category excludes none. */
+const exclusion = ({ category, above }: Record<string, unknown>): PolicyOnNight['categoryExclusions'][number][] => {
+  if (typeof category !== 'string') return [];
+  const isAmount = typeof above === 'number' && above >= 0 && Number.isFinite(above);
+  return [{ category, above: isAmount ? BigInt(Math.round(above * 10_000)) : null }];
+};

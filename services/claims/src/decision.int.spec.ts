@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { NightCover } from '@staycover/events';
+import { claimsEvents, inboundEvents } from '@staycover/events';
+import { newId } from '@staycover/kernel';
+import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { compose, manifest } from './compose.ts';
+import { claimsOn } from './testing/claims.ts';
+import { coverage, nightCover, startPolicyCover } from './testing/policy-cover.ts';
+
+let t: TestService;
+let policies: Awaited<ReturnType<typeof startPolicyCover>>;
+const { stay, submit, move, read, post } = claimsOn(() => t);
+
+beforeAll(async () => {
+  t = await startTestService(manifest, compose, { clock: fakeClock('2026-11-20T09:30:00Z') });
+  policies = await startPolicyCover(t.nats);
+});
+afterAll(async () => {
+  await policies?.stop();
+  await t?.stop();
+});
+
+const decide = (id: string, body: object, headers?: Record<string, string>) =>
+  post(`/api/claim/${id}/decision`, body, headers);
+
+/** A claim under review of a stay in a property that these policies know. */
+const inReview = async (reservationReferenceId: string, changes: object = {}) => {
+  const { body } = await submit({ reservationReferenceId, estimateAmount: 1_000, ...changes });
+  await move(body.id, 'UNDER_REVIEW');
+  return body.id as string;
+};
+
+const stayWith = async (known: NightCover[], changes: object = {}) =>
+  (await stay({ propertyId: policies.property(...known), ...changes })).reservationReferenceId;
+
+describe('the cover', () => {
+  test('is asked at intake for the night of the damage, and kept', async () => {
+    const policy = nightCover();
+    const propertyId = policies.property(nightCover({ covered: false, reason: 'NOT_ENROLLED' }), policy);
+    const { reservationReferenceId } = await stay({ propertyId });
+    const { body } = await submit({ reservationReferenceId, damageDate: '2026-11-15', estimateAmount: 1_000 });
+    expect(policies.nights).toContain(`${propertyId} 2026-11-14`);
+    expect(body).toMatchObject({
+      version: 2,
+      policyId: policy.policyId,
+      currency: 'USD',
+      cover: { policyVersion: 3, covered: true, limit: 3_000, deductible: 250, used: 0, payable: 750, flags: [] },
+    });
+  });
+
+  test('of a damage from before the policy was bound raises a flag', async () => {
+    const reference = await stayWith([nightCover({ boundAt: '2026-11-19T08:00:00.000Z' })]);
+    const { body } = await submit({ reservationReferenceId: reference });
+    expect(body.cover.flags).toEqual(['BOUND_AFTER_LOSS']);
+    expect(body.aiAssessment.flags).toContain('BOUND_AFTER_LOSS');
+  });
+
+  test('is not known while the policy service is silent, which no decision is', async () => {
+    const reference = await stayWith([nightCover()]);
+    await policies.silence();
+    const id = await inReview(reference);
+    expect(await read(id)).toMatchObject({ cover: null, policyId: null });
+    expect((await decide(id, { outcome: 'APPROVE' })).status).toBe(503);
+    await policies.speak();
+    expect((await decide(id, { outcome: 'APPROVE' })).body).toMatchObject({ cover: { covered: true, payable: 750 } });
+  });
+});
+
+describe('a decision', () => {
+  test('cover 3,000, deductible 250: 1,000 pays 750; then 2,500 has 2,000 left, pays 1,750; a third nothing', async () => {
+    const reference = await stayWith([nightCover()]);
+    const decided = [];
+    for (const lossAmount of [1_000, 2_500, 500]) {
+      const { body } = await decide(await inReview(reference), { outcome: 'APPROVE', lossAmount });
+      decided.push([body.statusName, body.cover.used, body.decision.insuredAmount, body.decision.approvedAmount]);
+    }
+    expect(decided).toEqual([
+      ['APPROVED', 0, 1_000, 750],
+      ['APPROVED', 1_000, 2_000, 1_750],
+      ['APPROVED', 3_000, 0, 0],
+    ]);
+  });
+
+  test('made twice is one, is announced once, and can be taken back', async () => {
+    const id = await inReview(await stayWith([nightCover()]));
+    const first = await decide(id, { outcome: 'APPROVE', note: 'Seen on photos' });
+    expect(first).toMatchObject({
+      status: 200,
+      body: { decision: { note: 'Seen on photos', decidedBy: 'anonymous' } },
+    });
+    expect((await decide(id, { outcome: 'APPROVE', note: 'Seen on photos' })).body.version).toBe(first.body.version);
+    expect((await decide(id, { outcome: 'DENY' })).status).toBe(409);
+    const { data } = await t.events.next(claimsEvents.claimDecided, ({ claimId }) => claimId === id);
+    expect(data.claim.decision).toEqual(first.body.decision);
+
+    expect((await move(id, 'UNDER_REVIEW')).body).toMatchObject({ statusName: 'UNDER_REVIEW', decision: null });
+    const denied = await decide(id, { outcome: 'DENY', denialReason: 'NOT_PROVEN' });
+    expect(denied.body).toMatchObject({ statusName: 'DENIED', decision: { denialReason: 'NOT_PROVEN' } });
+  });
+
+  test('of two claims of one stay at the same time insures no more than the limit', async () => {
+    const reference = await stayWith([nightCover()]);
+    const ids = [await inReview(reference), await inReview(reference), await inReview(reference)];
+    const answers = await Promise.all(ids.map((id) => decide(id, { outcome: 'APPROVE', lossAmount: 2_000 })));
+    const insured = answers.map(({ body }) => body.decision.insuredAmount as number);
+    expect(insured.toSorted((a, b) => b - a)).toEqual([2_000, 1_000, 0]);
+  });
+
+  test('counts what other stays have used of the term', async () => {
+    const policy = nightCover({ coverage: coverage({ contentsCoverage: 3_000, totalCoverage: 4_000 }) });
+    const none = { selectedPolicies: [] };
+    const ids = [await inReview(await stayWith([policy], none)), await inReview(await stayWith([policy], none))];
+    const insured = [];
+    for (const id of ids) {
+      const { body } = await decide(id, { outcome: 'APPROVE', lossAmount: 3_000 });
+      insured.push([body.cover.used, body.decision.insuredAmount]);
+    }
+    expect(insured).toEqual([
+      [0, 3_000],
+      [0, 1_000],
+    ]);
+  });
+
+  test('as an event approves what is payable', async () => {
+    const id = await inReview(await stayWith([nightCover()]));
+    const data = { organizationId: 'acme', claimId: id, changedBy: 'adjuster-4', statusName: 'APPROVED' as const };
+    await t.events.publish(inboundEvents.claimUpdated, data);
+    const claim = await eventually('the approval', async () => {
+      const found = await read(id);
+      return found.statusName === 'APPROVED' && found;
+    });
+    expect(claim).toMatchObject({
+      decision: { approvedAmount: 750, decidedBy: 'adjuster-4' },
+      cover: { payable: 750 },
+    });
+  });
+});
+
+describe('refused is', () => {
+  test.each<[string, string, Partial<NightCover>, object, object]>([
+    ['a suspended stay', 'not-covered', { covered: false, reason: 'SUSPENDED' }, {}, { reason: 'SUSPENDED' }],
+    ['an uncovered stay', 'not-covered', { covered: false, reason: 'NOT_ENROLLED' }, {}, { reason: 'NOT_ENROLLED' }],
+    ['a short stay', 'not-covered', { minNights: 7 }, {}, { reason: 'STAY_TOO_SHORT' }],
+    [
+      'a loss below the minimum',
+      'not-covered',
+      { coverage: coverage({ minimumClaim: 1_001 }) },
+      {},
+      { reason: 'BELOW_MINIMUM' },
+    ],
+    ['more than the cover pays', 'exceeds-cover', {}, { approvedAmount: 750.01 }, { payable: 750 }],
+    [
+      'another currency',
+      'currency-mismatch',
+      { currency: 'EUR', coverage: coverage({ coverageCurrency: 'USD' }) },
+      {},
+      {},
+    ],
+  ])('%s: %s', async (_what, slug, ofPolicy, decision, extra) => {
+    const id = await inReview(await stayWith([nightCover(ofPolicy)]));
+    const answer = await decide(id, { outcome: 'APPROVE', ...decision });
+    expect(answer).toMatchObject({ status: 409, body: extra });
+    expect(answer.body.type).toMatch(new RegExp(`/problems/${slug}$`));
+    expect(await read(id)).toMatchObject({ statusName: 'UNDER_REVIEW', decision: null });
+  });
+
+  test('a damage outside the stay', async () => {
+    const id = await inReview(await stayWith([nightCover()]), { damageDate: '2026-11-16' });
+    expect((await decide(id, { outcome: 'APPROVE' })).body).toMatchObject({ status: 409, reason: 'OUTSIDE_STAY' });
+  });
+
+  test('a claim without a loss, and one that nobody knows a cover of without an amount', async () => {
+    const id = await inReview(await stayWith([nightCover()]), { estimateAmount: null });
+    expect((await decide(id, { outcome: 'APPROVE' })).body).toMatchObject({ status: 409, missing: ['lossAmount'] });
+    const unknown = await inReview(`RES-${newId()}`);
+    expect((await decide(unknown, { outcome: 'APPROVE' })).body).toMatchObject({ missing: ['approvedAmount'] });
+    expect((await decide(unknown, { outcome: 'APPROVE', approvedAmount: 400 })).status).toBe(200);
+  });
+
+  test.each<[string, object, ...string[]]>([
+    ['no outcome', { lossAmount: 1 }, '/outcome'],
+    ['an unknown outcome', { outcome: 'MAYBE' }, '/outcome'],
+    ['a negative loss', { outcome: 'APPROVE', lossAmount: -1 }, '/lossAmount'],
+    ['a reason to deny what is approved', { outcome: 'APPROVE', denialReason: 'FRAUD' }, '/denialReason'],
+    ['an amount of what is denied', { outcome: 'DENY', approvedAmount: 1 }, '/approvedAmount'],
+    ['an unknown reason', { outcome: 'DENY', denialReason: 'MOOD' }, '/denialReason'],
+    ['a third of a cent', { outcome: 'APPROVE', approvedAmount: 1.001 }, '/approvedAmount'],
+  ])('%s', async (_what, body, ...pointers) => {
+    const id = await inReview(await stayWith([nightCover()]));
+    const answer = await decide(id, body);
+    expect([answer.status, answer.body.errors.map((fault: { pointer: string }) => fault.pointer)]).toEqual([
+      400,
+      pointers,
+    ]);
+  });
+
+  test('what is not there, not under review, or has changed since', async () => {
+    expect((await decide(newId(), { outcome: 'DENY' })).status).toBe(404);
+    const { body } = await submit();
+    expect(await decide(body.id, { outcome: 'DENY' })).toMatchObject({ status: 409, body: { from: 'SUBMITTED' } });
+    await move(body.id, 'UNDER_REVIEW');
+    expect((await decide(body.id, { outcome: 'DENY' }, { 'if-match': '"1"' })).status).toBe(412);
+  });
+});
+
+test('claims that were approved before there were decisions can be taken back', async () => {
+  const { body } = await submit();
+  await t.sql(`update claim set status = 'APPROVED' where id = $1`, [body.id]);
+  expect((await move(body.id, 'UNDER_REVIEW')).body).toMatchObject({ statusName: 'UNDER_REVIEW', decision: null });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, test } from '@jest/globals';
+import { coverOf, type Damage, nightOf, type PolicyOnNight, type Selected, type Stay } from './cover-of.ts';
+
+const day = (text: string) => Temporal.PlainDate.from(text);
+const none = { CONTENTS: null, DWELLING: null, LIABILITY: null };
+
+const policy = (changes: Partial<PolicyOnNight> = {}): PolicyOnNight => ({
+  policyId: 'a',
+  policyVersion: 3,
+  covered: true,
+  reason: null,
+  boundAt: Temporal.Instant.from('2026-11-01T08:00:00Z'),
+  termStart: day('2026-11-01'),
+  currency: 'USD',
+  minNights: null,
+  maxNights: null,
+  coveredCategories: [],
+  categoryExclusions: [],
+  coverageCurrency: null,
+  limits: { CONTENTS: 25_000n, DWELLING: 500_000n, LIABILITY: null },
+  totalCoverage: null,
+  deductible: 250n,
+  minimumClaim: 50n,
+  selectedSelfCoverage: null,
+  ...changes,
+});
+
+const selected = (contents: bigint | null, changes: Partial<Selected> = {}): Selected => ({
+  limits: { ...none, CONTENTS: contents },
+  deductible: null,
+  currency: null,
+  ...changes,
+});
+
+const stay = (...chosen: Selected[]): Stay => ({
+  arrivalDate: day('2026-11-12'),
+  departureDate: day('2026-11-15'),
+  nights: 3,
+  selected: chosen,
+});
+
+const damage = (changes: Partial<Damage> = {}): Damage => ({
+  damageDate: day('2026-11-13'),
+  category: null,
+  coverageType: 'CONTENTS',
+  ...changes,
+});
+
+describe('the night of a damage', () => {
+  test.each([
+    ['the arrival', '2026-11-12', '2026-11-12'],
+    ['the departure', '2026-11-15', '2026-11-14'],
+    ['a day without a stay', '2026-11-20', '2026-11-20'],
+  ])('on %s', (_what, damageDate, night) => {
+    expect(nightOf(day(damageDate), stay()).toString()).toBe(night);
+  });
+});
+
+describe('the limit', () => {
+  test("is what the stay's policies have chosen together, else the night's", () => {
+    const chosen = stay(selected(1_000n, { deductible: 100n }), selected(2_000n), selected(null));
+    expect(coverOf(damage(), chosen, [policy()])).toMatchObject({ limit: 3_000n, deductible: 100n, covered: true });
+    expect(coverOf(damage(), stay(selected(null)), [policy()])).toMatchObject({ limit: 25_000n, deductible: 250n });
+    expect(coverOf(damage({ coverageType: 'DWELLING' }), stay(), [policy()])).toMatchObject({ limit: 500_000n });
+  });
+
+  test('of the stay alone holds where no policy knows the property; without either nobody knows', () => {
+    expect(coverOf(damage(), stay(selected(3_000n)), [])).toMatchObject({
+      policyId: null,
+      covered: true,
+      limit: 3_000n,
+    });
+    expect(coverOf(damage(), stay(), [])).toBeNull();
+  });
+});
+
+describe('a damage is not covered', () => {
+  test.each<[string, Partial<Damage>, Partial<PolicyOnNight>]>([
+    ['OUTSIDE_STAY', { damageDate: day('2026-11-11') }, {}],
+    ['OUTSIDE_STAY', { damageDate: day('2026-11-16') }, {}],
+    ['SUSPENDED', {}, { covered: false, reason: 'SUSPENDED' }],
+    ['NOT_BOUND', {}, { covered: false, reason: 'NOT_BOUND', boundAt: null }],
+    ['STAY_TOO_SHORT', {}, { minNights: 4 }],
+    ['STAY_TOO_LONG', {}, { maxNights: 2 }],
+    ['EXCLUDED', { category: 'ART' }, { coveredCategories: ['FURNITURE'] }],
+    ['EXCLUDED', {}, { coveredCategories: ['FURNITURE'] }],
+    ['EXCLUDED', { category: 'ART' }, { categoryExclusions: [{ category: 'ART', above: null }] }],
+    ['NO_LIMIT', { coverageType: 'LIABILITY' }, {}],
+    ['NO_LIMIT', {}, { limits: { ...none, CONTENTS: 0n } }],
+  ])('%s: %p, %p', (reason, changes, ofPolicy) => {
+    expect(coverOf(damage(changes), stay(), [policy(ofPolicy)])).toMatchObject({ covered: false, reason });
+  });
+});
+
+describe('of several policies', () => {
+  const early = policy({ policyId: 'b', boundAt: Temporal.Instant.from('2026-10-01T08:00:00Z') });
+
+  test('the one that was bound first decides, of those that cover', () => {
+    expect(coverOf(damage(), stay(), [policy(), early])?.policyId).toBe('b');
+    const suspended = { ...early, covered: false, reason: 'SUSPENDED' as const };
+    expect(coverOf(damage(), stay(), [suspended, policy()])?.policyId).toBe('a');
+    const neither = policy({ covered: false, reason: 'NOT_ENROLLED' });
+    expect(coverOf(damage(), stay(), [neither, suspended])).toMatchObject({ policyId: 'b', reason: 'SUSPENDED' });
+  });
+});
+
+test('a category is covered up to its cap', () => {
+  const categoryExclusions = [{ category: 'ART', above: 5_000n }];
+  expect(coverOf(damage({ category: 'ART' }), stay(), [policy({ categoryExclusions })])).toMatchObject({
+    covered: true,
+    cap: 5_000n,
+  });
+});
+
+test('a damage from before the policy was bound is flagged', () => {
+  const bound = policy({ boundAt: Temporal.Instant.from('2026-11-14T00:00:00Z') });
+  expect(coverOf(damage(), stay(), [bound])?.flags).toEqual(['BOUND_AFTER_LOSS']);
+  expect(coverOf(damage({ damageDate: day('2026-11-14') }), stay(), [bound])?.flags).toEqual([]);
+});
+
+test('currencies beside that of the policy are named', () => {
+  const chosen = stay(selected(1n, { currency: 'EUR' }), selected(1n, { currency: 'USD' }));
+  expect(coverOf(damage(), chosen, [policy()])).toMatchObject({ currency: 'USD', otherCurrencies: ['EUR'] });
+});

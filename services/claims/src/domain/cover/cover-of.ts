@@ -1,0 +1,122 @@
+import {
+  businessDate,
+  type CalendarDate,
+  type Currency,
+  type Instant,
+  isAfter,
+  isBefore,
+  sum,
+} from '@staycover/kernel';
+import type { Amount } from '../assessment/result.ts';
+import type { CoverageType } from '../claim.ts';
+import type { Cover, NoCoverReason } from './cover.ts';
+
+/** What a policy says of a property on a night. */
+export type PolicyOnNight = {
+  policyId: string;
+  policyVersion: number;
+  covered: boolean;
+  reason: NoCoverReason | null;
+  boundAt: Instant | null;
+  termStart: CalendarDate;
+  currency: Currency;
+  minNights: number | null;
+  maxNights: number | null;
+  /** Empty: all. */
+  coveredCategories: readonly string[];
+  /** Without `above` the category is excluded, else covered up to it. */
+  categoryExclusions: readonly { category: string; above: Amount | null }[];
+  coverageCurrency: Currency | null;
+  limits: Readonly<Record<CoverageType, Amount | null>>;
+  totalCoverage: Amount | null;
+  deductible: Amount | null;
+  minimumClaim: Amount | null;
+  selectedSelfCoverage: Amount | null;
+};
+
+/** What the guest chose with the reservation. */
+export type Selected = {
+  limits: Readonly<Record<CoverageType, Amount | null>>;
+  deductible: Amount | null;
+  currency: Currency | null;
+};
+
+export type Stay = {
+  arrivalDate: CalendarDate;
+  departureDate: CalendarDate;
+  nights: number;
+  selected: readonly Selected[];
+};
+
+export type Damage = { damageDate: CalendarDate; category: string | null; coverageType: CoverageType };
+
+/** The night of a damage: on the day of departure, the one before. */
+export const nightOf = (damageDate: CalendarDate, { arrivalDate, departureDate }: Stay): CalendarDate =>
+  damageDate.equals(departureDate) && isAfter(departureDate, arrivalDate)
+    ? damageDate.subtract({ days: 1 })
+    : damageDate;
+
+/** Of several that cover the one bound first decides; without any, of all that know the property. */
+const decisive = (policies: readonly PolicyOnNight[]): PolicyOnNight | undefined => {
+  const covering = policies.filter(({ covered }) => covered);
+  const candidates = covering.length > 0 ? covering : policies;
+  const boundAt = (policy: PolicyOnNight): number => policy.boundAt?.epochMilliseconds ?? Number.POSITIVE_INFINITY;
+  return candidates.toSorted((a, b) => boundAt(a) - boundAt(b) || (a.policyId < b.policyId ? -1 : 1))[0];
+};
+
+const totalOf = (amounts: readonly (Amount | null)[]): Amount | null => {
+  const stated = amounts.filter((amount) => amount !== null);
+  return stated.length > 0 ? sum(stated) : null;
+};
+
+/** The cover of a damage: what the policy holds on its night, with the limits that the stay has chosen; null: nobody knows. */
+export const coverOf = (damage: Damage, stay: Stay, policies: readonly PolicyOnNight[]): Cover | null => {
+  const policy = decisive(policies);
+  const { selected } = stay;
+  if (!policy && selected.length === 0) return null;
+  const limit =
+    totalOf(selected.map(({ limits }) => limits[damage.coverageType])) ?? policy?.limits[damage.coverageType] ?? null;
+  const chosen = selected.map(({ currency }) => currency).filter((currency) => currency !== null);
+  const currencies = [policy?.currency, policy?.coverageCurrency, ...chosen].filter((code) => code != null);
+  const currency = currencies[0] ?? null;
+  const reason = reasonOf(damage, stay, policy, limit);
+  return {
+    policyId: policy?.policyId ?? null,
+    policyVersion: policy?.policyVersion ?? null,
+    covered: reason === null,
+    reason,
+    currency,
+    otherCurrencies: [...new Set(currencies)].filter((code) => code !== currency),
+    limit,
+    termLimit: policy?.totalCoverage ?? null,
+    termStart: policy?.termStart ?? null,
+    cap: policy ? capOf(damage, policy) : null,
+    deductible: totalOf(selected.map(({ deductible }) => deductible)) ?? policy?.deductible ?? 0n,
+    minimumClaim: policy?.minimumClaim ?? 0n,
+    selfCoverage: policy?.selectedSelfCoverage ?? null,
+    flags: policy?.boundAt && isBefore(damage.damageDate, businessDate(policy.boundAt)) ? ['BOUND_AFTER_LOSS'] : [],
+  };
+};
+
+const capOf = ({ category }: Damage, { categoryExclusions }: PolicyOnNight): Amount | null => {
+  const caps = categoryExclusions.filter((rule) => rule.category === category).map(({ above }) => above);
+  return caps.filter((above) => above !== null).reduce<Amount | null>((a, b) => (a === null || b < a ? b : a), null);
+};
+
+const reasonOf = (
+  { damageDate, category }: Damage,
+  { arrivalDate, departureDate, nights }: Stay,
+  policy: PolicyOnNight | undefined,
+  limit: Amount | null,
+): NoCoverReason | null => {
+  if (isBefore(damageDate, arrivalDate) || isAfter(damageDate, departureDate)) return 'OUTSIDE_STAY';
+  if (policy && !policy.covered) return policy.reason;
+  if (policy?.minNights != null && nights < policy.minNights) return 'STAY_TOO_SHORT';
+  if (policy?.maxNights != null && nights > policy.maxNights) return 'STAY_TOO_LONG';
+  if (policy && isExcluded(category, policy)) return 'EXCLUDED';
+  return limit === null || limit === 0n ? 'NO_LIMIT' : null;
+};
+
+const isExcluded = (category: string | null, { coveredCategories, categoryExclusions }: PolicyOnNight): boolean =>
+  (coveredCategories.length > 0 && (category === null || !coveredCategories.includes(category))) ||
+  categoryExclusions.some((rule) => rule.category === category && rule.above === null);

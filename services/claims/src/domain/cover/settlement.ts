@@ -1,0 +1,36 @@
+import { type Currency, decimalsOf } from '@staycover/kernel';
+import type { Amount } from '../assessment/result.ts';
+import type { Cover, Used } from './cover.ts';
+
+/** What of a loss is insured, and what of that is paid. */
+export type Settlement = { insured: Amount; payable: Amount };
+
+const RATE_DECIMALS = 4;
+
+/** Down to what the currency can pay. */
+const paidOut = (amount: Amount, currency: Currency | null): Amount => {
+  const step = 10n ** BigInt(RATE_DECIMALS - (currency === null ? 2 : decimalsOf(currency)));
+  return amount - (amount % step);
+};
+
+const least = (amounts: readonly Amount[]): Amount => amounts.reduce((a, b) => (a < b ? a : b));
+
+const left = (limit: Amount | null, used: Amount): Amount[] => {
+  if (limit === null) return [];
+  return [limit > used ? limit - used : 0n];
+};
+
+/** A loss within the cap and what is left of each limit, less the deductible. */
+export const settle = (
+  loss: Amount,
+  { cap, limit, termLimit, deductible, currency }: Cover,
+  used: Used,
+): Settlement => {
+  const insured = least([
+    loss,
+    ...(cap === null ? [] : [cap]),
+    ...left(limit, used.ofStay),
+    ...left(termLimit, used.ofTerm),
+  ]);
+  return { insured, payable: insured > deductible ? paidOut(insured - deductible, currency) : 0n };
+};

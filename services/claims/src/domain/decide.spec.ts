@@ -1,0 +1,199 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Context, isDomainError, newId } from '@staycover/kernel';
+import fc from 'fast-check';
+import type { Claim } from './claim.ts';
+import type { Cover } from './cover/cover.ts';
+import { settle } from './cover/settlement.ts';
+import { type DecisionAsked, decideClaim, reopened } from './decide.ts';
+import { submitClaim } from './decisions.ts';
+
+const context: Context = {
+  actor: { id: 'eve', organizations: ['acme'], roles: ['adjust'] },
+  now: Temporal.Instant.from('2026-11-20T09:30:00Z'),
+  newId,
+};
+
+const dollars = (amount: number): bigint => BigInt(Math.round(amount * 10_000));
+
+const cover = (changes: Partial<Cover> = {}): Cover => ({
+  policyId: '01a182d4-4751-79ac-8d83-fcf043f9cadb',
+  policyVersion: 3,
+  covered: true,
+  reason: null,
+  currency: 'USD',
+  otherCurrencies: [],
+  limit: dollars(3_000),
+  termLimit: null,
+  termStart: Temporal.PlainDate.from('2026-11-01'),
+  cap: null,
+  deductible: dollars(250),
+  minimumClaim: 0n,
+  selfCoverage: null,
+  flags: [],
+  ...changes,
+});
+
+const content = {
+  damageDate: Temporal.PlainDate.from('2026-11-13'),
+  damageDescription: 'Broken chair',
+  estimateAmount: dollars(1_000),
+  category: null,
+  coverageType: 'CONTENTS' as const,
+  documents: [],
+  claimUrls: [],
+  followupAnswers: {},
+};
+
+const review = (changes: Partial<Claim> = {}): Claim => ({
+  ...submitClaim(
+    {
+      claimId: newId(),
+      organizationId: 'acme',
+      isDraft: false,
+      content,
+      key: { reservationReferenceId: 'RES-1', reservationId: null },
+      hash: 'h',
+      changedBy: 'portal',
+      at: '',
+    },
+    { reservation: undefined, cover: {} },
+    7n,
+    context,
+  ).state,
+  status: 'UNDER_REVIEW',
+  ...changes,
+});
+
+const nothing = { ofStay: 0n, ofTerm: 0n };
+
+const decide = (
+  claim: Claim,
+  asked: Partial<DecisionAsked> = {},
+  known: Cover | null = cover(),
+  used = nothing,
+): Claim =>
+  decideClaim(claim, { outcome: 'APPROVE', ...asked }, { cover: known, used, decidedBy: 'eve' }, context).state;
+
+describe('an approval', () => {
+  test('cover 3,000, deductible 250: 1,000 pays 750; then 2,500 has 2,000 left, pays 1,750; a third nothing', () => {
+    let ofStay = 0n;
+    const paid = [1_000, 2_500, 500].map((loss) => {
+      const claim = decide(review(), { lossAmount: dollars(loss) }, cover(), { ofStay, ofTerm: 0n });
+      ofStay += claim.insuredAmount;
+      return [claim.cover?.used, claim.decision?.insuredAmount, claim.decision?.approvedAmount];
+    });
+    expect(paid).toEqual([
+      [0, 1_000, 750],
+      [1_000, 2_000, 1_750],
+      [3_000, 0, 0],
+    ]);
+  });
+
+  test('is told, and kept with who decided', () => {
+    const { state, events } = decideClaim(
+      review(),
+      { outcome: 'APPROVE', note: 'Seen on photos' },
+      { cover: cover(), used: nothing, decidedBy: 'eve' },
+      context,
+    );
+    expect(events).toEqual([
+      { type: 'claim-status-changed', previousStatus: 'UNDER_REVIEW' },
+      { type: 'claim-decided' },
+    ]);
+    expect(state).toMatchObject({
+      status: 'APPROVED',
+      currency: 'USD',
+      cover: { covered: true, limit: 3_000, payable: 750 },
+      decision: { outcome: 'APPROVE', lossAmount: 1_000, note: 'Seen on photos', decidedBy: 'eve', denialReason: null },
+    });
+  });
+
+  test('is capped by category and by what is left of the term', () => {
+    expect(decide(review(), {}, cover({ cap: dollars(400) })).decision?.approvedAmount).toBe(150);
+    const term = cover({ termLimit: dollars(10_000) });
+    const used = { ofStay: 0n, ofTerm: dollars(9_500) };
+    expect(decide(review(), {}, term, used).decision?.approvedAmount).toBe(250);
+  });
+
+  test.each<[string, Partial<DecisionAsked>, Partial<Cover> | null, Partial<Claim>]>([
+    ['not-covered', {}, { covered: false, reason: 'SUSPENDED' }, {}],
+    ['not-covered', {}, { minimumClaim: dollars(1_001) }, {}],
+    ['currency-mismatch', {}, { otherCurrencies: ['EUR'] }, {}],
+    ['exceeds-cover', { approvedAmount: dollars(750.01) }, {}, {}],
+    ['claim-incomplete', {}, {}, { estimateAmount: null }],
+    ['claim-incomplete', { approvedAmount: dollars(1) }, {}, { estimateAmount: null }],
+    ['claim-incomplete', {}, null, {}],
+    ['claim-has-payouts', { approvedAmount: dollars(100) }, {}, { paidAmount: dollars(200) }],
+    ['invalid-request', { approvedAmount: 10_001n }, {}, {}],
+    ['invalid-transition', {}, {}, { status: 'SUBMITTED' }],
+    ['invalid-transition', {}, {}, { status: 'APPROVED' }],
+  ])('is refused as %s: %p, %p, %p', (code, asked, known, changes) => {
+    const refused = () => decide(review(changes), asked, known && cover(known));
+    expect(refused).toThrow(expect.objectContaining({ code }));
+  });
+
+  test('of what nobody knows a cover of takes the amount that is approved', () => {
+    const claim = decide(review(), { approvedAmount: dollars(400) }, null);
+    expect(claim).toMatchObject({ cover: { covered: null }, decision: { approvedAmount: 400, insuredAmount: 400 } });
+  });
+
+  test('again changes nothing; another one is no decision of a claim under review', () => {
+    const approved = decide(review(), { lossAmount: dollars(800) });
+    expect(decide(approved, { lossAmount: dollars(800) })).toBe(approved);
+    expect(decide(approved)).toBe(approved);
+    expect(() => decide(approved, { lossAmount: dollars(801) })).toThrow('cannot go from APPROVED to APPROVED');
+  });
+});
+
+describe('a denial', () => {
+  test('needs no cover and has its reason', () => {
+    const denied = decide(review({ estimateAmount: null }), { outcome: 'DENY', denialReason: 'FRAUD' }, null);
+    expect(denied).toMatchObject({
+      status: 'DENIED',
+      insuredAmount: 0n,
+      decision: { outcome: 'DENY', denialReason: 'FRAUD', approvedAmount: 0 },
+    });
+  });
+
+  test('is refused after payouts', () => {
+    expect(() => decide(review({ paidAmount: 1n }), { outcome: 'DENY' })).toThrow('was paid out');
+  });
+});
+
+test('a decision is taken back before the first payout', () => {
+  const approved = decide(review());
+  expect(reopened(approved)).toEqual({ decision: null, insuredAmount: 0n, approvedAmount: 0n });
+  expect(() => reopened({ ...approved, paidAmount: 1n })).toThrow('reverse them first');
+});
+
+describe('whatever is claimed', () => {
+  const amount = fc.bigInt({ min: 0n, max: dollars(20_000) });
+  const step = fc.record({ loss: amount, approved: fc.option(amount, { nil: undefined }), isUndone: fc.boolean() });
+
+  test('insured amounts stay within limit and term, approvals within what is payable, after any decisions and undoings', () => {
+    fc.assert(
+      fc.property(
+        fc.record({ limit: amount, termLimit: fc.option(amount, { nil: null }), deductible: amount }),
+        fc.array(step, { maxLength: 12 }),
+        (limits, steps) => {
+          const known = cover(limits);
+          const standing: Claim[] = [];
+          const used = () => standing.reduce((sum, claim) => sum + claim.insuredAmount, 0n);
+          for (const { loss, approved, isUndone } of steps) {
+            const before = { ofStay: used(), ofTerm: used() };
+            try {
+              const asked = { lossAmount: loss, approvedAmount: approved };
+              standing.push(decide(review(), asked, known, before));
+              expect(standing.at(-1)!.approvedAmount <= settle(loss, known, before).payable).toBe(true);
+            } catch (error) {
+              expect(isDomainError(error, 'exceeds-cover') || isDomainError(error, 'invalid-request')).toBe(true);
+            }
+            if (isUndone) standing.pop();
+          }
+          expect(used() <= limits.limit).toBe(true);
+          if (limits.termLimit !== null) expect(used() <= limits.termLimit).toBe(true);
+        },
+      ),
+    );
+  });
+});

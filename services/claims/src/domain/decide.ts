@@ -1,0 +1,152 @@
+import {
+  assertTransition,
+  type Context,
+  changed,
+  type Decision,
+  numberFromRate,
+  timestamp,
+  unchanged,
+} from '@staycover/kernel';
+import type { Amount } from './assessment/result.ts';
+import { type Claim, claimTransitions, moveClaim } from './claim.ts';
+import { type Cover, kept, type Used } from './cover/cover.ts';
+import { settle } from './cover/settlement.ts';
+import type { ClaimEvent } from './decisions.ts';
+import { assertCovered, assertDecimals, exceedsCover, hasPayouts, incomplete } from './refusals.ts';
+
+export type DenialReason =
+  | 'NO_COVER'
+  | 'OUTSIDE_STAY'
+  | 'BELOW_MINIMUM'
+  | 'EXCLUDED'
+  | 'LIMIT_EXHAUSTED'
+  | 'NOT_PROVEN'
+  | 'DUPLICATE'
+  | 'FRAUD'
+  | 'OTHER';
+
+/** What was decided about a claim, as the claim keeps and shows it. */
+export type ClaimDecided = {
+  outcome: 'APPROVE' | 'DENY';
+  lossAmount: number | null;
+  /** What of the loss counts against the limits. */
+  insuredAmount: number;
+  approvedAmount: number;
+  denialReason: DenialReason | null;
+  note: string | null;
+  decidedBy: string;
+  decidedDate: string;
+};
+
+/** What an adjuster says; absent amounts follow from estimate and cover. */
+export type DecisionAsked = {
+  outcome: 'APPROVE' | 'DENY';
+  lossAmount?: Amount | undefined;
+  approvedAmount?: Amount | undefined;
+  denialReason?: DenialReason | undefined;
+  note?: string | undefined;
+};
+
+/** What a decision knows beside claim and question. */
+export type Deciding = {
+  /** Null: neither a policy nor the reservation knows. */
+  cover: Cover | null;
+  used: Used;
+  decidedBy: string;
+  /** An event that only says APPROVED approves what it can: without a cover or a loss there is no amount to check. */
+  isBare?: boolean;
+};
+
+/** Whether the claim was decided just so. */
+const isRepeated = ({ status, decision }: Claim, asked: DecisionAsked): boolean => {
+  if (decision?.outcome !== asked.outcome) return false;
+  if (status !== (asked.outcome === 'APPROVE' ? 'APPROVED' : 'DENIED')) return false;
+  const { lossAmount: loss, approvedAmount: approved, denialReason, note } = asked;
+  return (
+    (loss === undefined || numberFromRate(loss) === decision.lossAmount) &&
+    (approved === undefined || numberFromRate(approved) === decision.approvedAmount) &&
+    (denialReason === undefined || denialReason === decision.denialReason) &&
+    (note === undefined || note === decision.note)
+  );
+};
+
+/**
+ * The decision about a claim under review, against the cover of its night. The same decision again changes nothing.
+ * @throws DomainError `invalid-transition`, `claim-has-payouts`, and for approvals `claim-incomplete`, `not-covered`,
+ *   `currency-mismatch`, `exceeds-cover`.
+ */
+export const decideClaim = (
+  claim: Claim,
+  asked: DecisionAsked,
+  deciding: Deciding,
+  context: Context,
+): Decision<Claim, ClaimEvent> => {
+  if (isRepeated(claim, asked)) return unchanged(claim);
+  const status = asked.outcome === 'APPROVE' ? 'APPROVED' : 'DENIED';
+  assertTransition('claim', claimTransitions, claim.status, status);
+  const amounts = asked.outcome === 'APPROVE' ? approval(claim, asked, deciding) : denial(claim, asked);
+  const { cover, used, decidedBy } = deciding;
+  const at = timestamp(context.now);
+  const decision: ClaimDecided = {
+    outcome: asked.outcome,
+    lossAmount: amounts.loss === null ? null : numberFromRate(amounts.loss),
+    insuredAmount: numberFromRate(amounts.insured),
+    approvedAmount: numberFromRate(amounts.approved),
+    denialReason: asked.outcome === 'DENY' ? (asked.denialReason ?? 'OTHER') : null,
+    note: asked.note ?? null,
+    decidedBy,
+    decidedDate: at,
+  };
+  return changed<Claim, ClaimEvent>(
+    claim,
+    {
+      ...moveClaim(claim, status, { by: decidedBy, at }),
+      ...coverMembers(cover, used, amounts.loss),
+      insuredAmount: amounts.insured,
+      approvedAmount: amounts.approved,
+      decision,
+    },
+    { type: 'claim-status-changed', previousStatus: claim.status },
+    { type: 'claim-decided' },
+  );
+};
+
+export type CoverMembers = Pick<Claim, 'cover' | 'policyId' | 'currency' | 'termStart' | 'selfCoverage'>;
+
+/** What a claim keeps of the cover that was asked. */
+export const coverMembers = (cover: Cover | null, used: Used, loss: Amount | null): CoverMembers => ({
+  cover: kept(cover, used, loss),
+  policyId: cover?.policyId ?? null,
+  currency: cover?.currency ?? null,
+  termStart: cover?.termStart ?? null,
+  selfCoverage: cover?.selfCoverage ?? null,
+});
+
+type Amounts = { loss: Amount | null; insured: Amount; approved: Amount };
+
+const approval = (claim: Claim, asked: DecisionAsked, { cover, used, isBare = false }: Deciding): Amounts => {
+  const loss = asked.lossAmount ?? claim.estimateAmount;
+  if (cover) assertCovered(cover, loss);
+  if (loss === null && !isBare && (cover || asked.approvedAmount === undefined)) throw incomplete(['lossAmount']);
+  const settled = cover && loss !== null ? settle(loss, cover, used) : null;
+  const approved = asked.approvedAmount ?? settled?.payable ?? (isBare ? (loss ?? 0n) : undefined);
+  if (approved === undefined) throw incomplete(['approvedAmount']);
+  if (settled && approved > settled.payable) throw exceedsCover(approved, settled.payable);
+  if (cover?.currency) assertDecimals(approved, cover.currency);
+  if (approved < claim.paidAmount) throw hasPayouts(claim.paidAmount, 'less cannot be approved');
+  return { loss, insured: settled?.insured ?? approved, approved };
+};
+
+const denial = (claim: Claim, asked: DecisionAsked): Amounts => {
+  if (claim.paidAmount !== 0n) throw hasPayouts(claim.paidAmount, 'reverse them first');
+  return { loss: asked.lossAmount ?? claim.estimateAmount, insured: 0n, approved: 0n };
+};
+
+/**
+ * A decision is taken back as long as nothing was paid out; what was paid keeps its decision until it is decided anew.
+ * @throws DomainError `claim-has-payouts`.
+ */
+export const reopened = (claim: Claim): Partial<Claim> => {
+  if (claim.status === 'APPROVED' && claim.paidAmount !== 0n) throw hasPayouts(claim.paidAmount, 'reverse them first');
+  return claim.paidAmount === 0n ? { decision: null, insuredAmount: 0n, approvedAmount: 0n } : {};
+};

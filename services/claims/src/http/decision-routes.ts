@@ -1,0 +1,24 @@
+import { type ClaimDecisionBody, decideClaim as decideRoute } from '@staycover/api';
+import { type Commanding, contextOf } from '@staycover/change';
+import { handle, type Route } from '@staycover/http';
+import { rateFromNumber } from '@staycover/kernel';
+import type { DecisionAsked } from '../domain/decide.ts';
+import type { decideClaim } from '../use-cases/decide-claim.ts';
+import { claimAnswer } from './routes.ts';
+
+const amount = (value: number | null | undefined) => (value == null ? undefined : rateFromNumber(value));
+
+const askedOf = (body: ClaimDecisionBody): DecisionAsked => ({
+  outcome: body.outcome,
+  lossAmount: amount(body.lossAmount),
+  approvedAmount: amount(body.approvedAmount),
+  denialReason: body.denialReason ?? undefined,
+  note: body.note ?? undefined,
+});
+
+export const decisionRoutes = (platform: Commanding, decide: ReturnType<typeof decideClaim>): Route[] => [
+  handle(decideRoute, async (request) => {
+    const { params, body, ifMatch } = request;
+    return claimAnswer(await decide(contextOf(platform, request), { id: params.id, ifMatch }, askedOf(body)));
+  }),
+];

@@ -1,0 +1,83 @@
+import type { Work } from '@staycover/change';
+import { isDomainError, rateFromNumber } from '@staycover/kernel';
+import type { AskPolicies } from '../adapters/policy-cover.ts';
+import { readUsed } from '../db/insured.ts';
+import { findClaimed } from '../db/reservations.ts';
+import type { Amount } from '../domain/assessment/result.ts';
+import type { Claim, ReservationKey } from '../domain/claim.ts';
+import type { Cover, Used } from '../domain/cover/cover.ts';
+import { coverOf, nightOf, type PolicyOnNight, type Stay } from '../domain/cover/cover-of.ts';
+import { currencyOfNumber } from '../domain/cover/currency.ts';
+import type { Reservation } from '../domain/reservation.ts';
+
+type Question = { organizationId: string; propertyId: string; date: string };
+
+/** What the policy service was asked before a transaction began, and what it said. */
+export type AskedCover = { question: Question; policies: readonly PolicyOnNight[] } | null;
+
+type Claimed = Pick<Claim, 'organizationId' | 'damageDate'> & ReservationKey;
+
+/** Asks for the cover of a damage's night; null where there is nothing to ask. */
+export const askCover =
+  ({ database, ask }: { database: Work; ask: AskPolicies }) =>
+  async (claim: Claimed): Promise<AskedCover> => {
+    const question = questionOf(claim, await findClaimed(database, claim.organizationId, claim));
+    return question && { question, policies: await ask(question) };
+  };
+
+/** The same, but a silent policy service says nothing. */
+export const askCoverIfThere =
+  (deps: Parameters<typeof askCover>[0]) =>
+  async (claim: Claimed): Promise<AskedCover> => {
+    try {
+      return await askCover(deps)(claim);
+    } catch (error) {
+      if (isDomainError(error, 'service-unavailable')) return null;
+      throw error;
+    }
+  };
+
+const questionOf = ({ organizationId, damageDate }: Claimed, reservation: Reservation | undefined): Question | null => {
+  if (!reservation?.propertyId || damageDate === null) return null;
+  const date = nightOf(damageDate, stayOf(reservation)).toString();
+  return { organizationId, propertyId: reservation.propertyId, date };
+};
+
+const amount = (value: number | null): Amount | null => (value === null ? null : rateFromNumber(value));
+
+const stayOf = ({ arrivalDate, departureDate, numberOfNights, selectedPolicies }: Reservation): Stay => ({
+  arrivalDate,
+  departureDate,
+  nights: numberOfNights,
+  selected: selectedPolicies.map((policy) => ({
+    limits: {
+      CONTENTS: amount(policy.damageCoverage),
+      DWELLING: amount(policy.dwellingCoverage),
+      LIABILITY: amount(policy.liabilityCoverage),
+    },
+    deductible: amount(policy.deductible),
+    currency: currencyOfNumber(policy.currencyId),
+  })),
+});
+
+/**
+ * The cover of a claim by what was asked, and what is used of it; undefined when another question would have to be
+ * asked by now.
+ */
+export const coverNow = async (
+  tx: Work,
+  claim: Claimed & Pick<Claim, 'id' | 'category' | 'coverageType'>,
+  reservation: Reservation | undefined,
+  asked: AskedCover,
+): Promise<{ cover: Cover | null; used: Used } | undefined> => {
+  const question = questionOf(claim, reservation);
+  if (question && !isSame(question, asked)) return undefined;
+  const { damageDate, category, coverageType } = claim;
+  const damage = damageDate && { damageDate, category, coverageType };
+  const cover = reservation && damage ? coverOf(damage, stayOf(reservation), asked?.policies ?? []) : null;
+  const key = reservation ?? claim;
+  return { cover, used: await readUsed(tx, { ...claim, reservationReferenceId: key.reservationReferenceId }, cover) };
+};
+
+const isSame = ({ propertyId, date }: Question, asked: AskedCover): boolean =>
+  asked?.question.propertyId === propertyId && asked.question.date === date;

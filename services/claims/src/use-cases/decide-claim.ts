@@ -1,0 +1,56 @@
+import { inTransaction, type Target, type Work } from '@staycover/change';
+import { assertVersion, type Context, DomainError } from '@staycover/kernel';
+import type { AskPolicies } from '../adapters/policy-cover.ts';
+import { claims, storeDecision } from '../db/claims.ts';
+import { lockPolicy } from '../db/insured.ts';
+import { findClaimed, lockReservation } from '../db/reservations.ts';
+import type { Claim } from '../domain/claim.ts';
+import { type DecisionAsked, decideClaim as decide } from '../domain/decide.ts';
+import { type AskedCover, askCover, coverNow } from './ask-cover.ts';
+
+type Deps = { database: Work; ask: AskPolicies };
+
+const ATTEMPTS = 3;
+
+/**
+ * Decides a claim against the cover of its night, as the policy service says it now. Claims of one stay and of one policy
+ * are decided one after the other: reservation, policy and claim are locked in this order.
+ * @throws DomainError `not-found`, `version-mismatch`, `service-unavailable` when the policy service is silent, and what
+ *   the decision refuses.
+ */
+export const decideClaim =
+  (deps: Deps) =>
+  async (context: Context, target: Target, decision: DecisionAsked): Promise<Claim> => {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const before = await claims.load(deps.database, context.actor, target.id);
+      const asked = await askCover(deps)(before);
+      const decided = await inTransaction(deps.database, (tx) =>
+        attemptIn(tx, context, { target, before, asked }, decision),
+      );
+      if (decided) return decided;
+    }
+    throw new DomainError('service-unavailable', 'The claim keeps changing while it is decided.');
+  };
+
+type Attempt = { target: Target; before: Claim; asked: AskedCover };
+
+/** Undefined when the cover of another night would have to be asked by now. */
+const attemptIn = async (
+  tx: Work,
+  context: Context,
+  { target, before, asked }: Attempt,
+  decision: DecisionAsked,
+): Promise<Claim | undefined> => {
+  const { organizationId } = before;
+  await lockReservation(tx, organizationId, before);
+  const reservation = await findClaimed(tx, organizationId, before);
+  const expected = await coverNow(tx, before, reservation, asked);
+  if (!expected) return undefined;
+  await lockPolicy(tx, expected.cover?.policyId ?? null);
+  const claim = await claims.load(tx, context.actor, target.id);
+  assertVersion('claim', claim.version, target.ifMatch);
+  const now = await coverNow(tx, claim, reservation, asked);
+  if (!now || now.cover?.policyId !== expected.cover?.policyId) return undefined;
+  const deciding = { ...now, decidedBy: context.actor.id };
+  return storeDecision(tx, context, claim, decide(claim, decision, deciding, context));
+};
