@@ -4,7 +4,7 @@ import { callRpc, type Nats } from '@staycover/messaging';
 import type { Amount } from '../domain/assessment/result.ts';
 import type { PolicyOnNight } from '../domain/cover/cover-of.ts';
 
-export type Asked = { organizationId: string; propertyId: string; date: string };
+type Asked = { organizationId: string; propertyId: string; date: string };
 
 /** Asks the policy service which policies know a property, and what they cover on a night. */
 export type AskPolicies = (asked: Asked) => Promise<PolicyOnNight[]>;

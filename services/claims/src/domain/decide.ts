@@ -14,7 +14,7 @@ import { settle } from './cover/settlement.ts';
 import type { ClaimEvent } from './decisions.ts';
 import { assertCovered, assertDecimals, exceedsCover, hasPayouts, incomplete } from './refusals.ts';
 
-export type DenialReason =
+type DenialReason =
   | 'NO_COVER'
   | 'OUTSIDE_STAY'
   | 'BELOW_MINIMUM'

@@ -14,7 +14,7 @@ export type NoCoverReason =
   | 'EXCLUDED'
   | 'NO_LIMIT';
 
-export type CoverFlag = 'BOUND_AFTER_LOSS';
+type CoverFlag = 'BOUND_AFTER_LOSS';
 
 /** The cover of the night of a damage. */
 export type Cover = {
