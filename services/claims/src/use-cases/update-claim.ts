@@ -53,8 +53,10 @@ const lockForDecision = async (
   await lockReservation(tx, organizationId, claim);
   const reservation = await findClaimed(tx, organizationId, claim);
   const expected = await coverNow(tx, claim, reservation, asked);
-  await lockPolicy(tx, expected?.cover?.policyId ?? null);
-  return expected && coverNow(tx, claim, reservation, asked);
+  // No refusal of the event: it comes again, and asks for the night that counts by then.
+  if (!expected) throw new Error(`The cover of claim ${claimId} was asked for another night.`);
+  await lockPolicy(tx, expected.cover?.policyId ?? null);
+  return coverNow(tx, claim, reservation, asked);
 };
 
 /** Applies what waited for a claim, in the order in which it came; what cannot be is refused by itself. */
