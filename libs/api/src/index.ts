@@ -12,6 +12,7 @@ export * from './invoice.ts';
 export * from './invoice-bodies.ts';
 export * from './json-bounds.ts';
 export * from './member-roles.ts';
+export * from './payment.ts';
 export * from './personal-data.ts';
 export * from './policy.ts';
 export * from './policy-bodies.ts';

@@ -14,6 +14,11 @@ export const lineCategories = [
   'CREDIT',
 ] as const;
 
+const documentTypes = ['INVOICE', 'CREDIT_NOTE'] as const;
+const DocumentType = z.enum(documentTypes).meta({
+  description: 'A total below 0 makes a credit note: it is used up by what the account owes',
+});
+
 export const InvoiceStatus = z.enum(invoiceStatuses).meta({ id: 'InvoiceStatus', description: 'State of an invoice' });
 export type InvoiceStatus = z.infer<typeof InvoiceStatus>;
 
@@ -144,6 +149,13 @@ export const Invoice = component(
     subtotal: f.money,
     tax: f.money,
     total: f.money,
+    documentType: DocumentType,
+    amountDue: f.money.meta({ description: 'What is still to be paid; of a credit note, below 0: what is left of it' }),
+    amountPaid: f.money,
+    amountCredited: f.money.meta({ description: 'Met by credit notes; of a credit note, below 0: what it has met' }),
+    amountWrittenOff: f.money,
+    amountRefunded: f.money.meta({ description: 'Paid back, and not met by a credit yet' }),
+    amountDisputed: f.money.meta({ description: 'Of what was paid, what a bank is asked to take back' }),
     subtotalsByCategory: f.map(f.longText, f.money, 1_000).meta({ description: 'Adds up to the subtotal' }),
     currency: f.longText,
     status: InvoiceStatus,
@@ -175,6 +187,13 @@ export const Invoice = component(
       subtotal: 117.5,
       tax: 0,
       total: 117.5,
+      documentType: 'INVOICE',
+      amountDue: 117.5,
+      amountPaid: 0,
+      amountCredited: 0,
+      amountWrittenOff: 0,
+      amountRefunded: 0,
+      amountDisputed: 0,
       subtotalsByCategory: { INSURANCE_PREMIUM: 127.5, CREDIT: -10 },
       currency: 'USD',
       status: 'SENT',

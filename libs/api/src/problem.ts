@@ -28,6 +28,7 @@ export const Problem = component(
     reason: longText.optional().meta({ description: 'not-covered: why' }),
     payable: z.number().optional().meta({ description: 'exceeds-cover: what the cover pays at most' }),
     missing: longList(longText).optional().meta({ description: 'claim-incomplete: what must be known' }),
+    left: z.int().optional().meta({ description: 'payment-refunded: what can still be paid back, in minor units' }),
     contractId: longText.optional().meta({ description: 'deal-conflict: the contract that the deal made' }),
     version: z.int().optional().meta({ description: 'version-mismatch: the version now' }),
     requiredRoles: longList(z.enum(everyRole))

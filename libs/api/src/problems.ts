@@ -1,3 +1,5 @@
+import { receivableProblems } from './receivable-problems.ts';
+
 /** Every kind of error answer, by the last segment of its `type` address. */
 export const problems = {
   'malformed-json': {
@@ -140,17 +142,13 @@ export const problems = {
     title: 'Line of an order is immutable',
     description: 'Only manual lines can be removed.',
   },
-  'negative-total': {
-    status: 409,
-    title: 'Negative total',
-    description: 'An invoice with a total below 0 cannot be sent.',
-  },
   'draft-stale': {
     status: 409,
     title: 'Draft is stale',
     description:
       'By what is known of the policy now the invoice would have a lower total, which is given as `total`. Generate it again.',
   },
+  ...receivableProblems,
   'invoice-not-deliverable': {
     status: 409,
     title: 'Invoice is not deliverable',

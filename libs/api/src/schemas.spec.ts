@@ -25,6 +25,7 @@ const fieldsOf: Record<string, string> = {
     'id organizationId organizationPolicyId invoiceReference stateCode periodStart periodEnd lineItems ' +
     'subtotal tax total subtotalsByCategory currency status dueDate paidDate paymentProviderIntentId ' +
     'paymentProviderInvoiceId sentAt retryAttempt lastRetryAt nextRetryAt lastFailureReason suspendedAt ' +
+    'documentType amountDue amountPaid amountCredited amountWrittenOff amountRefunded amountDisputed ' +
     'reserveSplitsPublishedAt createdBy createdDate lastModifiedBy lastModifiedDate version',
   Coverage:
     'contentsCoverage liabilityCoverage dwellingCoverage totalCoverage deductible minimumClaim ' +

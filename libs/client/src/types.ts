@@ -1,5 +1,49 @@
 // Generated from the OpenAPI document by `npm run docs:write`; a spec fails when it is not up to date.
 export interface paths {
+    "/api/account/{organizationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What an organization owes
+         * @description Needs the role `read` when authentication is on.
+         */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/{organizationId}/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The ledger of an organization
+         * @description Every entry sums to 0. At most 10,000 postings: ask for fewer days.
+         *
+         *     A query parameter that is not listed is a 400 that names it.
+         *
+         *     Needs the role `read` when authentication is on.
+         */
+        get: operations["getStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ai/followup": {
         parameters: {
             query?: never;
@@ -379,6 +423,130 @@ export interface paths {
          *     Needs the role `finance` when authentication is on.
          */
         post: operations["generateInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payments
+         * @description Without a filter: all that the caller may see.
+         *
+         *     A query parameter that is not listed is a 400 that names it.
+         *
+         *     Needs the role `read` when authentication is on.
+         */
+        get: operations["listPayments"];
+        put?: never;
+        /**
+         * Record a payment
+         * @description It pays the invoices that it names, then what is due first; what is left is held for the next invoice.
+         *
+         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *
+         *     Needs the role `finance` when authentication is on.
+         */
+        post: operations["receivePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a payment
+         * @description Needs the role `read` when authentication is on.
+         */
+        get: operations["getPayment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment/{id}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay back a part of a payment
+         * @description It takes no nights back: a later credit meets it, or with GOODWILL a credit note of its own.
+         *
+         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *
+         *     Needs the role `finance` when authentication is on.
+         */
+        post: operations["refundPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment/{id}/refunds/{refundId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Make a refund goodwill
+         * @description A credit note of one manual line meets what is open of it. Again: nothing changes.
+         *
+         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *
+         *     Needs the role `finance` when authentication is on.
+         */
+        patch: operations["setRefundReason"];
+        trace?: never;
+    };
+    "/api/payment/{id}/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reverse a payment that has not come after all
+         * @description What it had paid is due again. Again: nothing changes.
+         *
+         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *
+         *     Needs the role `finance` when authentication is on.
+         */
+        post: operations["reversePayment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -819,6 +987,26 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description What an organization owes, by currency */
+        AccountBalance: {
+            balances: {
+                /** @description What the organization owes: due and open refunds less what is held */
+                balance: number;
+                currency: string;
+                /** @description Amount in major units with the decimals of the currency */
+                disputed: number;
+                /** @description Of invoices that are out */
+                due: number;
+                /** @description Payments and credits that wait for the next invoice */
+                held: number;
+                /** @description Paid back, and not met by a credit yet */
+                openRefunds: number;
+                /** @description Of these, past their due date */
+                overdue: number;
+            }[];
+            /** @description Organization, as the caller names it */
+            organizationId: string;
+        };
         /** @description Somebody else whom the policy insures */
         AdditionalInsured: {
             addedBy: string | null;
@@ -1653,6 +1841,18 @@ export interface components {
         };
         /** @description An invoice over the covered nights of a policy's properties */
         Invoice: {
+            /** @description Met by credit notes; of a credit note, below 0: what it has met */
+            amountCredited: number;
+            /** @description Of what was paid, what a bank is asked to take back */
+            amountDisputed: number;
+            /** @description What is still to be paid; of a credit note, below 0: what is left of it */
+            amountDue: number;
+            /** @description Amount in major units with the decimals of the currency */
+            amountPaid: number;
+            /** @description Paid back, and not met by a credit yet */
+            amountRefunded: number;
+            /** @description Amount in major units with the decimals of the currency */
+            amountWrittenOff: number;
             createdBy: string;
             /**
              * Format: date-time
@@ -1660,6 +1860,11 @@ export interface components {
              */
             createdDate: string;
             currency: string;
+            /**
+             * @description A total below 0 makes a credit note: it is used up by what the account owes
+             * @enum {string}
+             */
+            documentType: "INVOICE" | "CREDIT_NOTE";
             dueDate: string | null;
             /**
              * Format: uuid
@@ -1786,6 +1991,18 @@ export interface components {
         };
         /** @description An invoice as it would be */
         InvoicePreview: {
+            /** @description Met by credit notes; of a credit note, below 0: what it has met */
+            amountCredited: number;
+            /** @description Of what was paid, what a bank is asked to take back */
+            amountDisputed: number;
+            /** @description What is still to be paid; of a credit note, below 0: what is left of it */
+            amountDue: number;
+            /** @description Amount in major units with the decimals of the currency */
+            amountPaid: number;
+            /** @description Paid back, and not met by a credit yet */
+            amountRefunded: number;
+            /** @description Amount in major units with the decimals of the currency */
+            amountWrittenOff: number;
             createdBy: string;
             /**
              * Format: date-time
@@ -1793,6 +2010,11 @@ export interface components {
              */
             createdDate: string;
             currency: string;
+            /**
+             * @description A total below 0 makes a credit note: it is used up by what the account owes
+             * @enum {string}
+             */
+            documentType: "INVOICE" | "CREDIT_NOTE";
             dueDate: string | null;
             id: null;
             invoiceReference: null;
@@ -1905,6 +2127,82 @@ export interface components {
             propertyId: string;
             /** @enum {string} */
             reason: "NO_RATE" | "NOT_ENROLLED" | "STAY_TOO_SHORT" | "STAY_TOO_LONG" | "NOT_IN_FORCE";
+        };
+        /** @description Money that came in, and where it went */
+        Payment: {
+            /** @description What it has paid */
+            allocations: {
+                /** @description Amount in major units with the decimals of the currency */
+                amount: number;
+                /**
+                 * Format: uuid
+                 * @description UUID
+                 */
+                invoiceId: string;
+            }[];
+            /** @description Amount in major units with the decimals of the currency */
+            amount: number;
+            createdBy: string;
+            /**
+             * Format: date-time
+             * @description UTC timestamp
+             */
+            createdDate: string;
+            currency: string;
+            /** @description Amount in major units with the decimals of the currency */
+            disputed: number;
+            /**
+             * Format: uuid
+             * @description UUID
+             */
+            id: string;
+            /** @description Invoices that it is for, before others */
+            invoiceIds: string[];
+            lastModifiedBy: string;
+            /**
+             * Format: date-time
+             * @description UTC timestamp
+             */
+            lastModifiedDate: string;
+            /** @description What banks have taken back */
+            lost: number;
+            /** @enum {string} */
+            method: "MANUAL" | "PROVIDER";
+            /** @description Organization, as the caller names it */
+            organizationId: string;
+            paymentProviderIntentId: string | null;
+            paymentReference: string;
+            /**
+             * Format: date
+             * @description Calendar date
+             */
+            receivedOn: string;
+            /** @description The payer's own, for example of a bank transfer */
+            reference: string | null;
+            refunds: components["schemas"]["Refund"][];
+            reversalReason: string | null;
+            /** @enum {string} */
+            status: "RECEIVED" | "DISPUTED" | "REVERSED";
+            /** @description What has met no invoice and no refund: it is held for the next invoice */
+            unallocated: number;
+            version: number;
+        };
+        /** @description Money that came in otherwise than by the payment provider */
+        PaymentBody: {
+            /** @description Minor units of the currency, more than 0 */
+            amountPennies: number;
+            /** @description ISO 4217 code of a currency in use */
+            currency: string;
+            /** @description Invoices that it is for, before others */
+            invoiceIds?: string[];
+            /** @description Organization, as the caller names it */
+            organizationId: string;
+            /**
+             * Format: date
+             * @description Today unless given; not in the future
+             */
+            receivedOn?: string;
+            reference?: string | null;
         };
         /** @description The payment provider's own event */
         PaymentEvent: {
@@ -2094,6 +2392,8 @@ export interface components {
             /** @description invalid-transition: the state now */
             from?: string;
             instance: string;
+            /** @description payment-refunded: what can still be paid back, in minor units */
+            left?: number;
             /** @description forbidden: members of the body that need them */
             members?: string[];
             /** @description claim-incomplete: what must be known */
@@ -2188,6 +2488,46 @@ export interface components {
             planId?: string | null;
             ratePerNight: number | string;
             version: number | string;
+        };
+        /** @description Money of a payment that went back */
+        Refund: {
+            /** @description Amount in major units with the decimals of the currency */
+            amount: number;
+            createdBy: string;
+            /**
+             * Format: date-time
+             * @description UTC timestamp
+             */
+            createdDate: string;
+            /**
+             * Format: uuid
+             * @description UUID
+             */
+            id: string;
+            note: string | null;
+            /** @description What no rest of the payment and no credit has met yet */
+            open: number;
+            providerRefundId: string | null;
+            reason: components["schemas"]["RefundReason"];
+            /** @enum {string} */
+            status: "PENDING" | "DONE" | "FAILED";
+        };
+        /** @description What of a payment goes back */
+        RefundBody: {
+            /** @description Minor units of the currency, more than 0 */
+            amountPennies: number;
+            note?: string | null;
+            /** @default CREDIT */
+            reason: components["schemas"]["RefundReason"];
+        };
+        /**
+         * @description CREDIT: a credit is there or will come for it. GOODWILL: a credit note is made for it
+         * @enum {string}
+         */
+        RefundReason: "CREDIT" | "GOODWILL";
+        /** @description Why money went back: GOODWILL makes a credit note for what is open of it */
+        RefundReasonBody: {
+            reason: components["schemas"]["RefundReason"];
         };
         /** @description The renewal of a policy into one new term */
         RenewalRecord: {
@@ -2332,6 +2672,10 @@ export interface components {
             claimToken?: string | null;
             reservationReferenceId?: string | null;
         };
+        /** @description Why a payment has not come after all */
+        ReversePaymentBody: {
+            reason: string;
+        };
         /**
          * @description A reservation of an organization as its booking system has it now
          *
@@ -2376,6 +2720,49 @@ export interface components {
                 /** @description Amount in major units, with no more decimals than its currency has */
                 price: number;
             }[];
+        };
+        /** @description The ledger of an account over some days */
+        Statement: {
+            /** @description Amount in major units with the decimals of the currency */
+            closing: number;
+            currency: string;
+            /**
+             * Format: date
+             * @description Calendar date
+             */
+            from: string;
+            /** @description What the organization owed before the first day */
+            opening: number;
+            /** @description Organization, as the caller names it */
+            organizationId: string;
+            postings: {
+                /** @enum {string} */
+                account: "RECEIVABLE" | "CASH" | "BILLED" | "TAX" | "ADJUSTMENT" | "WRITTEN_OFF" | "DISPUTED";
+                /** @description Debits above 0, credits below; those of one entry sum to 0 */
+                amount: number;
+                /**
+                 * Format: uuid
+                 * @description UUID
+                 */
+                entryId: string;
+                /**
+                 * Format: uuid
+                 * @description The invoice, credit note, payment or refund
+                 */
+                itemId: string;
+                line: number;
+                policyId: string | null;
+                /**
+                 * Format: date
+                 * @description Calendar date
+                 */
+                postedOn: string;
+            }[];
+            /**
+             * Format: date
+             * @description Calendar date
+             */
+            to: string;
         };
         /** @description What a state taxes a part of lines at, from a day until its next version */
         TaxRate: {
@@ -2582,6 +2969,279 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The balances, by currency */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountBalance"];
+                };
+            };
+            /** @description **malformed-request**: The address or the headers of the request cannot be read, or say something twice. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getStatement: {
+        parameters: {
+            query?: {
+                /** @description ISO 4217 code of a currency in use */
+                currency?: string;
+                /** @description Calendar date */
+                from?: string;
+                /** @description Calendar date */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the organization */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The postings, oldest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statement"];
+                };
+            };
+            /**
+             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     assessFollowup: {
         parameters: {
             query?: never;
@@ -5296,8 +5956,6 @@ export interface operations {
             /**
              * @description **payment-provider-not-configured**: Set the status to SENT instead and send the invoice yourself.
              *
-             *     **negative-total**: An invoice with a total below 0 cannot be sent.
-             *
              *     **draft-stale**: By what is known of the policy now the invoice would have a lower total, which is given as `total`. Generate it again.
              *
              *     **invoice-not-deliverable**: The payment provider could not take the invoice: no contract names an email, or its currency has coarser steps.
@@ -5487,11 +6145,13 @@ export interface operations {
             /**
              * @description **invalid-transition**: The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can.
              *
-             *     **negative-total**: An invoice with a total below 0 cannot be sent.
-             *
              *     **draft-stale**: By what is known of the policy now the invoice would have a lower total, which is given as `total`. Generate it again.
              *
              *     **invoice-frozen**: The invoice is being sent, and the payment provider has not settled how that ended. Try again later.
+             *
+             *     **invoice-has-payments**: Reverse its payments first, or end the cover of its nights, which are then credited.
+             *
+             *     **credit-note-used**: The credit note has met what the account owed; it cannot be voided any more.
              */
             409: {
                 headers: {
@@ -5708,6 +6368,1033 @@ export interface operations {
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             *
+             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPayments: {
+        parameters: {
+            query?: {
+                /** @description Where the page starts, taken from the Link header of the page before */
+                cursor?: string;
+                /** @description Only payments that have paid of this invoice */
+                invoiceId?: string;
+                /** @description Rows of a page at most */
+                limit?: number;
+                /** @description Organization, as the caller names it */
+                organizationId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The payments, oldest first */
+            200: {
+                headers: {
+                    /** @description rel="next" leads to the next page, when there is more */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"][];
+                };
+            };
+            /**
+             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    receivePayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeating safe for 7 days: the same key and body get the first answer again, for example `5f1c9e9e-line-1` */
+                "Idempotency-Key"?: string;
+                /** @description `handling=strict` makes unknown and read-only members a fault, for example `handling=strict` */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentBody"];
+            };
+        };
+        responses: {
+            /** @description The payment */
+            201: {
+                headers: {
+                    /** @description Version of the resource */
+                    ETag?: string;
+                    /** @description JSON pointers of members of the body that were ignored: unknown or read-only ones */
+                    "Ignored-Members"?: string;
+                    /** @description Path of what was created or started */
+                    Location?: string;
+                    /** @description The preferences that were heeded */
+                    "Preference-Applied"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+            /**
+             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             *
+             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **idempotency-key-in-flight**: The first request with this key has not ended yet. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unsupported-media-type**: Bodies are application/json, in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **idempotency-key-reused**: The key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             *
+             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version the caller has: 304 while it is the newest, for example `"3"` */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id of the payment */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The payment */
+            200: {
+                headers: {
+                    /** @description Version of the resource */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+            /** @description The caller has the newest version */
+            304: {
+                headers: {
+                    /** @description Version of the resource */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **malformed-request**: The address or the headers of the request cannot be read, or say something twice. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refundPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeating safe for 7 days: the same key and body get the first answer again, for example `5f1c9e9e-line-1` */
+                "Idempotency-Key"?: string;
+                /** @description The version to change: 412 when it is not the newest any more, for example `"3"` */
+                "If-Match"?: string;
+                /** @description `handling=strict` makes unknown and read-only members a fault, for example `handling=strict` */
+                Prefer?: string;
+            };
+            path: {
+                /** @description Id of the payment */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundBody"];
+            };
+        };
+        responses: {
+            /** @description The payment with its refunds */
+            201: {
+                headers: {
+                    /** @description Version of the resource */
+                    ETag?: string;
+                    /** @description JSON pointers of members of the body that were ignored: unknown or read-only ones */
+                    "Ignored-Members"?: string;
+                    /** @description The preferences that were heeded */
+                    "Preference-Applied"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+            /**
+             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             *
+             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description **payment-refunded**: Of the payment less is `left` (in minor units) than is to be paid back, or a part was paid back already.
+             *
+             *     **idempotency-key-in-flight**: The first request with this key has not ended yet.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unsupported-media-type**: Bodies are application/json, in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **idempotency-key-reused**: The key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setRefundReason: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version to change: 412 when it is not the newest any more, for example `"3"` */
+                "If-Match"?: string;
+                /** @description `handling=strict` makes unknown and read-only members a fault, for example `handling=strict` */
+                Prefer?: string;
+            };
+            path: {
+                /** @description Id of the payment */
+                id: string;
+                /** @description Id of the refund */
+                refundId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundReasonBody"];
+            };
+        };
+        responses: {
+            /** @description The payment with its refunds */
+            200: {
+                headers: {
+                    /** @description Version of the resource */
+                    ETag?: string;
+                    /** @description JSON pointers of members of the body that were ignored: unknown or read-only ones */
+                    "Ignored-Members"?: string;
+                    /** @description The preferences that were heeded */
+                    "Preference-Applied"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+            /**
+             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             *
+             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **invalid-transition**: The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unsupported-media-type**: Bodies are application/json, in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             *
+             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reversePayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version to change: 412 when it is not the newest any more, for example `"3"` */
+                "If-Match"?: string;
+                /** @description `handling=strict` makes unknown and read-only members a fault, for example `handling=strict` */
+                Prefer?: string;
+            };
+            path: {
+                /** @description Id of the payment */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReversePaymentBody"];
+            };
+        };
+        responses: {
+            /** @description The payment */
+            200: {
+                headers: {
+                    /** @description Version of the resource */
+                    ETag?: string;
+                    /** @description JSON pointers of members of the body that were ignored: unknown or read-only ones */
+                    "Ignored-Members"?: string;
+                    /** @description The preferences that were heeded */
+                    "Preference-Applied"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+            /**
+             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             *
+             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description **payment-refunded**: Of the payment less is `left` (in minor units) than is to be paid back, or a part was paid back already.
+             *
+             *     **invalid-transition**: The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unsupported-media-type**: Bodies are application/json, in UTF-8. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

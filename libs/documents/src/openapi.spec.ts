@@ -135,7 +135,9 @@ describe('an operation tells', () => {
     const { responses } = operation('setInvoiceStatus');
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '400', '404', '409', '412', '503']));
     const conflict = responses['409']!.content!['application/problem+json']!;
-    expect(Object.keys(conflict.examples!)).toEqual(expect.arrayContaining(['invalid-transition', 'negative-total']));
+    expect(Object.keys(conflict.examples!)).toEqual(
+      expect.arrayContaining(['invalid-transition', 'invoice-has-payments']),
+    );
     expect(operation('getPolicy').responses).toHaveProperty('304');
   });
 

@@ -19,6 +19,8 @@ Members of a body that are unknown or read-only are ignored and named in the hea
 more members over time. Errors are problem details (RFC 9457); their \`type\` leads to a page that explains them.`;
 
 const tags: Record<string, string> = {
+  payment: 'Money that came in, went back or was taken back, and what it paid',
+  account: 'What an organization owes, and the ledger behind it',
   policy: 'Policies and the properties enrolled in them',
   contract: 'Contracts of organizations',
   invoice: 'Invoices for covered nights',

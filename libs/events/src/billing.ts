@@ -1,2 +1,3 @@
 export * from './invoice.ts';
+export * from './payment.ts';
 export * from './reserve-split.ts';

@@ -6,10 +6,21 @@ import { defineEvent } from './define.ts';
 export const channels = ['MANUAL', 'PROVIDER'] as const;
 
 /** An invoice as events carry it. */
-export const InvoiceState = Invoice.omit({ lineItems: true }).meta({
-  id: 'InvoiceState',
-  description: 'An invoice without its lines',
-});
+export const InvoiceState = Invoice.omit({ lineItems: true })
+  .extend({
+    // Events from before these members do not have them.
+    documentType: Invoice.shape.documentType.default('INVOICE'),
+    amountDue: fields.money.default(0),
+    amountPaid: fields.money.default(0),
+    amountCredited: fields.money.default(0),
+    amountWrittenOff: fields.money.default(0),
+    amountRefunded: fields.money.default(0),
+    amountDisputed: fields.money.default(0),
+  })
+  .meta({
+    id: 'InvoiceState',
+    description: 'An invoice without its lines',
+  });
 export type InvoiceState = z.infer<typeof InvoiceState>;
 
 const sent = InvoiceState.parse(exampleOf(Invoice));
@@ -68,6 +79,8 @@ export const invoiceSent = defineEvent('billing', {
 
 export const invoicePaid = invoiceEvent('invoice-paid', 'An invoice was paid', {
   status: 'PAID',
+  amountDue: 0,
+  amountPaid: 117.5,
   paidDate: '2026-12-03',
   reserveSplitsPublishedAt: '2026-12-03T10:15:00.000Z',
   version: 4,
@@ -99,6 +112,11 @@ export const invoicePaymentFailed = defineEvent('billing', {
 export const invoicePastDue = invoiceEvent('invoice-past-due', 'An invoice was not paid by its due date', {
   status: 'PAST_DUE',
   version: 4,
+});
+
+export const invoiceReopened = invoiceEvent('invoice-reopened', 'What had paid an invoice was taken back', {
+  status: 'SENT',
+  version: 5,
 });
 
 export const invoiceSuspended = invoiceEvent('invoice-suspended', 'Retries to collect an invoice are exhausted', {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { aggregate } from './common.ts';
 import { defineEvent } from './define.ts';
 
-export const reversalReasons = ['REFUND', 'VOID'] as const;
+export const reversalReasons = ['REFUND', 'VOID', 'REVERSAL', 'DISPUTE', 'WRITE_OFF'] as const;
 
 /** Where the money of one order line goes, in minor units; the four parts sum to the total. */
 export const ReserveSplit = z

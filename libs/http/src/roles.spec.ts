@@ -27,6 +27,14 @@ const expected: Record<string, readonly string[]> = {
   setContractStatus: ['underwrite'],
   listContracts: ['read'],
   receiveDeal: everybody,
+  listPayments: ['read'],
+  getPayment: ['read'],
+  receivePayment: ['finance'],
+  reversePayment: ['finance'],
+  refundPayment: ['finance'],
+  setRefundReason: ['finance'],
+  getAccount: ['read'],
+  getStatement: ['read'],
   listInvoices: ['read'],
   getInvoice: ['read'],
   explainInvoice: ['read'],
@@ -80,7 +88,8 @@ afterAll(async () => {
 
 const send = async (held: string, { method, path }: Pick<RouteContract, 'method' | 'path'>, body?: unknown) => {
   const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}${path.replace(/{(index|sequence)}/, '1').replaceAll(/\{\w+\}/g, 'acme')}`;
+  const query = path.endsWith('/statement') ? '?currency=USD&from=2026-11-01&to=2026-11-30' : '';
+  const url = `http://127.0.0.1:${port}${path.replace(/{(index|sequence)}/, '1').replaceAll(/\{\w+\}/g, 'acme')}${query}`;
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   const answer = await fetch(url, { method: method.toUpperCase(), headers: { ...json, authorization: held }, ...sent });
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Record<string, unknown> };

@@ -222,7 +222,7 @@ describe('another organization', () => {
       setInvoiceStatus(deps)(stranger, { id, status: 'VOID' }),
       inTransaction(platform.database, (tx) => addLineItem(tx, context, { id, line })),
       inTransaction(platform.database, (tx) => removeLineItem(tx, context, { id, index: 0 })),
-      refundInvoice(platform)(stranger, { id, refundId: 're_1', amount: 1n }),
+      refundInvoice(platform, t.rules)(stranger, { id, refundId: 're_1', amount: 1n }),
       generateInvoiceOf({ ...deps, readPolicy: readPolicy(platform.nats) })(stranger, {
         policyId: organizationPolicyId,
       }),

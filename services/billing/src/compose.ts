@@ -33,7 +33,7 @@ export const compose = (config: BillingConfig, overrides?: Overrides): Promise<R
         const commands = commandsOf(platform, config);
         const schedules = billingSchedules(platform, config, { ...commands, dun: runDunning(platform, config) });
         const leftovers = [settledEvents(config.RECEIVED_DAYS)];
-        return { subscriptions, gauges, schedules, leftovers, routes: billingRoutes(platform, commands) };
+        return { subscriptions, gauges, schedules, leftovers, routes: billingRoutes(platform, commands, config) };
       },
     },
     config,

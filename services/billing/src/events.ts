@@ -66,6 +66,7 @@ export const announcements: Announcements<Invoice, InvoiceEvent> = {
   }),
   'invoice-paid': announce(billingEvents.invoicePaid, stateOf),
   'invoice-past-due': announce(billingEvents.invoicePastDue, stateOf),
+  'invoice-reopened': announce(billingEvents.invoiceReopened, stateOf),
   'invoice-suspended': announce(billingEvents.invoiceSuspended, stateOf),
   'invoice-voided': announce(billingEvents.invoiceVoided, stateOf),
   'invoice-uncollectible': announce(billingEvents.invoiceUncollectible, stateOf),

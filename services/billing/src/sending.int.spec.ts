@@ -67,13 +67,19 @@ describe('sending an invoice', () => {
     expect([...t.stripe.invoices.values()].filter(({ metadata }) => metadata['invoiceId'] === id)).toHaveLength(1);
   });
 
-  test('is refused for what is not a draft, is below zero, or has nobody to go to', async () => {
+  test('is refused for what is not a draft or has nobody to go to; a credit note goes out without the provider', async () => {
     const { invoice } = await t.sentInvoice();
     expect(slugOf(await t.send(invoice.id))).toEqual([409, 'invoice-not-draft']);
 
     const negative = await t.invoiceIn();
     await t.http.post(`/api/invoice/${negative.id}/line-items`, { ...line, amountPennies: -20_000 });
-    expect(slugOf(await t.send(negative.id))).toEqual([409, 'negative-total']);
+    const { status, body: credit } = await t.send(negative.id);
+    expect([status, credit.status, credit.paymentProviderInvoiceId, credit.amountDue]).toEqual([
+      200,
+      'SENT',
+      null,
+      -72.5,
+    ]);
 
     const policyId = t.policies.add({ policy: { organizationId: 'nobody-knows' } });
     const { body } = await t.generate(policyId);

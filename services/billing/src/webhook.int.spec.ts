@@ -160,7 +160,8 @@ describe('a refund', () => {
     return { invoice, theirs };
   };
   const refundedOf = async (id: string) =>
-    (await t.sql<{ refunded: string }>('select refunded from invoice where id = $1', [id]))[0]!.refunded;
+    (await t.sql<{ refunded: string }>('select amount_refunded as refunded from invoice where id = $1', [id]))[0]!
+      .refunded;
   const refund = (intent: string, changes = {}) => ({
     object: 'refund',
     id: `re_${newId()}`,
@@ -193,6 +194,28 @@ describe('a refund', () => {
     expect(await t.eventsOf(invoice.id)).toEqual(['PENDING']);
     await t.hears('invoice.paid', theirs);
     expect([await refundedOf(invoice.id), await t.eventsOf(invoice.id)]).toEqual(['3333', ['DONE', 'DONE']]);
+  });
+
+  test('that we ask for is made at Stripe once, and its events find it again', async () => {
+    const { invoice, theirs } = await t.sentInvoice();
+    theirs.status = 'paid';
+    await t.hears('invoice.paid', theirs);
+    const [payment] = (await t.http.get(`/api/payment?invoiceId=${invoice.id}`)).body;
+    expect(payment).toMatchObject({ method: 'PROVIDER', amount: 127.5, paymentProviderIntentId: theirs.intent!.id });
+    const asked = await t.http.post(`/api/payment/${payment.id}/refunds`, { amountPennies: 3333 });
+    expect(asked.body.refunds).toMatchObject([{ amount: 33.33, status: 'PENDING' }]);
+    t.stripe.failNext(/POST \/v1\/refunds/, 'limit');
+    await t.dun();
+    await t.dun();
+    await t.dun();
+    const made = t.stripe.refunds.filter(({ metadata }) => metadata?.['refundId'] === asked.body.refunds[0].id);
+    expect(made).toMatchObject([{ amount: 3333 }]);
+    await t.deliver(
+      t.stripe.event('refund.updated', { object: 'refund', payment_intent: theirs.intent!.id, ...made[0]! }),
+    );
+    const { refunds } = (await t.http.get(`/api/payment/${payment.id}`)).body;
+    expect(refunds).toMatchObject([{ amount: 33.33, status: 'DONE', providerRefundId: made[0]!.id }]);
+    expect(await refundedOf(invoice.id)).toBe('3333');
   });
 
   test.each(['pending', 'failed', 'canceled'])('that is %s is none yet', async (status) => {

@@ -16,7 +16,13 @@ import {
   numberFromRate,
   timestamp,
 } from '@staycover/kernel';
-import type { Invoice, InvoiceWithLines, PreviewedInvoice } from './domain/invoice.ts';
+import {
+  amountDue,
+  type Invoice,
+  type InvoiceWithLines,
+  isCreditNote,
+  type PreviewedInvoice,
+} from './domain/invoice.ts';
 import { isOrderLine, type LineDraft, type ManualLine, type OrderLine } from './domain/line.ts';
 import { type Component, componentsOf } from './domain/line-parts.ts';
 import type { TaxRate } from './domain/tax.ts';
@@ -38,6 +44,13 @@ export const invoiceState = (invoice: Invoice): billingEvents.InvoiceState => {
     subtotal: major(invoice.subtotal),
     tax: major(invoice.tax),
     total: major(invoice.total),
+    documentType: isCreditNote(invoice) ? 'CREDIT_NOTE' : 'INVOICE',
+    amountDue: major(amountDue(invoice)),
+    amountPaid: major(invoice.amountPaid),
+    amountCredited: major(invoice.amountCredited),
+    amountWrittenOff: major(invoice.amountWrittenOff),
+    amountRefunded: major(invoice.amountRefunded),
+    amountDisputed: major(invoice.amountDisputed),
     subtotalsByCategory: Object.fromEntries(byCategory.map(([category, minor]) => [category, major(BigInt(minor))])),
     currency: invoice.currency,
     status: invoice.status,

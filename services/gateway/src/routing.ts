@@ -6,6 +6,8 @@ const prefixes: readonly (readonly [prefix: string, service: ServiceName])[] = [
   ['/api/contract', 'contract'],
   ['/api/webhook/crm', 'contract'],
   ['/api/invoice', 'billing'],
+  ['/api/payment', 'billing'],
+  ['/api/account', 'billing'],
   ['/api/webhook/payment', 'billing'],
   ['/api/renewal', 'renewal'],
   ['/api/reservation', 'claims'],

@@ -2,6 +2,7 @@ import type { RouteContract } from '../route.ts';
 import { claimsRoutes } from './claims.ts';
 import { contractRoutes } from './contract.ts';
 import { invoiceRoutes } from './invoice.ts';
+import { paymentRoutes } from './payment.ts';
 import { policyRoutes } from './policy.ts';
 import { renewalRoutes } from './renewal.ts';
 import { taxRoutes } from './tax.ts';
@@ -9,6 +10,7 @@ import { taxRoutes } from './tax.ts';
 export * from './claims.ts';
 export * from './contract.ts';
 export * from './invoice.ts';
+export * from './payment.ts';
 export * from './policy.ts';
 export * from './renewal.ts';
 export * from './tax.ts';
@@ -19,6 +21,7 @@ export const routes: readonly RouteContract[] = [
   ...contractRoutes,
   ...invoiceRoutes,
   ...taxRoutes,
+  ...paymentRoutes,
   ...renewalRoutes,
   ...claimsRoutes,
 ];

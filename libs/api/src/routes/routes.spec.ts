@@ -37,6 +37,14 @@ const added = [
   'get /api/invoice',
   'post /api/reservation',
   'post /api/claim',
+  'get /api/payment',
+  'post /api/payment',
+  'get /api/payment/{id}',
+  'post /api/payment/{id}/reverse',
+  'post /api/payment/{id}/refunds',
+  'patch /api/payment/{id}/refunds/{refundId}',
+  'get /api/account/{organizationId}',
+  'get /api/account/{organizationId}/statement',
   'get /api/claim',
   'put /api/claim/{id}',
   'patch /api/claim/{id}/status',
@@ -116,12 +124,12 @@ describe('routes', () => {
     expect(route?.query?.safeParse(query).success).toBe(accepted);
   });
 
-  it('refuse unknown query parameters where a wrong one would change what is answered: lists and generate', () => {
+  it('refuse unknown query parameters where a wrong one would change what is answered: lists, generate, statements', () => {
     const isList = (body: z.ZodType) => z.toJSONSchema(body, { unrepresentable: 'any' }).type === 'array';
     const lists = routes.filter(({ responses }) => responses[200]?.body && isList(responses[200].body));
     const strict = routes.filter(({ query }) => query !== undefined);
     const ids = (some: typeof lists) => some.map(({ operationId }) => operationId).toSorted();
-    expect(ids(strict)).toEqual([...ids(lists), 'generateInvoice'].toSorted());
+    expect(ids(strict)).toEqual([...ids(lists), 'generateInvoice', 'getStatement'].toSorted());
     for (const route of strict) expect(route.problems).toContain('invalid-request');
   });
 

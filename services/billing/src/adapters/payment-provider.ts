@@ -15,6 +15,8 @@ export type DeliveryOrder = {
   isResumed: boolean;
 };
 
+type RefundOrder = { requestId: string; paymentIntentId: string; amount: bigint; currency: string };
+
 /** Who sends invoices to customers and collects their money. Everything may throw a `ProviderFailure`. */
 export type PaymentProvider = {
   readonly name: string;
@@ -32,6 +34,8 @@ export type PaymentProvider = {
   /** Closes the invoice as paid by other means, or voids it; one that is closed so already is fine. */
   close(providerInvoiceId: string, as: 'PAID' | 'VOID'): Promise<void>;
   refundsOf(chargeId: string, currency: string): Promise<PaidBack[]>;
+  /** Pays back of a payment intent, at most once a request; tells how far that got. */
+  refund(order: RefundOrder): Promise<{ refundId: string; state: 'DONE' | 'PENDING' | 'FAILED' }>;
 };
 
 /** What an event of the provider tells. */
@@ -46,13 +50,14 @@ export type PaymentEvent = {
     | { kind: 'PAID' | 'VOID' | 'UNCOLLECTIBLE' }
     | { kind: 'FAILED'; failure: PaymentFailure | null; byUs: boolean }
     | { kind: 'REFUNDED'; refunds: PaidBackAmount[] }
+    | { kind: 'REFUND_FAILED'; requestId: string }
     | { kind: 'CHARGE_REFUNDED'; chargeId: string }
     | { kind: 'NEW_PAYMENT_METHOD'; customerId: string }
     | { kind: 'OTHER' };
 };
 
 /** In the provider's own units. */
-type PaidBackAmount = { refundId: string; amount: number; currency: string };
+type PaidBackAmount = { refundId: string; amount: number; currency: string; requestId: string | null };
 
 /** Reads the bytes of an event after its signature; `readTrusted` takes bytes that were verified when they came. */
 export type PaymentEvents = {
@@ -60,7 +65,7 @@ export type PaymentEvents = {
   /** @throws DomainError `unauthenticated`, `malformed-json`. */
   readSigned(body: Buffer, header: (name: string) => string | undefined): PaymentEvent;
   readTrusted(body: Buffer): PaymentEvent;
-  minorOf(refund: PaidBackAmount): bigint;
+  minorOf(refund: Pick<PaidBackAmount, 'amount' | 'currency'>): bigint;
 };
 
 /** The provider did not do what it was asked. */

@@ -39,7 +39,7 @@ export const invoicesToDun = (
 ): Promise<{ id: string; organization_id: string }[]> =>
   query(
     tx,
-    `select id, organization_id from invoice where id > $1::uuid and (
+    `select id, organization_id from invoice where id > $1::uuid and total >= 0 and amount_disputed = 0 and (
        (status = 'SENT' and due_date < ($2::timestamptz at time zone 'UTC')::date)
        or (status = 'PAST_DUE' and next_retry_at <= $2::timestamptz))
      order by id limit $3`,

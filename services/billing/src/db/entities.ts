@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { aggregateColumns, dateColumn, instantColumn, jsonColumn, moneyColumn } from '@staycover/db';
 import type { NotBilled } from '../domain/generate-invoice.ts';
 import type { InvoiceStatus } from '../domain/invoice.ts';
+import type { PaymentMethod, PaymentStatus, RefundReason, RefundStatus } from '../domain/receivables/item.ts';
 
 export const InvoiceEntity = defineEntity({
   name: 'Invoice',
@@ -36,7 +37,55 @@ export const InvoiceEntity = defineEntity({
     refunded: moneyColumn(),
     notBilled: jsonColumn<NotBilled[]>(),
     waitingFrom: p.text().strictNullable(),
+    amountPaid: moneyColumn(),
+    amountCredited: moneyColumn(),
+    amountWrittenOff: moneyColumn(),
+    amountRefunded: moneyColumn(),
+    amountDisputed: moneyColumn(),
+    splitsPublished: moneyColumn(),
   },
 });
 
-export const entities = [InvoiceEntity];
+export const PaymentEntity = defineEntity({
+  name: 'Payment',
+  tableName: 'payment',
+  properties: {
+    ...aggregateColumns(),
+    paymentReference: p.text(),
+    currency: p.text(),
+    amount: moneyColumn(),
+    unallocated: moneyColumn(),
+    method: p.text().$type<PaymentMethod>(),
+    status: p.text().$type<PaymentStatus>(),
+    receivedOn: dateColumn(),
+    reference: p.text().strictNullable(),
+    paymentProviderIntentId: p.text().strictNullable(),
+    invoiceIds: jsonColumn<readonly string[]>(),
+    reversalReason: p.text().strictNullable(),
+    disputeId: p.text().strictNullable(),
+    disputed: moneyColumn(),
+    disputedOn: jsonColumn<Readonly<Record<string, string>>>(),
+    lost: moneyColumn(),
+  },
+});
+
+export const RefundEntity = defineEntity({
+  name: 'PaymentRefund',
+  tableName: 'payment_refund',
+  properties: {
+    id: p.uuid().primary(),
+    paymentId: p.uuid(),
+    organizationId: p.text(),
+    currency: p.text(),
+    amount: moneyColumn(),
+    reason: p.text().$type<RefundReason>(),
+    note: p.text().strictNullable(),
+    status: p.text().$type<RefundStatus>(),
+    providerRefundId: p.text().strictNullable(),
+    openOn: jsonColumn<Readonly<Record<string, string>>>(),
+    createdDate: instantColumn(),
+    createdBy: p.text(),
+  },
+});
+
+export const entities = [InvoiceEntity, PaymentEntity, RefundEntity];

@@ -37,6 +37,12 @@ export const newDraft = ({ period, ...facts }: NewInvoice, context: Context): In
   suspendedAt: null,
   reserveSplitsPublishedAt: null,
   refunded: 0n,
+  amountPaid: 0n,
+  amountCredited: 0n,
+  amountWrittenOff: 0n,
+  amountRefunded: 0n,
+  amountDisputed: 0n,
+  splitsPublished: 0n,
 });
 
 const authored = ({ actor, now }: Context): Omit<Aggregate, 'id' | 'organizationId'> => ({

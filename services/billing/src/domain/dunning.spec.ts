@@ -12,7 +12,7 @@ const moving = (when: Temporal.Instant): moves.Moving => ({
   lines: [],
 });
 const afterAttempt = (one: Invoice, outcome: CollectionOutcome, when: Temporal.Instant) =>
-  dunning.afterAttempt(one, outcome, moving(when)).state;
+  outcome.kind === 'PAID' ? moveInvoice(one, 'PAID', when) : dunning.afterAttempt(one, outcome, moving(when)).state;
 const afterReportedFailure = (one: Invoice, failure: PaymentFailure, when: Temporal.Instant) =>
   dunning.afterReportedFailure(one, failure, moving(when)).state;
 const afterNewPaymentMethod = (one: Invoice, when: Temporal.Instant) => dunning.afterNewPaymentMethod(one, when).state;
@@ -26,6 +26,15 @@ const days = (from: Temporal.Instant, to: Temporal.Instant | null) => to && from
 const invoice = (changes: Partial<Invoice> = {}): Invoice =>
   ({
     status: 'PAST_DUE',
+    total: 12_750n,
+    tax: 0n,
+    refunded: 0n,
+    amountPaid: 0n,
+    amountCredited: 0n,
+    amountWrittenOff: 0n,
+    amountRefunded: 0n,
+    amountDisputed: 0n,
+    splitsPublished: 0n,
     dueDate: day('2026-12-20'),
     paymentProviderInvoiceId: 'in_1',
     retryAttempt: 0,

@@ -1,5 +1,5 @@
 import { businessDate, changed, type Instant, isBefore, unchanged } from '@staycover/kernel';
-import type { Invoice } from './invoice.ts';
+import { type Invoice, isCreditNote } from './invoice.ts';
 import type { InvoiceDecision } from './invoice-event.ts';
 import { type Moving, moveInvoice } from './move-invoice.ts';
 import type { PaymentFailure, ProviderView } from './payment.ts';
@@ -15,9 +15,14 @@ const HOURS_A_DAY = 24;
 /** What the clock asks for. */
 export type DunningStep = 'WAIT' | 'MARK_PAST_DUE' | 'COLLECT';
 
-type Schedule = Pick<Invoice, 'status' | 'dueDate' | 'nextRetryAt'>;
+type Schedule = Pick<Invoice, 'status' | 'dueDate' | 'nextRetryAt' | 'total' | 'amountDisputed'>;
 
-export const dunningStep = ({ status, dueDate, nextRetryAt }: Schedule, now: Instant): DunningStep => {
+/** Nobody is asked for what a credit note gives, nor for more while a bank is asked to take money back. */
+export const dunningStep = (
+  { status, dueDate, nextRetryAt, total, amountDisputed }: Schedule,
+  now: Instant,
+): DunningStep => {
+  if (isCreditNote({ total }) || amountDisputed > 0n) return 'WAIT';
   if (status === 'SENT' && dueDate && isBefore(dueDate, businessDate(now))) return 'MARK_PAST_DUE';
   if (status === 'PAST_DUE' && nextRetryAt && Temporal.Instant.compare(nextRetryAt, now) <= 0) return 'COLLECT';
   return 'WAIT';
@@ -34,15 +39,12 @@ export const collection = ({ state, isProcessing, hasPaymentMethod }: ProviderVi
 };
 
 /** How an attempt to collect ended; of an outage nobody knows whether money moved. */
-export type CollectionOutcome =
-  | { kind: 'PAID' }
-  | { kind: 'FAILED'; failure: PaymentFailure }
-  | { kind: 'PENDING' }
-  | { kind: 'OUTAGE' };
+export type CollectionOutcome = { kind: 'PAID' } | Unpaid;
 
-/** What an attempt to collect makes of an invoice. One that ends after the invoice was settled changes nothing. */
-export const afterAttempt = (invoice: Invoice, outcome: CollectionOutcome, moving: Moving): InvoiceDecision => {
-  if (outcome.kind === 'PAID') return moveInvoice(invoice, 'PAID', moving);
+type Unpaid = { kind: 'FAILED'; failure: PaymentFailure } | { kind: 'PENDING' } | { kind: 'OUTAGE' };
+
+/** What an attempt to collect that brought nothing makes of an invoice. One that ends after the invoice was settled changes nothing. */
+export const afterAttempt = (invoice: Invoice, outcome: Unpaid, moving: Moving): InvoiceDecision => {
   if (invoice.status !== 'PAST_DUE') return unchanged(invoice);
   if (outcome.kind === 'FAILED') return afterFailure(invoice, outcome.failure, moving);
   const { now } = moving;

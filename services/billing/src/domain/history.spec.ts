@@ -6,7 +6,7 @@ import { after, history, type World } from '../testing/price-history.ts';
 import type { LineDraft, LineMoney } from './line.ts';
 import { periodOf } from './period.ts';
 import type { InForce } from './policy.ts';
-import { reversalsOf, splitsOf } from './reserve-splits.ts';
+import { splitsOf, splitsTo } from './reserve-splits.ts';
 
 const nightsOf = ({ start, end }: DateRange): CalendarDate[] =>
   Array.from({ length: daysIn({ start, end }) }, (_, i) => start.add({ days: i }));
@@ -163,10 +163,17 @@ describe('after any history of cover, prices, orders, periods, invoices and void
             for (const { parts, lossFundRate, quantity } of lines) {
               if (quantity > 0) expect(parts.lossFund >= 0n && lossFundRate >= 0n).toBe(true);
             }
-            const whole = first + second + 1n;
-            const shares = [0n, first, first + second, whole].map((of) => ({ of, whole }));
-            const reversed = shares.slice(1).flatMap((to, i) => reversalsOf(lines, shares[i]!, to));
-            expect(sum(reversed.map(({ total }) => total))).toBe(-amount);
+            const { tax, total } = totals;
+            const shares = [first, second, 1000n].map((of) => (total * of) / 1000n || 0n);
+            const before = [0n, ...shares];
+            const published = shares.flatMap((settled, i) =>
+              splitsTo(
+                { total, tax, refunded: 0n, splitsPublished: before[i]! },
+                lines,
+                settled || (total === 0n ? 1n : 0n),
+              ),
+            );
+            if (total !== 0n) expect(sum(published.map((one) => one.total))).toBe(amount);
           }
         },
       ),

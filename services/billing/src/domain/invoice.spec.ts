@@ -1,48 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { unreachable } from '@staycover/kernel';
+import { newInvoice } from '../testing/receivables.ts';
 import { type Invoice, type InvoiceStatus, invoiceTransitions } from './invoice.ts';
 import { moveInvoice } from './move-invoice.ts';
 
 const now = Temporal.Instant.from('2026-11-20T23:30:00Z');
 
-const invoice = (changes: Partial<Invoice> = {}): Invoice => ({
-  id: 'i1',
-  organizationId: 'acme',
-  organizationPolicyId: 'p1',
-  invoiceReference: 'INV-2026-000001',
-  stateCode: 'FL',
-  periodStart: Temporal.PlainDate.from('2026-11-01'),
-  periodEnd: Temporal.PlainDate.from('2026-11-30'),
-  subtotal: 12_750n,
-  subtotalsByCategory: { INSURANCE_PREMIUM: '12750' },
-  tax: 0n,
-  total: 12_750n,
-  currency: 'USD',
-  status: 'DRAFT',
-  dueDate: null,
-  paidDate: null,
-  paymentProviderIntentId: null,
-  paymentProviderInvoiceId: null,
-  sentAt: null,
-  retryAttempt: 0,
-  lastRetryAt: null,
-  nextRetryAt: null,
-  lastFailureReason: null,
-  notBilled: [],
-  waitingFrom: null,
-  providerOutages: 0,
-  suspendedAt: null,
-  reserveSplitsPublishedAt: null,
-  generatedHash: '',
-  orderCount: 1,
-  refunded: 0n,
-  createdBy: 'anonymous',
-  createdDate: now,
-  lastModifiedBy: 'anonymous',
-  lastModifiedDate: now,
-  version: 1,
-  ...changes,
-});
+const invoice = (changes: Partial<Invoice> = {}): Invoice => newInvoice(changes);
 
 const moving = { now, rules: { INVOICE_DUE_DAYS: 30, RESERVE_SPLIT_ON: 'PAID' as const }, lines: [] };
 const moved = (from: Invoice, to: InvoiceStatus) => moveInvoice(from, to, moving).state;
@@ -69,9 +33,24 @@ describe('moving an invoice', () => {
     expect([sent.sentAt, `${sent.dueDate}`]).toEqual([now, '2026-12-20']);
   });
 
-  test('to SENT is refused below 0 and fine at 0', () => {
-    expect(() => moved(invoice({ total: -1n }), 'SENT')).toThrow(expect.objectContaining({ code: 'negative-total' }));
-    expect(moved(invoice({ total: 0n }), 'SENT').status).toBe('SENT');
+  test('a credit note is sent or void, and nothing else', () => {
+    const credit = (status: InvoiceStatus) => invoice({ total: -1n, subtotal: -1n, status });
+    expect(moved(credit('DRAFT'), 'SENT').status).toBe('SENT');
+    expect(moved(credit('SENT'), 'VOID').status).toBe('VOID');
+    for (const to of ['PAID', 'PAST_DUE'] as const) {
+      const refused = { code: 'invalid-transition', extra: { from: 'SENT', to, allowed: ['VOID'] } };
+      expect(() => moved(credit('SENT'), to)).toThrow(expect.objectContaining(refused));
+    }
+  });
+
+  test('to PAST_DUE before its due date asks the provider to collect only when it is due', () => {
+    const sent = invoice({
+      status: 'SENT',
+      dueDate: Temporal.PlainDate.from('2026-12-20'),
+      paymentProviderInvoiceId: 'in_1',
+    });
+    expect(`${moved(sent, 'PAST_DUE').nextRetryAt}`).toBe('2026-12-21T00:00:00Z');
+    expect(moved({ ...sent, dueDate: Temporal.PlainDate.from('2026-11-19') }, 'PAST_DUE').nextRetryAt).toEqual(now);
   });
 
   test('to PAID clears what dunning left', () => {

@@ -65,8 +65,18 @@ export type Invoice = Totals & {
   notBilled: readonly NotBilled[];
   /** The first month with lines that did not fit, and wait for the next invoice. */
   waitingFrom: string | null;
-  /** Of the total, what was paid back. */
+  /** Of the total, what had been paid back before payments were kept, by which its splits were taken back. */
   refunded: Minor;
+  amountPaid: Minor;
+  /** Met by credit notes; of a credit note, below 0: what it has met. */
+  amountCredited: Minor;
+  amountWrittenOff: Minor;
+  /** Paid back, and not met by a credit yet. */
+  amountRefunded: Minor;
+  /** Of what was paid, what a bank is asked to take back. */
+  amountDisputed: Minor;
+  /** What of the total reserve splits are published for; 1 for all of a total of 0. */
+  splitsPublished: Minor;
   createdBy: string;
   createdDate: Instant;
   lastModifiedBy: string;
@@ -88,8 +98,20 @@ export const assertDraft = ({ status, invoiceReference }: Invoice): void => {
   );
 };
 
-/** @throws DomainError `negative-total`. */
-export const assertNotNegative = ({ total, invoiceReference }: Invoice): void => {
-  if (total >= 0n) return;
-  throw new DomainError('negative-total', `The total of invoice ${invoiceReference} is below 0; it cannot be sent.`);
-};
+/** What the customer gets back, instead of paying it. */
+export const isCreditNote = ({ total }: Pick<Invoice, 'total'>): boolean => total < 0n;
+
+type Amounts = Pick<
+  Invoice,
+  'status' | 'total' | 'amountPaid' | 'amountCredited' | 'amountWrittenOff' | 'amountRefunded'
+>;
+
+/** What is still to be paid; of a credit note, below 0: what is left of it. */
+export const amountDue = (invoice: Amounts): Minor =>
+  invoice.status === 'VOID'
+    ? 0n
+    : invoice.total - invoice.amountPaid - invoice.amountCredited - invoice.amountWrittenOff;
+
+/** What of the total has come, by money or credit, and was not paid back. */
+export const amountSettled = ({ amountPaid, amountCredited, amountRefunded }: Amounts): Minor =>
+  amountPaid + amountCredited - amountRefunded;

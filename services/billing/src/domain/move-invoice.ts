@@ -1,9 +1,25 @@
-import { assertTransition, businessDate, type CalendarDate, type Instant, unchanged } from '@staycover/kernel';
-import { assertNotNegative, type Invoice, type InvoiceStatus, invoiceTransitions } from './invoice.ts';
+import {
+  assertTransition,
+  businessDate,
+  type CalendarDate,
+  DomainError,
+  type Instant,
+  isBefore,
+  unchanged,
+} from '@staycover/kernel';
+import {
+  amountDue,
+  amountSettled,
+  type Invoice,
+  type InvoiceStatus,
+  invoiceTransitions,
+  isCreditNote,
+} from './invoice.ts';
 import type { InvoiceDecision, InvoiceEvent } from './invoice-event.ts';
-import { type InvoiceLine, isOrderLine, type OrderLine } from './line.ts';
+import { type InvoiceLine, isOrderLine } from './line.ts';
 import type { Delivery } from './payment.ts';
-import { reversalsOf, splitsOf } from './reserve-splits.ts';
+import type { Cause } from './receivables/book.ts';
+import { splitsTo } from './reserve-splits.ts';
 
 /** What a move goes by, beside the invoice. */
 export type Moving = {
@@ -17,7 +33,7 @@ export type ProviderDelivery = Delivery & { dueDate: CalendarDate };
 
 /**
  * Moves an invoice to another state, with everything that follows from it; the same state changes nothing.
- * @throws DomainError `invalid-transition`, `negative-total`.
+ * @throws DomainError `invalid-transition`.
  */
 export const moveInvoice = (
   invoice: Invoice,
@@ -26,30 +42,43 @@ export const moveInvoice = (
   delivery?: ProviderDelivery,
 ): InvoiceDecision => {
   if (invoice.status === status) return unchanged(invoice);
-  assertTransition('invoice', invoiceTransitions, invoice.status, status);
-  if (status === 'SENT') assertNotNegative(invoice);
-  const { changes, events } = entering(invoice, status, moving, delivery);
-  const moved = { ...invoice, ...changes, status };
+  assertMove(invoice, status);
+  return becomes(invoice, { ...invoice, status }, moving, { delivery });
+};
+
+/**
+ * Refuses moves that there are not; a credit note is used up by itself, or void.
+ * @throws DomainError `invalid-transition`.
+ */
+export const assertMove = (invoice: Invoice, to: InvoiceStatus): void => {
+  const { status: from, invoiceReference } = invoice;
+  assertTransition('invoice', invoiceTransitions, from, to);
+  if (!isCreditNote(invoice) || to === 'SENT' || to === 'VOID') return;
+  const allowed = invoiceTransitions[from].filter((one) => one === 'SENT' || one === 'VOID');
+  const detail = `Credit note ${invoiceReference} is used up by what the account owes; nobody pays or owes it.`;
+  throw new DomainError('invalid-transition', detail, { from, to, allowed });
+};
+
+type How = { delivery?: ProviderDelivery | undefined; cause?: Cause };
+
+/** What follows when an invoice has another state or other amounts: what is noted, announced, and split. */
+export const becomes = (before: Invoice, after: Invoice, moving: Moving, how: How = {}): InvoiceDecision => {
+  if (before === after) return unchanged(before);
+  const { changes, events } =
+    before.status === after.status
+      ? { changes: {}, events: [{ type: 'invoice-changed' as const }] }
+      : entering(before, after, moving, how);
   const lines = moving.lines.filter(isOrderLine);
-  if (status === 'VOID') return { state: moved, events: [...events, ...reversed(invoice, lines)], released: lines };
-  return publishesSplits(moved, lines, moving)
-    ? {
-        state: { ...moved, reserveSplitsPublishedAt: moving.now },
-        events: [...events, { type: 'reserve-split', splits: splitsOf(lines) }],
-      }
-    : { state: moved, events };
+  const decision = splitting({ ...after, ...changes }, events, moving, how.cause);
+  return after.status === 'VOID' && before.status !== 'VOID' ? { ...decision, released: lines } : decision;
 };
 
 type Entering = { changes: Partial<Invoice>; events: InvoiceEvent[] };
 
-const entering = (
-  invoice: Invoice,
-  status: InvoiceStatus,
-  { now, rules }: Moving,
-  delivery: ProviderDelivery | undefined,
-): Entering => {
+const entering = (before: Invoice, after: Invoice, { now, rules }: Moving, { delivery, cause }: How): Entering => {
   const today = businessDate(now);
-  switch (status) {
+  if (before.status === 'PAID') return reopening(cause);
+  switch (after.status) {
     case 'DRAFT':
       throw new Error('No invoice becomes a draft again.');
     case 'SENT':
@@ -58,7 +87,10 @@ const entering = (
         events: [{ type: 'invoice-sent', channel: delivery ? 'PROVIDER' : 'MANUAL' }],
       };
     case 'PAST_DUE':
-      return { changes: { nextRetryAt: firstRetry(invoice, now) }, events: [{ type: 'invoice-past-due' }] };
+      return {
+        changes: cause?.reason === 'DISPUTE' ? disputeLost : { nextRetryAt: firstRetry(before, now) },
+        events: [{ type: 'invoice-past-due' }],
+      };
     case 'PAID':
       return { changes: { ...noRetries, ...noFailures, paidDate: today }, events: [{ type: 'invoice-paid' }] };
     case 'SUSPENDED':
@@ -72,30 +104,71 @@ const entering = (
 
 const noRetries = { nextRetryAt: null, providerOutages: 0 } as const;
 const noFailures = { retryAttempt: 0, lastRetryAt: null, lastFailureReason: null, suspendedAt: null } as const;
+/** It is never charged by itself: whoever disputed a payment is asked by a person. */
+const disputeLost = { ...noRetries, lastFailureReason: 'dispute_lost' } as const;
 
-/** The provider is asked to collect at once, unless it is to wait, or was declined for good. */
+const reopening = (cause: Cause | undefined): Entering => ({
+  changes: { paidDate: null, ...(cause?.reason === 'DISPUTE' ? disputeLost : {}) },
+  events: [{ type: 'invoice-reopened' }],
+});
+
+/**
+ * The provider is asked to collect at once, but not before it is due, unless it is to wait, or was declined for good.
+ */
 const firstRetry = (
-  { paymentProviderInvoiceId, nextRetryAt, lastFailureReason }: Invoice,
+  { paymentProviderInvoiceId, nextRetryAt, lastFailureReason, dueDate }: Invoice,
   now: Instant,
-): Instant | null => (paymentProviderInvoiceId !== null && lastFailureReason === null ? now : nextRetryAt);
+): Instant | null => {
+  if (paymentProviderInvoiceId === null || lastFailureReason !== null) return nextRetryAt;
+  return dueDate === null || isBefore(dueDate, businessDate(now))
+    ? now
+    : dueDate.add({ days: 1 }).toZonedDateTime('UTC').toInstant();
+};
 
-const publishesSplits = (
-  { status, reserveSplitsPublishedAt }: Invoice,
-  lines: readonly OrderLine[],
-  { rules }: Moving,
-): boolean =>
-  reserveSplitsPublishedAt === null && lines.length > 0 && (status === 'PAID' || status === rules.RESERVE_SPLIT_ON);
+/** The state that money has brought an invoice to. */
+export const statusByMoney = (invoice: Invoice, today: CalendarDate, cause: Cause): InvoiceStatus => {
+  const { status, total, amountWrittenOff, dueDate } = invoice;
+  if (status === 'DRAFT' || status === 'VOID' || total === 0n) return status;
+  if (amountDue(invoice) === 0n) return amountWrittenOff === 0n ? 'PAID' : status;
+  if (isCreditNote(invoice)) return 'SENT';
+  const isLost = cause.reason === 'DISPUTE' && (status === 'PAID' || status === 'SENT');
+  if (status !== 'PAID' && !isLost) return status;
+  return isLost || (dueDate !== null && isBefore(dueDate, today)) ? 'PAST_DUE' : 'SENT';
+};
 
-const NOTHING = { of: 0n, whole: 1n };
-const ALL = { of: 1n, whole: 1n };
+/** What of an invoice's total splits are to be published for; 1 for all of a total of 0. */
+const toPublish = (invoice: Invoice, { rules: { RESERVE_SPLIT_ON } }: Moving): bigint => {
+  const { status, total, amountWrittenOff, amountRefunded } = invoice;
+  if (status === 'DRAFT' || status === 'VOID') return 0n;
+  if (total === 0n) return status === 'PAID' || RESERVE_SPLIT_ON === 'SENT' ? 1n : 0n;
+  return RESERVE_SPLIT_ON === 'SENT' ? total - amountWrittenOff - amountRefunded : amountSettled(invoice);
+};
 
-const reversed = ({ reserveSplitsPublishedAt }: Invoice, lines: readonly OrderLine[]): InvoiceEvent[] =>
-  reserveSplitsPublishedAt === null
-    ? []
-    : [
-        {
-          type: 'reserve-split-reversed',
-          splits: reversalsOf(lines, NOTHING, ALL),
-          reversal: { reason: 'VOID', refundId: null },
-        },
-      ];
+const magnitude = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
+
+/** Publishes splits as what has come rises, and takes them back as it falls. */
+const splitting = (
+  invoice: Invoice,
+  events: InvoiceEvent[],
+  moving: Moving,
+  cause: Cause | undefined,
+): InvoiceDecision => {
+  const published = toPublish(invoice, moving);
+  if (published === invoice.splitsPublished) return { state: firstPublished(invoice, moving), events };
+  const splits = splitsTo(invoice, moving.lines, published);
+  const state = firstPublished({ ...invoice, splitsPublished: published, refunded: 0n }, moving);
+  if (splits.length === 0) return { state, events };
+  const event: InvoiceEvent =
+    magnitude(published) > magnitude(invoice.splitsPublished)
+      ? { type: 'reserve-split', splits }
+      : { type: 'reserve-split-reversed', splits, reversal: cause ?? { reason: 'VOID', refundId: null } };
+  return { state, events: [...events, event] };
+};
+
+const firstPublished = (invoice: Invoice, { now, rules, lines }: Moving): Invoice => {
+  const { status, reserveSplitsPublishedAt, splitsPublished } = invoice;
+  const isDone = status === 'PAID' || (rules.RESERVE_SPLIT_ON === 'SENT' && splitsPublished !== 0n);
+  return reserveSplitsPublishedAt === null && isDone && lines.some(isOrderLine)
+    ? { ...invoice, reserveSplitsPublishedAt: now }
+    : invoice;
+};

@@ -19,4 +19,10 @@ export type ProviderView = {
   lastFailure: PaymentFailure | null;
 };
 
-export type PaidBack = { refundId: string /** Minor units. */; amount: bigint };
+export type PaidBack = {
+  refundId: string;
+  /** Minor units. */
+  amount: bigint;
+  /** Our refund, when it was us who asked for it. */
+  requestId?: string | null;
+};

@@ -1,5 +1,6 @@
 import { divideHalfAwayFromZero, type Minor, sum } from '@staycover/kernel';
-import type { LineParts, OrderLine } from './line.ts';
+import type { Invoice } from './invoice.ts';
+import { type InvoiceLine, isOrderLine, type LineParts, type OrderLine } from './line.ts';
 import { sumOfParts } from './line-parts.ts';
 
 /** Where the money of one order line goes. */
@@ -22,29 +23,53 @@ const split = ({ order, propertyName, stayMonth }: OrderLine, parts: LineParts):
 
 export const splitsOf = (lines: readonly OrderLine[]): ReserveSplit[] => lines.map((line) => split(line, line.parts));
 
-/** A part of a whole: how much of an invoice's total was paid back. */
+/** A part of a whole. */
 export type Share = { of: bigint; whole: bigint };
 
+type Splitting = Pick<Invoice, 'total' | 'tax' | 'refunded' | 'splitsPublished'>;
+
 /**
- * The splits taken back when the share that is paid back grows, each with the opposite sign. Over any number of steps
- * they sum to the share of the splits to the unit, and at the whole of it every split is taken back entirely. Lines of
- * which nothing is taken back are left out.
+ * The splits by which what is published of an invoice becomes those of `settled` of its total. Over any number of steps they
+ * sum to the share of the order lines, by largest remainder over these, the manual lines and the tax; at the whole of
+ * the total they are the lines themselves. Lines of which nothing changes are left out.
  */
-export const reversalsOf = (lines: readonly OrderLine[], from: Share, to: Share): ReserveSplit[] => {
-  const amounts = lines.flatMap(({ parts }) => [parts.premium, parts.lossFund, parts.partnerFee, parts.serviceFee]);
-  const [done, due] = [prorate(amounts, from), prorate(amounts, to)];
-  const back = (i: number): Minor => done[i]! - due[i]!;
-  return lines
+export const splitsTo = (invoice: Splitting, lines: readonly InvoiceLine[], settled: Minor): ReserveSplit[] => {
+  const orders = lines.filter(isOrderLine);
+  if (invoice.splitsPublished === 0n && settled === wholeOf(invoice)) return splitsOf(orders);
+  const [from, to] = [published(invoice, lines), splitAt(invoice, lines, settled)];
+  return orders
     .map((line, i) => {
-      const at = 4 * i;
-      return split(line, {
-        premium: back(at),
-        lossFund: back(at + 1),
-        partnerFee: back(at + 2),
-        serviceFee: back(at + 3),
-      });
+      const by = (part: number): Minor => to[4 * i + part]! - from[4 * i + part]!;
+      return split(line, { premium: by(0), lossFund: by(1), partnerFee: by(2), serviceFee: by(3) });
     })
     .filter((taken) => taken.premium || taken.lossFund || taken.partnerFee || taken.serviceFee);
+};
+
+/** What `splitsPublished` is when all is published. */
+const wholeOf = ({ total }: Pick<Invoice, 'total'>): Minor => (total === 0n ? 1n : total);
+
+const amountsOf = (lines: readonly InvoiceLine[]): Minor[] =>
+  lines.flatMap((line) =>
+    isOrderLine(line) ? [line.parts.premium, line.parts.lossFund, line.parts.partnerFee, line.parts.serviceFee] : [],
+  );
+
+const splitAt = (invoice: Splitting, lines: readonly InvoiceLine[], settled: Minor): Minor[] => {
+  const amounts = amountsOf(lines);
+  const whole = wholeOf(invoice);
+  if (settled === whole) return amounts;
+  if (settled === 0n) return amounts.map(() => 0n);
+  const others = lines.filter(({ manual }) => manual).map(({ amount }) => amount);
+  const sign = whole < 0n ? -1n : 1n;
+  return prorate([...amounts, ...others, invoice.tax], { of: settled * sign, whole: whole * sign });
+};
+
+/** Refunds from before payments were kept took splits back by their share of the order lines alone. */
+const published = (invoice: Splitting, lines: readonly InvoiceLine[]): Minor[] => {
+  const { refunded, total, splitsPublished } = invoice;
+  if (refunded === 0n) return splitAt(invoice, lines, splitsPublished);
+  const amounts = amountsOf(lines);
+  const back = prorate(amounts, { of: refunded, whole: total });
+  return amounts.map((amount, i) => amount - back[i]!);
 };
 
 /** The share of each amount by largest remainder: together exactly the rounded share of their sum. */

@@ -13,6 +13,7 @@ import { contextOf, inTransaction, oncePerKey, type Target } from '@staycover/ch
 import { handle, pageOf, type Route, type RouteAnswer } from '@staycover/http';
 import { type Actor, DomainError } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
+import type { BillingRules } from '../config.ts';
 import { payerOf } from '../db/payers.ts';
 import { readInvoice, readInvoices } from '../db/read-invoices.ts';
 import { invoiceHtml } from '../document/html.ts';
@@ -23,6 +24,7 @@ import type { InvoiceStatus, InvoiceWithLines, PreviewedInvoice } from '../domai
 import { addLineItem, removeLineItem } from '../use-cases/change-line-items.ts';
 import type { GeneratedInvoice, GenerateInvoice } from '../use-cases/generate-invoice.ts';
 import { explanationOf, invoicePreview, invoiceResource } from '../wire.ts';
+import { paymentRoutes } from './payment-routes.ts';
 import { taxRoutes } from './tax-routes.ts';
 
 type Header = (name: string) => string | undefined;
@@ -42,7 +44,7 @@ const answer = (found: InvoiceWithLines): RouteAnswer => ({
   version: found.invoice.version,
 });
 
-export const billingRoutes = (platform: Platform, commands: BillingCommands): Route[] => {
+export const billingRoutes = (platform: Platform, commands: BillingCommands, rules: BillingRules): Route[] => {
   const { database } = platform;
   return [
     handle(listInvoices, async ({ actor, query }) => {
@@ -78,6 +80,7 @@ export const billingRoutes = (platform: Platform, commands: BillingCommands): Ro
     ...lineRoutes(platform),
 
     ...taxRoutes(platform),
+    ...paymentRoutes(platform, rules),
 
     paymentWebhook(commands),
   ];

@@ -1,14 +1,19 @@
 import { type Commanding, contextOf, inTransaction } from '@staycover/change';
 import type { Actor } from '@staycover/kernel';
-import { lockInvoice } from '../db/invoices.ts';
+import type { BillingRules } from '../config.ts';
+import { lockAccountBehind } from '../db/accounts.ts';
+import { invoices, lockInvoice } from '../db/invoices.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import type { PaidBack } from '../domain/payment.ts';
-import { refund } from '../use-cases/refund-invoice.ts';
+import { recordRefunds } from '../use-cases/provider-refunds.ts';
 
 /** Pays back, as an event of the provider does. */
 export const refundInvoice =
-  (platform: Commanding) =>
+  (platform: Commanding, rules: BillingRules) =>
   (actor: Actor, { id, ...paidBack }: PaidBack & { id: string }): Promise<Invoice> =>
-    inTransaction(platform.database, async (tx) =>
-      refund(tx, contextOf(platform, { actor }), await lockInvoice(tx, actor, id), paidBack),
-    );
+    inTransaction(platform.database, async (tx) => {
+      await lockAccountBehind(tx, actor, 'invoice', id);
+      const stored = await lockInvoice(tx, actor, id);
+      await recordRefunds(tx, { ...contextOf(platform, { actor }), rules }, stored, [paidBack], null);
+      return invoices.load(tx, actor, id);
+    });

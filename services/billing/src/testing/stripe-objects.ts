@@ -27,7 +27,7 @@ export type StripeInvoice = {
   paidOutOfBand: boolean;
 };
 
-type Refund = { id: string; charge: string; amount: number; currency: string; status: string };
+type Refund = { id: string; charge: string; amount: number; currency: string; status: string; metadata?: Form };
 
 export type StripeState = {
   customers: Map<string, Customer>;
@@ -65,6 +65,7 @@ const ROUTES: [pattern: RegExp, parameters: RegExp][] = [
   [/^POST \/v1\/invoices\/\w+\/(send|void)$/, /^$/],
   [/^POST \/v1\/invoices\/\w+\/pay$/, /^paid_out_of_band$/],
   [/^GET \/v1\/refunds$/, /^(charge|limit)$/],
+  [/^POST \/v1\/refunds$/, /^(payment_intent|amount|metadata\[\w+\])$/],
 ];
 
 /** What Stripe would answer, after doing it. */
@@ -79,6 +80,7 @@ export const answerOf = (state: StripeState, request: StripeRequest): Answer => 
   const unknown = Object.keys(form).find((name) => !route[1].test(name));
   if (unknown) return refused(`Received unknown parameter: ${unknown}`, 'parameter_unknown');
   const [, , resource, id, action] = path.split('/');
+  if (resource === 'refunds' && method === 'POST') return createRefund(state, form);
   if (resource === 'refunds')
     return { status: 200, body: listOf(state.refunds.filter(({ charge }) => charge === form['charge'])) };
   if (resource === 'customers') return id ? updateCustomer(state, id, form) : customers(state, request);
@@ -91,6 +93,14 @@ export const answerOf = (state: StripeState, request: StripeRequest): Answer => 
 };
 
 const listOf = (data: object[]) => ({ object: 'list', data, has_more: false, url: '' });
+
+const createRefund = (state: StripeState, form: Form): Answer => {
+  const paid = [...state.invoices.values()].find(({ intent }) => intent?.id === form['payment_intent']);
+  if (!paid) return missing(`payment_intent: '${form['payment_intent']}'`);
+  const refund = { id: newId('re'), charge: `ch_${paid.id}`, amount: Number(form['amount']), currency: paid.currency };
+  state.refunds.push({ ...refund, status: 'succeeded', metadata: metadataOf(form) });
+  return { status: 200, body: { object: 'refund', ...state.refunds.at(-1) } };
+};
 
 const customers = (state: StripeState, { method, form }: StripeRequest): Answer => {
   if (method === 'GET')

@@ -2,6 +2,7 @@ import { inTransaction, type Work } from '@staycover/change';
 import type { Context } from '@staycover/kernel';
 import { type PaymentProvider, ProviderFailure } from '../adapters/payment-provider.ts';
 import type { BillingRules } from '../config.ts';
+import { lockAccountBehind } from '../db/accounts.ts';
 import { endAttempt, takeAttempt } from '../db/collection-attempts.ts';
 import { lockInvoice, storeInvoice } from '../db/invoices.ts';
 import { linesOf } from '../db/lines.ts';
@@ -73,6 +74,7 @@ const settle = async (
   { id, attemptId }: Claim & { id: string },
   round: Round,
 ): Promise<Collected> => {
+  if (round.kind === 'SETTLED' || round.kind === 'PAID') await lockAccountBehind(tx, context.actor, 'invoice', id);
   const stored = await lockInvoice(tx, context.actor, id);
   switch (round.kind) {
     case 'SETTLED':
@@ -87,6 +89,9 @@ const settle = async (
       await endAttempt(tx, attemptId, null, null);
       break;
     case 'PAID':
+      await endAttempt(tx, attemptId, round.kind, null);
+      await followProvider(tx, context, stored, { state: 'PAID', paymentIntentId: stored.paymentProviderIntentId });
+      return 'PAID';
     case 'PENDING':
       await endAttempt(tx, attemptId, round.kind, null);
       break;

@@ -1,25 +1,25 @@
 import type { Work } from '@staycover/change';
-import type { Context } from '@staycover/kernel';
 import {
   type PaymentEvent,
   type PaymentEvents,
   type PaymentProvider,
   ProviderFailure,
 } from '../adapters/payment-provider.ts';
-import type { BillingRules } from '../config.ts';
 import { storeInvoice } from '../db/invoices.ts';
 import { linesOf } from '../db/lines.ts';
 import { afterReportedFailure } from '../domain/dunning.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import type { PaidBack, PaymentFailure } from '../domain/payment.ts';
+import { settleRefund } from './ask-refunds.ts';
 import { type Followed, followProvider } from './follow-provider.ts';
-import { refund } from './refund-invoice.ts';
+import type { AccountContext } from './on-account.ts';
+import { recordRefunds } from './provider-refunds.ts';
 
 /** What an event tells of one invoice. */
 export type InvoiceNews = Exclude<PaymentEvent['news'], { kind: 'NEW_PAYMENT_METHOD' | 'OTHER' }>;
 
 /** Has its effect on an invoice that is locked. */
-export type Effect = (tx: Work, context: Context & { rules: BillingRules }, stored: Invoice) => Promise<Followed>;
+export type Effect = (tx: Work, context: AccountContext, stored: Invoice) => Promise<Followed>;
 
 type Deps = { events: PaymentEvents; provider?: PaymentProvider | undefined };
 
@@ -31,10 +31,18 @@ export const effectOf = async (
 ): Promise<Effect> => {
   switch (news.kind) {
     case 'REFUNDED':
-      return refundAll(news.refunds.map((one) => ({ refundId: one.refundId, amount: events.minorOf(one) })));
+      return refundAll(
+        news.refunds.map((one) => ({ refundId: one.refundId, amount: events.minorOf(one), requestId: one.requestId })),
+        paymentIntentId,
+      );
+    case 'REFUND_FAILED':
+      return async (tx, context, stored) => {
+        await settleRefund(tx, context, stored, news.requestId, { state: 'FAILED', refundId: null });
+        return 'DONE';
+      };
     case 'CHARGE_REFUNDED':
       if (!provider) throw new ProviderFailure('UNKNOWN', 'No payment provider is configured to ask for the refunds.');
-      return refundAll(await provider.refundsOf(news.chargeId, currency));
+      return refundAll(await provider.refundsOf(news.chargeId, currency), paymentIntentId);
     case 'FAILED': {
       if (news.byUs) return () => Promise.resolve('IGNORED');
       const view = providerInvoiceId && provider ? await provider.read(providerInvoiceId) : null;
@@ -49,10 +57,9 @@ export const effectOf = async (
 };
 
 const refundAll =
-  (refunds: readonly PaidBack[]): Effect =>
+  (refunds: readonly PaidBack[], paymentIntentId: string | null): Effect =>
   async (tx, context, stored) => {
-    let invoice = stored;
-    for (const one of refunds) invoice = await refund(tx, context, invoice, one);
+    await recordRefunds(tx, context, stored, refunds, paymentIntentId);
     return 'DONE';
   };
 

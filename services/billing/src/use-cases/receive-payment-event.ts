@@ -8,6 +8,7 @@ import {
   ProviderFailure,
 } from '../adapters/payment-provider.ts';
 import type { BillingRules } from '../config.ts';
+import { lockAccountOf } from '../db/accounts.ts';
 import { declinedInvoices } from '../db/collection-attempts.ts';
 import { isFrozen } from '../db/deliveries.ts';
 import { lockInvoice, storeInvoice } from '../db/invoices.ts';
@@ -112,6 +113,7 @@ const affect = async (
   const effect = await effectOf(deps, { ...event, news }, currency);
   const context = { ...contextOf(deps, { actor }), rules };
   return inTransaction(deps.database, async (tx) => {
+    await lockAccountOf(tx, { organizationId, currency });
     const stored = await lockInvoice(tx, actor, id);
     const settle = (outcome: 'DONE' | 'IGNORED', detail: string) =>
       settleEvent(tx, events.provider, event.eventId, outcome, { invoiceId: id, detail });

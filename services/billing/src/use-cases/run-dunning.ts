@@ -1,11 +1,15 @@
 import { contextOf, inTransaction } from '@staycover/change';
 import { type Instant, isDomainError, systemActor } from '@staycover/kernel';
+import { accountsToAllocate } from '../db/accounts.ts';
 import { invoicesToDun } from '../db/collection-attempts.ts';
 import { deliveriesToReconcile } from '../db/deliveries.ts';
 import { lockInvoice, storeInvoice } from '../db/invoices.ts';
+import { linesOf } from '../db/lines.ts';
 import { dunningStep } from '../domain/dunning.ts';
 import { moveInvoice } from '../domain/move-invoice.ts';
+import { askPendingRefunds } from './ask-refunds.ts';
 import { type Collected, collectInvoice } from './collect-invoice.ts';
+import { allocateAccount } from './on-account.ts';
 import { type PaymentEventDeps as Deps, processPending } from './receive-payment-event.ts';
 import { sendInvoice } from './send-invoice.ts';
 
@@ -27,7 +31,8 @@ const PAGE = 200;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Does what is due at an instant: finds out what became of interrupted sendings, takes up events that waited, marks what
+ * Does what is due at an instant: finds out what became of interrupted sendings, asks for refunds that wait, allocates what accounts hold, takes up
+ * events that waited, marks what
  * is past due, collects what is to be collected. Runs of several replicas at once share the work; a second run at the
  * same instant changes nothing. The fault of one invoice stops no other.
  */
@@ -52,6 +57,8 @@ export const runDunning =
         if (await reconcile(at, invoice)) run.reconciled++;
       },
     );
+    await allocateHeld(at, signal, () => run.errors++);
+    if (deps.provider) await askPendingRefunds({ ...at, provider: deps.provider }, signal, () => run.errors++);
     const taken = await processPending(at)(null, signal);
     run.events = taken.done;
     run.errors += taken.failed;
@@ -90,6 +97,17 @@ const forEach =
     } while (page.length === PAGE);
   };
 
+/** What an account came to hold when nobody could allocate it meets what is due before that is asked for. */
+const allocateHeld = async (deps: Deps, signal: AbortSignal | undefined, onError: () => void): Promise<void> => {
+  for (const key of await accountsToAllocate(deps.database)) {
+    signal?.throwIfAborted();
+    await allocateAccount(deps, systemActor('billing', key.organizationId), key).catch((error: unknown) => {
+      onError();
+      deps.logger.error({ err: error, ...key }, 'an account could not be allocated');
+    });
+  }
+};
+
 /** Sends on what was interrupted; what the provider refuses thaws. */
 const reconcile = async (deps: Deps, { id, organization_id }: Found): Promise<boolean> => {
   if (!deps.provider) return false;
@@ -109,9 +127,12 @@ const markPastDue = async (deps: Deps, { id, organization_id }: Found): Promise<
   return inTransaction(deps.database, async (tx) => {
     const stored = await lockInvoice(tx, context.actor, id);
     if (dunningStep(stored, now) !== 'MARK_PAST_DUE') return false;
-    // Nothing of the lines follows from being late.
-    await storeInvoice(tx, context, stored, moveInvoice(stored, 'PAST_DUE', { now, rules: deps.rules, lines: [] }));
-    return true;
+    // Nothing of the lines follows from being late; an invoice of nothing is never late.
+    const isNothing = stored.total === 0n;
+    const lines = isNothing ? await linesOf(tx, id) : [];
+    const moving = { now, rules: deps.rules, lines };
+    await storeInvoice(tx, context, stored, moveInvoice(stored, isNothing ? 'PAID' : 'PAST_DUE', moving));
+    return !isNothing;
   });
 };
 

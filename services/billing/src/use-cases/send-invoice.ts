@@ -1,17 +1,17 @@
-import { type Commanding, contextOf, inTransaction, type Target } from '@staycover/change';
+import { ConcurrentChange, contextOf, inTransaction, type Target } from '@staycover/change';
 import { type Actor, assertVersion, businessDate, contentHash, DomainError } from '@staycover/kernel';
 import { atProvider, type PaymentProvider, ProviderFailure } from '../adapters/payment-provider.ts';
-import type { BillingRules } from '../config.ts';
 import { beginDelivery, endDelivery, isFrozen, leaveDelivery, type SendingInvoice } from '../db/deliveries.ts';
 import { invoices, lockInvoice, storeInvoice } from '../db/invoices.ts';
 import { linesOf } from '../db/lines.ts';
 import { findCustomer, type Payer, type ProviderCustomer, payerOf, putCustomer } from '../db/payers.ts';
-import { assertDraft, assertNotNegative, type InvoiceWithLines } from '../domain/invoice.ts';
+import { assertDraft, type InvoiceWithLines, isCreditNote } from '../domain/invoice.ts';
 import { moveInvoice } from '../domain/move-invoice.ts';
 import { invoiceResource } from '../wire.ts';
+import { type AccountDeps, allocateAfterSending, postIssue } from './on-account.ts';
+import { setInvoiceStatus } from './set-invoice-status.ts';
 
-type Deps = Commanding & {
-  rules: BillingRules;
+type Deps = AccountDeps & {
   provider?: PaymentProvider | undefined;
   /** Refuses a draft that its policy has made cheaper. */
   assertFresh?: (actor: Actor, invoiceId: string) => Promise<void>;
@@ -21,23 +21,28 @@ type Deps = Commanding & {
 
 /**
  * Sends a draft through the payment provider. The invoice is frozen meanwhile, and stays so when the outcome is not
- * known; sending it again then finds out.
+ * known; sending it again then finds out. A credit note goes out with nothing at the provider.
  * @throws DomainError `not-found`, `payment-provider-not-configured`, `invoice-not-draft`, `invoice-frozen`,
- *   `negative-total`, `draft-stale`, `invoice-not-deliverable`, `payment-provider-failed`.
+ *   `draft-stale`, `invoice-not-deliverable`, `payment-provider-failed`.
  */
 export const sendInvoice =
   (deps: Deps) =>
   async (actor: Actor, target: Target): Promise<InvoiceWithLines> => {
     const { database, provider } = deps;
-    await invoices.load(database, actor, target.id);
+    const draft = await invoices.load(database, actor, target.id);
     if (!provider) {
       const detail = 'No payment provider is configured. Set the status to SENT instead and send the invoice yourself.';
       throw new DomainError('payment-provider-not-configured', detail);
+    }
+    if (isCreditNote(draft)) {
+      assertDraft(draft);
+      return setInvoiceStatus(deps)(actor, { ...target, ifMatch: target.ifMatch ?? draft.version, status: 'SENT' });
     }
     await deps.assertFresh?.(actor, target.id);
     const sending = await freeze({ ...deps, provider }, actor, target);
     const sent = await atProvider(() => deliver({ ...deps, provider }, actor, sending));
     await deps.onSent?.(target.id);
+    await allocateAfterSending(deps, sent.invoice);
     return sent;
   };
 
@@ -58,7 +63,7 @@ const freeze = (
     const invoice = await lockInvoice(tx, actor, id);
     assertVersion('invoice', invoice.version, ifMatch);
     assertDraft(invoice);
-    assertNotNegative(invoice);
+    if (isCreditNote(invoice)) throw new ConcurrentChange();
     const content = { invoice, lines: await linesOf(tx, id) };
     const payer = await payerOf(tx, invoice.organizationId);
     if (!(await isFrozen(tx, id))) provider.assertDeliverable(content);
@@ -100,7 +105,9 @@ const deliver = async (deps: WithProvider, actor: Actor, sending: Sending): Prom
       await endDelivery(tx, invoiceId, 'SENT', null);
       const lines = await linesOf(tx, invoiceId);
       const decision = moveInvoice(stored, 'SENT', { now: context.now, rules, lines }, { ...delivery, dueDate });
-      return { invoice: await storeInvoice(tx, context, stored, decision), lines };
+      const invoice = await storeInvoice(tx, context, stored, decision);
+      await postIssue(tx, context, invoice, lines);
+      return { invoice, lines };
     });
   } catch (error) {
     const isRefused = error instanceof ProviderFailure && error.outcome === 'REFUSED';

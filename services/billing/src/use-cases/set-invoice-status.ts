@@ -1,17 +1,25 @@
-import { type Commanding, contextOf, inTransaction, type Target } from '@staycover/change';
+import { contextOf, inTransaction, type Target, type Work } from '@staycover/change';
 import { type Actor, assertVersion } from '@staycover/kernel';
 import { atProvider, type PaymentProvider } from '../adapters/payment-provider.ts';
-import type { BillingRules } from '../config.ts';
+import { lockAccountBehind } from '../db/accounts.ts';
 import { assertNotFrozen } from '../db/deliveries.ts';
 import { invoices, lockInvoice, storeInvoice } from '../db/invoices.ts';
 import { linesOf } from '../db/lines.ts';
-import type { InvoiceStatus, InvoiceWithLines } from '../domain/invoice.ts';
-import { moveInvoice } from '../domain/move-invoice.ts';
+import type { Invoice, InvoiceStatus, InvoiceWithLines } from '../domain/invoice.ts';
+import { assertMove, moveInvoice } from '../domain/move-invoice.ts';
+import { compositionOf, voidDocument, writeOff } from '../domain/receivables/documents.ts';
+import {
+  type AccountContext,
+  type AccountDeps,
+  allocateAfterSending,
+  onAccount,
+  payInvoice,
+  postIssue,
+} from './on-account.ts';
 
 export type SetInvoiceStatus = Target & { status: InvoiceStatus };
 
-type Deps = Commanding & {
-  rules: BillingRules;
+type Deps = AccountDeps & {
   provider?: PaymentProvider | undefined;
   /** Refuses a draft that its policy has made cheaper. */
   assertFresh?: (actor: Actor, invoiceId: string) => Promise<void>;
@@ -19,39 +27,68 @@ type Deps = Commanding & {
 
 /**
  * Moves an invoice to another state, with everything that follows from it, in one transaction. What the payment
- * provider has is paid or voided there first.
- * @throws DomainError `not-found`, `invalid-transition`, `negative-total`, `draft-stale`, `invoice-frozen`, `payment-provider-failed`.
+ * provider has is paid or voided there first. PAID is a payment of what is due.
+ * @throws DomainError `not-found`, `invalid-transition`, `draft-stale`, `invoice-has-payments`, `credit-note-used`,
+ *   `invoice-frozen`, `payment-provider-failed`.
  */
 export const setInvoiceStatus =
   (deps: Deps) =>
-  async (actor: Actor, { id, status, ifMatch }: SetInvoiceStatus): Promise<InvoiceWithLines> => {
+  async (actor: Actor, command: SetInvoiceStatus): Promise<InvoiceWithLines> => {
     const { provider, rules } = deps;
-    const closes = status === 'PAID' || status === 'VOID';
-    if (provider && closes) await closeAtProvider({ ...deps, provider }, actor, { id, status, ifMatch });
+    const { id, status, ifMatch } = command;
+    if (provider && (status === 'PAID' || status === 'VOID')) {
+      await closeAtProvider({ ...deps, provider }, actor, { id, status, ifMatch });
+    }
     if (status === 'SENT') await deps.assertFresh?.(actor, id);
-    const context = contextOf(deps, { actor });
-    return inTransaction(deps.database, async (tx) => {
-      const stored = await lockInvoice(tx, actor, id);
-      assertVersion('invoice', stored.version, ifMatch);
-      await assertNotFrozen(tx, stored);
-      const lines = await linesOf(tx, id);
-      const decision = moveInvoice(stored, status, { now: context.now, rules, lines });
-      return { invoice: await storeInvoice(tx, context, stored, decision), lines };
-    });
+    const context = { ...contextOf(deps, { actor }), rules };
+    const moved = await inTransaction(deps.database, (tx) => move(tx, context, command));
+    if (status === 'SENT') await allocateAfterSending(deps, moved.invoice);
+    return moved;
   };
+
+const BY_MONEY: ReadonlySet<InvoiceStatus> = new Set(['PAID', 'VOID', 'UNCOLLECTIBLE']);
+
+const move = async (
+  tx: Work,
+  context: AccountContext,
+  { id, status, ifMatch }: SetInvoiceStatus,
+): Promise<InvoiceWithLines> => {
+  const key = BY_MONEY.has(status) ? await lockAccountBehind(tx, context.actor, 'invoice', id) : undefined;
+  const stored = await lockInvoice(tx, context.actor, id);
+  assertVersion('invoice', stored.version, ifMatch);
+  await assertNotFrozen(tx, stored);
+  const isByMoney =
+    key && stored.status !== status && stored.status !== 'DRAFT' && !(status === 'PAID' && stored.total === 0n);
+  if (isByMoney) assertMove(stored, status);
+  if (isByMoney && status === 'PAID') {
+    const paid = await payInvoice(tx, context, key, stored, { method: 'MANUAL', paymentProviderIntentId: null });
+    return paid!;
+  }
+  const lines = await linesOf(tx, id);
+  if (isByMoney) {
+    const done = await onAccount(tx, context, key, { invoiceIds: [id] }, (book) =>
+      status === 'VOID' ? voidDocument(book, stored, compositionOf(lines)) : writeOff(book, id),
+    );
+    return done.get(id)!;
+  }
+  const decision = moveInvoice(stored, status, { now: context.now, rules: context.rules, lines });
+  const invoice = await storeInvoice(tx, context, stored, decision);
+  if (status === 'SENT' && stored.status === 'DRAFT') await postIssue(tx, context, invoice, lines);
+  return { invoice, lines };
+};
 
 type Closing = Target & { status: 'PAID' | 'VOID' };
 
 /** Outside any transaction. Should ours fail afterwards, the provider's event brings our invoice along. */
 const closeAtProvider = async (
-  { database, provider, clock, rules }: Deps & { provider: PaymentProvider },
+  { database, provider }: Deps & { provider: PaymentProvider },
   actor: Actor,
   { id, status, ifMatch }: Closing,
 ): Promise<void> => {
-  const invoice = await invoices.load(database, actor, id);
+  const invoice: Invoice = await invoices.load(database, actor, id);
   const { paymentProviderInvoiceId } = invoice;
   if (paymentProviderInvoiceId === null || invoice.status === status) return;
   assertVersion('invoice', invoice.version, ifMatch);
-  moveInvoice(invoice, status, { now: clock(), rules, lines: [] });
+  assertMove(invoice, status);
   await atProvider(() => provider.close(paymentProviderInvoiceId, status));
 };

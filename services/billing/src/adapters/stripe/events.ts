@@ -101,7 +101,9 @@ const invoiceNews = (type: string, { status }: Json, byUs: boolean): PaymentEven
 
 const refundNews = (refund: Json): PaymentEvent['news'] => {
   const [refundId, currency] = [text(refund['id']), text(refund['currency'])];
-  const { amount, status } = refund;
+  const { amount, status, metadata } = refund;
+  const requestId = isObject(metadata) ? text(metadata['refundId']) : null;
+  if (requestId && (status === 'failed' || status === 'canceled')) return { kind: 'REFUND_FAILED', requestId };
   if (
     !refundId ||
     !currency ||
@@ -110,7 +112,7 @@ const refundNews = (refund: Json): PaymentEvent['news'] => {
     status !== 'succeeded'
   )
     return { kind: 'OTHER' };
-  return { kind: 'REFUNDED', refunds: [{ refundId, amount: amount as number, currency }] };
+  return { kind: 'REFUNDED', refunds: [{ refundId, amount: amount as number, currency, requestId }] };
 };
 
 const chargeNews = (charge: Json): PaymentEvent['news'] => {

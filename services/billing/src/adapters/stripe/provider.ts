@@ -50,10 +50,25 @@ export const stripeProvider = (settings: StripeSettings): PaymentProvider => {
       asking(async () => {
         const { data } = await stripe.refunds.list({ charge: chargeId, limit: 100 });
         const done = data.filter(({ status }) => status === 'succeeded');
-        return done.map((refund) => ({ refundId: refund.id, amount: minorFromStripe(refund.amount, currency) }));
+        return done.map(({ id, amount, metadata }) => ({
+          refundId: id,
+          amount: minorFromStripe(amount, currency),
+          requestId: metadata?.['refundId'] ?? null,
+        }));
+      }),
+    refund: ({ requestId, paymentIntentId, amount, currency }) =>
+      asking(async () => {
+        const [units] = stripeAmounts([amount], currency);
+        const { id, status } = await stripe.refunds.create(
+          { payment_intent: paymentIntentId, amount: Number(units), metadata: { refundId: requestId } },
+          { idempotencyKey: `refund:${requestId}` },
+        );
+        return { refundId: id, state: refundStates[status ?? ''] ?? 'PENDING' };
       }),
   };
 };
+
+const refundStates: Record<string, 'DONE' | 'FAILED'> = { succeeded: 'DONE', failed: 'FAILED', canceled: 'FAILED' };
 
 const connect = ({ apiKey, apiBase, timeoutMs }: StripeSettings): Stripe => {
   const { protocol, hostname, port } = new URL(apiBase ?? 'https://api.stripe.com');

@@ -8,6 +8,9 @@ import { Audit } from './0006-audit.ts';
 import { CurrencyDecimals } from './0007-currency-decimals.ts';
 import { Prices } from './0008-prices.ts';
 import { OneDraft } from './0009-one-draft.ts';
+import { Receivables } from './0010-receivables.ts';
+import { ReceivableIndexes } from './0011-receivable-indexes.ts';
+import { ExistingReceivables } from './0012-existing-receivables.ts';
 
 export const migrations: Migrations = {
   '0001-invoices': Invoices,
@@ -19,4 +22,7 @@ export const migrations: Migrations = {
   '0007-currency-decimals': CurrencyDecimals,
   '0008-prices': Prices,
   '0009-one-draft': OneDraft,
+  '0010-receivables': Receivables,
+  '0011-receivable-indexes': ReceivableIndexes,
+  '0012-existing-receivables': ExistingReceivables,
 };

@@ -1,0 +1,55 @@
+import { exampleOf, fields, Payment, Refund } from '@staycover/api';
+import { z } from 'zod';
+import { aggregate } from './common.ts';
+import { defineEvent } from './define.ts';
+
+/** A payment as events carry it. */
+export const PaymentState = Payment.omit({ allocations: true, refunds: true }).meta({
+  id: 'PaymentState',
+  description: 'A payment without what it paid and what of it went back',
+});
+export type PaymentState = z.infer<typeof PaymentState>;
+
+const received = PaymentState.parse(exampleOf(Payment));
+const { id: paymentId, organizationId, version } = received;
+const state = { ...aggregate, paymentId: fields.uuid, payment: PaymentState };
+const example = { organizationId, version, paymentId, payment: received };
+
+export const paymentReceived = defineEvent('billing', {
+  name: 'payment-received',
+  summary: 'Money came in, and met what was open on the account',
+  data: z.object(state),
+  aggregateId: paymentId,
+  example,
+});
+
+export const paymentReversed = defineEvent('billing', {
+  name: 'payment-reversed',
+  summary: 'A payment has not come after all; what it had paid is due again',
+  data: z.object(state),
+  aggregateId: paymentId,
+  example: { ...example, payment: { ...received, status: 'REVERSED', reversalReason: 'The bank returned it' } },
+});
+
+export const paymentRefunded = defineEvent('billing', {
+  name: 'payment-refunded',
+  summary: 'A part of a payment goes back, has gone back, or could not; `refund.status` says which',
+  data: z.object({ ...state, refund: Refund }),
+  aggregateId: paymentId,
+  example: { ...example, refund: exampleOf(Refund) },
+});
+
+export const disputeOutcomes = ['OPEN', 'WON', 'LOST'] as const;
+
+export const paymentDisputed = defineEvent('billing', {
+  name: 'payment-disputed',
+  summary: 'A bank is asked to take a payment back, or has decided',
+  data: z.object({ ...state, disputeId: fields.longText, outcome: z.enum(disputeOutcomes) }),
+  aggregateId: paymentId,
+  example: {
+    ...example,
+    payment: { ...received, status: 'DISPUTED', disputed: 127.5 },
+    disputeId: 'dp_1QxT8s',
+    outcome: 'OPEN',
+  },
+});

@@ -1,0 +1,43 @@
+import type { AccountBalance, Statement } from '@staycover/api';
+import { majorFromMinor } from '@staycover/kernel';
+import type { AccountKey } from './db/accounts.ts';
+import type { Balances, PostingRow } from './db/statements.ts';
+
+/** What an organization owes, as the interface shows it. */
+export const accountResource = (organizationId: string, rows: readonly Balances[]): AccountBalance => ({
+  organizationId,
+  balances: rows.map(({ currency, ...row }) => {
+    const major = (minor: string) => majorFromMinor(BigInt(minor), currency);
+    return {
+      currency,
+      due: major(row.due),
+      overdue: major(row.overdue),
+      held: major(row.held),
+      openRefunds: major(row.open_refunds),
+      disputed: major(row.disputed),
+      balance: major(row.balance),
+    };
+  }),
+});
+
+type Days = AccountKey & { from: string; to: string };
+
+/** The ledger of an account over some days, as the interface shows it. */
+export const statementResource = (days: Days, opening: bigint, rows: readonly PostingRow[]): Statement => {
+  const major = (minor: bigint) => majorFromMinor(minor, days.currency);
+  const owed = rows.filter(({ account }) => account === 'RECEIVABLE');
+  return {
+    ...days,
+    opening: major(opening),
+    closing: major(owed.reduce((total, { amount }) => total + BigInt(amount), opening)),
+    postings: rows.map((row) => ({
+      entryId: row.entry_id,
+      line: row.line,
+      postedOn: row.posted_on,
+      account: row.account,
+      itemId: row.item_id,
+      policyId: row.policy_id,
+      amount: major(BigInt(row.amount)),
+    })),
+  };
+};

@@ -1,0 +1,149 @@
+import type { Work } from '@staycover/change';
+import { execute, query } from '@staycover/db';
+import { type Actor, type Currency, DomainError, isId } from '@staycover/kernel';
+import type { Account } from '../domain/receivables/book.ts';
+import { invoices } from './invoices.ts';
+import { allocationOf, payments, refunds } from './payments.ts';
+
+/** Whose account, in which currency. */
+export type AccountKey = { organizationId: string; currency: Currency };
+
+/** Open items: the predicate of the index `invoice_open`. */
+const IS_OPEN = `status <> 'DRAFT' and status <> 'VOID'
+  and (total - amount_paid - amount_credited - amount_written_off <> 0 or amount_written_off <> 0 or amount_refunded <> 0)`;
+
+const LOCK = `on conflict (organization_id, currency) do update set currency = excluded.currency`;
+
+/** Makes or locks an account: whatever allocates goes one by one, and locks it before anything else. */
+export const lockAccountOf = (tx: Work, { organizationId, currency }: AccountKey): Promise<number> =>
+  execute(tx, `insert into receivable_account as a (organization_id, currency) values ($1, $2) ${LOCK}`, [
+    organizationId,
+    currency,
+  ]);
+
+const scopeOf = ({ organizations }: Actor): readonly string[] | null => (organizations === '*' ? null : organizations);
+
+/** Locks the account of an invoice or a payment. @throws DomainError `not-found`. */
+export const lockAccountBehind = async (
+  tx: Work,
+  actor: Actor,
+  resource: 'invoice' | 'payment',
+  id: string,
+): Promise<AccountKey> => {
+  type Row = { organization_id: string; currency: string };
+  const rows = isId(id)
+    ? await query<Row>(
+        tx,
+        `insert into receivable_account as a (organization_id, currency)
+         select organization_id, currency from ${resource} where id = $1 and ($2::text[] is null or organization_id = any($2))
+         ${LOCK} returning organization_id, currency`,
+        [id, scopeOf(actor)],
+      )
+    : [];
+  if (!rows[0]) throw DomainError.notFound(resource, id);
+  return { organizationId: rows[0].organization_id, currency: rows[0].currency };
+};
+
+/** Whether the account holds a payment or credit that nothing has had yet. */
+export const holdsAnything = async (tx: Work, { organizationId, currency }: AccountKey): Promise<boolean> =>
+  (
+    await query(
+      tx,
+      `select from payment where organization_id = $1 and currency = $2 and unallocated > 0 and status = 'RECEIVED'
+       union all
+       select from invoice where organization_id = $1 and currency = $2 and ${IS_OPEN} and total < 0
+       limit 1`,
+      [organizationId, currency],
+    )
+  ).length > 0;
+
+/** Accounts that hold something while something is due, after an organization. */
+export const accountsToAllocate = async (work: Work): Promise<AccountKey[]> => {
+  const rows = await query<{ organization_id: string; currency: string }>(
+    work,
+    `select a.organization_id, a.currency from receivable_account a
+     where (exists (select from payment p where p.organization_id = a.organization_id and p.currency = a.currency
+         and unallocated > 0 and status = 'RECEIVED')
+       or exists (select from invoice i where i.organization_id = a.organization_id and i.currency = a.currency
+         and ${IS_OPEN} and total < 0))
+     and exists (select from invoice i where i.organization_id = a.organization_id and i.currency = a.currency
+       and ${IS_OPEN} and total > 0 and (status <> 'UNCOLLECTIBLE' or amount_refunded > 0))`,
+  );
+  return rows.map((row) => ({ organizationId: row.organization_id, currency: row.currency }));
+};
+
+/** What of an account to load beside its open items. */
+export type Named = { invoiceIds?: readonly string[]; paymentIds?: readonly string[] };
+
+/** Loads the open items of a locked account and those that are named, with the policies of all invoices locked. */
+export const loadAccount = async (tx: Work, key: AccountKey, named: Named = {}): Promise<Account> => {
+  const { organizationId, currency } = key;
+  const params = [organizationId, currency, named.invoiceIds ?? [], named.paymentIds ?? []];
+  const isWanted = `organization_id = $1 and currency = $2 and ((${IS_OPEN}) or id = any($3::uuid[])
+    or id in (select target_id from allocation where source_id = any($4::uuid[]))
+    or id in (select source_id from allocation where target_id = any($3::uuid[])))`;
+  await query(
+    tx,
+    `select from billing_account where policy_id in (select organization_policy_id from invoice where ${isWanted})
+     order by policy_id for update`,
+    params,
+  );
+  const found = await invoices.select(
+    tx,
+    `where t.id in (select id from invoice where ${isWanted}) order by t.id`,
+    params,
+  );
+  return {
+    invoices: found,
+    ...(await loadItems(
+      tx,
+      key,
+      named,
+      found.map(({ id }) => id),
+    )),
+  };
+};
+
+type Items = Omit<Account, 'invoices'>;
+
+const loadItems = async (tx: Work, key: AccountKey, named: Named, invoiceIds: readonly string[]): Promise<Items> => {
+  const own = [key.organizationId, key.currency, named.paymentIds ?? []];
+  const back = await refunds.select(
+    tx,
+    `where t.organization_id = $1 and t.currency = $2 and (t.open_on <> '{}' or t.payment_id = any($3::uuid[])) order by t.id`,
+    own,
+  );
+  const came = await payments.select(
+    tx,
+    `where t.organization_id = $1 and t.currency = $2 and (t.unallocated > 0 or t.id = any($3::uuid[])) order by t.id`,
+    own,
+  );
+  const [row] = await query<{ allocations: Parameters<typeof allocationOf>[0][]; corrects: [string, string][] }>(
+    tx,
+    `select
+       coalesce((select json_agg(a order by a.id) from allocation a
+         where source_id = any($1::uuid[]) or target_id = any($2::uuid[])), '[]') as allocations,
+       coalesce((select json_agg(distinct jsonb_build_array(l.invoice_id, o.invoice_id))
+         from invoice i join invoice_line l on l.invoice_id = i.id join invoice_line o on o.id = l.origin_id
+         where i.id = any($3::uuid[]) and i.total < 0 and l.origin_id <> l.id), '[]') as corrects`,
+    [came.map(({ id }) => id), [...(named.invoiceIds ?? []), ...back.map(({ id }) => id)], invoiceIds],
+  );
+  const corrects = new Map<string, Set<string>>();
+  for (const [credit, invoice] of row!.corrects) corrects.set(credit, (corrects.get(credit) ?? new Set()).add(invoice));
+  return { payments: came, refunds: back, allocations: row!.allocations.map(allocationOf), corrects };
+};
+
+/** The policy of the newest invoice that a payment has paid, else of the account's newest. */
+export const newestPolicy = async (
+  tx: Work,
+  { organizationId, currency }: AccountKey,
+  paymentId: string,
+): Promise<string | undefined> => {
+  const [row] = await query<{ organization_policy_id: string }>(
+    tx,
+    `select organization_policy_id from invoice where organization_id = $1 and currency = $2
+     order by id in (select target_id from allocation where source_id = $3::uuid) desc, id desc limit 1`,
+    [organizationId, currency, paymentId],
+  );
+  return row?.organization_policy_id;
+};

@@ -1,0 +1,138 @@
+import { repository, rowsOf, type Work } from '@staycover/change';
+import { query } from '@staycover/db';
+import { type Actor, businessDate, type Instant, reference } from '@staycover/kernel';
+import type { Allocation, Payment, Refund } from '../domain/receivables/item.ts';
+import type { PaymentEvent } from '../domain/receivables/payment-event.ts';
+import { paymentAnnouncements } from '../payment-events.ts';
+import { PaymentEntity, RefundEntity } from './entities.ts';
+
+/** Where payments live. Whoever changes one holds its account. */
+export const payments = repository<Payment, PaymentEvent>({
+  resource: 'payment',
+  entity: PaymentEntity,
+  announcements: paymentAnnouncements,
+});
+
+type Owner = { organizationId: string; currency: string };
+
+export const refunds = rowsOf<Refund, Owner>(RefundEntity, ['organizationId', 'currency']);
+
+export const nextPaymentReference = async (tx: Work, now: Instant): Promise<string> => {
+  const [row] = await query<{ number: string }>(tx, `select nextval('payment_number') as number`);
+  return reference('PAY', businessDate(now).year, BigInt(row!.number));
+};
+
+type AllocationRow = { id: string; source_id: string; target_id: string; amount: string };
+
+export const allocationOf = (row: AllocationRow): Allocation => ({
+  id: row.id,
+  sourceId: row.source_id,
+  targetId: row.target_id,
+  amount: BigInt(row.amount),
+});
+
+/** A payment with what it paid and what of it went back. */
+export type PaymentDetails = { payment: Payment; allocations: readonly Allocation[]; refunds: readonly Refund[] };
+
+/** Payments with their details, in the order that they come in. */
+export const detailsOf = async (work: Work, found: readonly Payment[]): Promise<PaymentDetails[]> => {
+  if (found.length === 0) return [];
+  const ids = found.map(({ id }) => id);
+  const allocations = await query<AllocationRow>(
+    work,
+    'select * from allocation where source_id = any($1::uuid[]) order by id',
+    [ids],
+  );
+  const back = await refunds.select(work, 'where t.payment_id = any($1::uuid[]) order by t.id', [ids]);
+  const bySource = Map.groupBy(allocations.map(allocationOf), ({ sourceId }) => sourceId);
+  const byPayment = Map.groupBy(back, ({ paymentId }) => paymentId);
+  return found.map((payment) => ({
+    payment,
+    allocations: bySource.get(payment.id) ?? [],
+    refunds: byPayment.get(payment.id) ?? [],
+  }));
+};
+
+export type PaymentFilter = { organizationId?: string | undefined; invoiceId?: string | undefined };
+
+/** Payments from the oldest, after `after` (a payment's id). */
+export const listPayments = (
+  work: Work,
+  actor: Actor,
+  { organizationId, invoiceId }: PaymentFilter,
+  { limit, after }: { limit: number; after?: string | undefined },
+): Promise<Payment[]> =>
+  payments.select(
+    work,
+    `where ($1::text[] is null or t.organization_id = any($1)) and ($2::text is null or t.organization_id = $2)
+       and ($3::uuid is null or t.id in (select source_id from allocation where target_id = $3))
+       and ($4::uuid is null or t.id > $4) order by t.id limit $5`,
+    [
+      actor.organizations === '*' ? null : actor.organizations,
+      organizationId ?? null,
+      invoiceId ?? null,
+      after ?? null,
+      limit,
+    ],
+  );
+
+/** Whether the money of a provider's payment intent is here already. */
+export const isIntentKnown = async (tx: Work, intentId: string): Promise<boolean> =>
+  (await query(tx, 'select from payment where payment_provider_intent_id = $1', [intentId])).length > 0;
+
+/** The payment that a refund or dispute of a provider is about: by its intent, else the newest that paid the invoice there. */
+export const findProviderPayment = async (
+  tx: Work,
+  { paymentIntentId, invoiceId }: { paymentIntentId: string | null; invoiceId: string },
+): Promise<string | undefined> => {
+  const [row] = await query<{ id: string }>(
+    tx,
+    `select id from payment where payment_provider_intent_id = $1
+     union all
+     (select p.id from payment p where p.id in (select source_id from allocation where target_id = $2::uuid)
+      and p.status <> 'REVERSED' order by p.method = 'PROVIDER' desc, p.id desc limit 1)
+     limit 1`,
+    [paymentIntentId, invoiceId],
+  );
+  return row?.id;
+};
+
+/** Which of the provider's refunds are known here. */
+export const knownRefunds = async (tx: Work, providerRefundIds: readonly string[]): Promise<Set<string>> => {
+  const rows = await query<{ provider_refund_id: string }>(
+    tx,
+    'select provider_refund_id from payment_refund where provider_refund_id = any($1)',
+    [providerRefundIds],
+  );
+  return new Set(rows.map(({ provider_refund_id }) => provider_refund_id));
+};
+
+export const findRefund = async (tx: Work, id: string): Promise<Refund | undefined> =>
+  (await refunds.select(tx, 'where t.id = $1', [id]))[0];
+
+/** A refund that the provider is to be asked for. */
+export type PendingRefund = {
+  key: { organizationId: string; currency: string };
+  requestId: string;
+  paymentIntentId: string;
+  amount: bigint;
+};
+
+/** Refunds that wait for the provider, those of a payment or all. */
+export const pendingRefunds = async (work: Work, paymentId: string | null = null): Promise<PendingRefund[]> => {
+  type Row = { id: string; organization_id: string; currency: string; amount: string; intent: string };
+  const rows = await query<Row>(
+    work,
+    `select r.id, r.organization_id, r.currency, r.amount, p.payment_provider_intent_id as intent
+     from payment_refund r join payment p on p.id = r.payment_id
+     where r.status = 'PENDING' and p.payment_provider_intent_id is not null and ($1::uuid is null or p.id = $1)
+     order by r.id`,
+    [paymentId],
+  );
+  return rows.map((row) => ({
+    key: { organizationId: row.organization_id, currency: row.currency },
+    requestId: row.id,
+    paymentIntentId: row.intent,
+    amount: BigInt(row.amount),
+  }));
+};

@@ -1,0 +1,71 @@
+import { query, type Work } from '@staycover/db';
+import type { LedgerAccount } from '../domain/receivables/item.ts';
+import type { AccountKey } from './accounts.ts';
+
+/** Of one currency, in minor units. */
+export type Balances = {
+  currency: string;
+  due: string;
+  overdue: string;
+  held: string;
+  open_refunds: string;
+  disputed: string;
+  balance: string;
+};
+
+/** What an organization owes on a day, by currency. */
+export const balancesOf = (work: Work, organizationId: string, today: string): Promise<Balances[]> =>
+  query(
+    work,
+    `with amounts as (
+       select currency, total - amount_paid - amount_credited - amount_written_off as due,
+         due_date < $2::date as is_overdue, amount_refunded as refunded, amount_disputed as disputed, 0::bigint as held
+       from invoice where organization_id = $1 and status <> 'DRAFT' and status <> 'VOID'
+       union all
+       select currency, 0, false, 0, 0, unallocated from payment where organization_id = $1)
+     select currency, coalesce(sum(due) filter (where due > 0), 0) as due,
+       coalesce(sum(due) filter (where due > 0 and is_overdue), 0) as overdue,
+       sum(held) - coalesce(sum(due) filter (where due < 0), 0) as held,
+       sum(refunded) as open_refunds, sum(disputed) as disputed, sum(due) + sum(refunded) - sum(held) as balance
+     from amounts group by currency order by currency`,
+    [organizationId, today],
+  );
+
+export type PostingRow = {
+  entry_id: string;
+  line: number;
+  posted_on: string;
+  account: LedgerAccount;
+  item_id: string;
+  policy_id: string | null;
+  amount: string;
+};
+
+/** The postings of an account from one day to another, oldest first. */
+export const postingsOf = (
+  work: Work,
+  { organizationId, currency }: AccountKey,
+  days: { from: string; to: string; limit: number },
+): Promise<PostingRow[]> =>
+  query(
+    work,
+    `select entry_id, line, posted_on::text, account, item_id, policy_id, amount from ar_posting
+     where organization_id = $1 and currency = $2 and posted_on between $3 and $4
+     order by posted_on, entry_id, line limit $5`,
+    [organizationId, currency, days.from, days.to, days.limit],
+  );
+
+/** What the organization owed before a day, in minor units. */
+export const receivableBefore = async (
+  work: Work,
+  { organizationId, currency }: AccountKey,
+  day: string,
+): Promise<bigint> => {
+  const [row] = await query<{ balance: string }>(
+    work,
+    `select coalesce(sum(amount), 0) as balance from ar_posting
+     where organization_id = $1 and currency = $2 and posted_on < $3 and account = 'RECEIVABLE'`,
+    [organizationId, currency, day],
+  );
+  return BigInt(row!.balance);
+};

@@ -1,0 +1,93 @@
+import type { Work } from '@staycover/change';
+import { execute } from '@staycover/db';
+import type { Context } from '@staycover/kernel';
+import type { BillingRules } from '../config.ts';
+import type { Invoice, InvoiceWithLines } from '../domain/invoice.ts';
+import type { Account, Book } from '../domain/receivables/book.ts';
+import { settle, touched } from '../domain/receivables/close.ts';
+import type { Payment } from '../domain/receivables/item.ts';
+import type { AccountKey } from './accounts.ts';
+import { releaseNights } from './billed-nights.ts';
+import { invoices } from './invoices.ts';
+import { linesOfInvoices } from './lines.ts';
+import { payments, refunds } from './payments.ts';
+
+/** Stores what a command has made of an account; returns the invoices that it changed, with their lines. */
+export const storeBook = async (
+  tx: Work,
+  context: Context,
+  { key, before, book, rules }: { key: AccountKey; before: Account; book: Book; rules: BillingRules },
+): Promise<Map<string, InvoiceWithLines>> => {
+  const changed = touched(book, before);
+  const lines =
+    changed.length > 0
+      ? await linesOfInvoices(
+          tx,
+          changed.map(({ id }) => id),
+        )
+      : new Map();
+  await storePayments(tx, context, before, book);
+  await storeRefunds(tx, key, before, book);
+  const settled = settle(book, before, rules, lines);
+  for (const { before: invoice, decision } of settled) {
+    if (decision.released) await releaseNights(tx, invoice.organizationPolicyId, decision.released);
+  }
+  const stored = await invoices.replaceAll(tx, context, settled);
+  await addMovements(tx, key, book);
+  return new Map(stored.map((invoice: Invoice) => [invoice.id, { invoice, lines: lines.get(invoice.id) ?? [] }]));
+};
+
+const storePayments = async (tx: Work, context: Context, before: Account, book: Book): Promise<void> => {
+  const known = new Map(before.payments.map((payment) => [payment.id, payment]));
+  const decisionOf = (state: Payment) => ({
+    state,
+    events: book.announced.filter(({ paymentId }) => paymentId === state.id).map(({ event }) => event),
+  });
+  const all = [...book.payments.values()];
+  await payments.addAll(tx, context, all.filter(({ id }) => !known.has(id)).map(decisionOf));
+  const changed = all.flatMap((state) => {
+    const earlier = known.get(state.id);
+    return earlier ? [{ before: earlier, decision: decisionOf(state) }] : [];
+  });
+  await payments.replaceAll(tx, context, changed);
+};
+
+const storeRefunds = async (tx: Work, key: AccountKey, before: Account, book: Book): Promise<void> => {
+  const known = new Set(before.refunds);
+  const changed = [...book.refunds.values()].filter((one) => !known.has(one));
+  if (changed.length > 0) await refunds.put(tx, key, changed);
+};
+
+/** Appends allocations and the entries of the ledger, in one statement. */
+export const addMovements = async (
+  tx: Work,
+  key: AccountKey,
+  { made, postings, today, context }: Book,
+): Promise<void> => {
+  if (made.length === 0 && postings.length === 0) return;
+  await execute(
+    tx,
+    `with allocated as (
+       insert into allocation (id, source_id, target_id, amount, allocated_at)
+       select id, source_id, target_id, amount, $5
+       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[]) as a(id, source_id, target_id, amount))
+     insert into ar_posting (organization_id, currency, posted_on, entry_id, line, account, item_id, policy_id, amount)
+     select $6, $7, $8, * from unnest($9::uuid[], $10::int[], $11::text[], $12::uuid[], $13::uuid[], $14::bigint[])`,
+    [
+      made.map(({ id }) => id),
+      made.map(({ sourceId }) => sourceId),
+      made.map(({ targetId }) => targetId),
+      made.map(({ amount }) => `${amount}`),
+      context.now.toString(),
+      key.organizationId,
+      key.currency,
+      today.toString(),
+      postings.map(({ entryId }) => entryId),
+      postings.map(({ line }) => line),
+      postings.map(({ account }) => account),
+      postings.map(({ itemId }) => itemId),
+      postings.map(({ policyId }) => policyId),
+      postings.map(({ amount }) => `${amount}`),
+    ],
+  );
+};

@@ -1,0 +1,184 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { openAccount, type TestAccount } from '../../testing/receivables.ts';
+
+let t: TestAccount;
+
+beforeEach(() => {
+  t = openAccount();
+});
+
+const november = { orders: [12_750n] };
+const status = (id: string) => t.get(id).status;
+
+describe('credits and payments meet what is open', () => {
+  test('127.50 sent, cancelled on the 10th: 89.25 meets it, 38.25 is collected, both are paid', () => {
+    const invoice = t.sent(november);
+    const credit = t.sent({ orders: [-8925n], corrects: invoice });
+    expect([t.due(invoice), status(invoice), status(credit)]).toEqual([3825n, 'SENT', 'PAID']);
+    t.pay(3825n);
+    expect([t.due(invoice), status(invoice)]).toEqual([0n, 'PAID']);
+    expect([t.split(invoice), t.split(credit)]).toEqual([12_750n, -8925n]);
+  });
+
+  test('127.50 paid, then 89.25 back: it is held, and of the next 110.00 there is 20.75 due', () => {
+    const invoice = t.sent(november);
+    t.pay(12_750n, invoice);
+    const credit = t.sent({ orders: [-8925n], corrects: invoice });
+    expect([t.due(credit), status(credit), t.split(credit)]).toEqual([-8925n, 'SENT', 0n]);
+    const next = t.sent({ orders: [11_000n] });
+    expect([t.due(next), status(credit)]).toEqual([2075n, 'PAID']);
+  });
+
+  test('80.00 due, 100.00 paid: paid, and 20.00 is held', () => {
+    const invoice = t.sent({ orders: [8000n] });
+    const payment = t.pay(10_000n);
+    expect(status(invoice)).toBe('PAID');
+    expect(t.account.payments.find(({ id }) => id === payment)!.unallocated).toBe(2000n);
+    const next = t.sent({ orders: [5000n] });
+    expect(t.due(next)).toBe(3000n);
+  });
+
+  test('50.00 of 127.50 paid: 37.06 premium and 12.94 loss fund; the rest is one more event', () => {
+    const invoice = t.sent(november);
+    t.pay(5000n, invoice);
+    expect(t.splitsOf(invoice)).toMatchObject([
+      { type: 'reserve-split', splits: [{ premium: 3706n, lossFund: 1294n }] },
+    ]);
+    expect(status(invoice)).toBe('SENT');
+    t.pay(7750n);
+    expect(t.splitsOf(invoice)[1]).toMatchObject({
+      type: 'reserve-split',
+      splits: [{ premium: 5744n, lossFund: 2006n }],
+    });
+  });
+
+  test('a payment goes to the invoices that it names, then to what is due first', () => {
+    const first = t.sent(november);
+    t.pass(1);
+    const second = t.sent(november);
+    const third = t.sent(november);
+    t.pay(20_000n, third);
+    expect([first, second, third].map(t.due)).toEqual([5500n, 12_750n, 0n]);
+  });
+
+  test('a credit goes to an invoice that it corrects although another is due before', () => {
+    const first = t.sent(november);
+    t.pass(1);
+    const second = t.sent(november);
+    t.sent({ orders: [-8925n], corrects: second });
+    expect([first, second].map(t.due)).toEqual([12_750n, 3825n]);
+  });
+});
+
+describe('refunds', () => {
+  test('paid 127.50, 42.50 refunded, then ten nights end: paid back once, reversed once', () => {
+    const invoice = t.sent(november);
+    const payment = t.pay(12_750n, invoice);
+    t.refund(payment, 4250n);
+    expect([status(invoice), t.due(invoice), t.split(invoice), t.get(invoice).amountRefunded]).toEqual([
+      'PAID',
+      0n,
+      8500n,
+      4250n,
+    ]);
+    const credit = t.sent({ orders: [-4250n], corrects: invoice });
+    expect([t.split(invoice), t.split(credit), t.split()]).toEqual([12_750n, -4250n, 8500n]);
+    expect([status(credit), t.get(invoice).amountRefunded, t.balance('CASH')]).toEqual(['PAID', 0n, 8500n]);
+  });
+
+  test('take what the payment has left, then credit that is held, and only then what was paid', () => {
+    const invoice = t.sent({ orders: [8000n] });
+    const payment = t.pay(10_000n, invoice);
+    t.sent({ orders: [-1000n] });
+    t.refund(payment, 3500n);
+    expect([t.get(invoice).amountRefunded, t.split()]).toEqual([500n, 8000n - 1000n - 500n]);
+  });
+
+  test('of goodwill are met by a credit note of their own, at once or later', () => {
+    const invoice = t.sent(november);
+    const payment = t.pay(12_750n, invoice);
+    t.refund(payment, 1000n, 'GOODWILL');
+    const asked = t.refund(payment, 500n);
+    t.goodwill(asked);
+    expect([t.get(invoice).amountRefunded, t.split(invoice), t.balance('ADJUSTMENT')]).toEqual([0n, 12_750n, 1500n]);
+    expect(t.account.refunds.map(({ reason }) => reason)).toEqual(['GOODWILL', 'GOODWILL']);
+  });
+
+  test('that fail give back what had met them', () => {
+    const invoice = t.sent(november);
+    const payment = t.pay(15_000n, invoice);
+    const asked = t.refund(payment, 5000n);
+    t.failRefund(asked);
+    expect(t.account.payments[0]).toMatchObject({ unallocated: 2250n });
+    expect([t.get(invoice).amountRefunded, t.split(invoice), t.balance('CASH')]).toEqual([0n, 12_750n, 15_000n]);
+  });
+
+  test('of more than is left are refused', () => {
+    const payment = t.pay(1000n, t.sent({ orders: [1000n] }));
+    t.refund(payment, 600n);
+    expect(() => t.refund(payment, 500n)).toThrow(expect.objectContaining({ code: 'payment-refunded' }));
+    expect(() => t.reverse(payment)).toThrow(expect.objectContaining({ code: 'payment-refunded' }));
+  });
+});
+
+describe('disputes, losses and what is void', () => {
+  test('127.50 disputed keeps state and splits; lost, the splits come back and it is past due', () => {
+    const invoice = t.sent(november);
+    const payment = t.pay(12_750n, invoice);
+    t.dispute(payment, 12_750n);
+    expect([status(invoice), t.get(invoice).amountDisputed, t.split(invoice)]).toEqual(['PAID', 12_750n, 12_750n]);
+    t.endDispute(payment, false);
+    expect(t.get(invoice)).toMatchObject({ status: 'PAST_DUE', lastFailureReason: 'dispute_lost', nextRetryAt: null });
+    expect(t.splitsOf(invoice)[1]).toMatchObject({ type: 'reserve-split-reversed', reason: 'DISPUTE' });
+    expect([t.split(invoice), t.due(invoice), t.balance('DISPUTED'), t.balance('CASH')]).toEqual([0n, 12_750n, 0n, 0n]);
+  });
+
+  test('won, all is as before', () => {
+    const invoice = t.sent(november);
+    const payment = t.pay(12_750n, invoice);
+    t.dispute(payment, 12_750n);
+    t.endDispute(payment, true);
+    expect(t.get(invoice)).toMatchObject({ status: 'PAID', amountDisputed: 0n });
+    expect(t.splitsOf(invoice)).toHaveLength(1);
+  });
+
+  test('a reversed payment opens the invoice again: sent, after its due date past due', () => {
+    const [early, late] = [t.sent(november), t.sent(november)];
+    const payments = [t.pay(12_750n, early), t.pay(12_750n, late)];
+    t.reverse(payments[0]!);
+    t.pass(31);
+    t.reverse(payments[1]!);
+    expect([early, late].map(status)).toEqual(['SENT', 'PAST_DUE']);
+    expect(t.splitsOf(early)[1]).toMatchObject({ reason: 'REVERSAL' });
+  });
+
+  test('what was given up is written off, and later money takes it back', () => {
+    const invoice = t.sent(november);
+    t.pay(2750n, invoice);
+    t.pastDue(invoice);
+    t.giveUp(invoice);
+    expect([t.due(invoice), t.balance('WRITTEN_OFF'), t.split(invoice)]).toEqual([0n, 10_000n, 2750n]);
+    const payment = t.pay(4000n, invoice);
+    expect([status(invoice), t.balance('WRITTEN_OFF')]).toEqual(['UNCOLLECTIBLE', 6000n]);
+    t.reverse(payment);
+    expect([t.due(invoice), t.balance('WRITTEN_OFF')]).toEqual([0n, 10_000n]);
+    t.pay(10_000n, invoice);
+    expect([status(invoice), t.balance('WRITTEN_OFF'), t.split(invoice)]).toEqual(['PAID', 0n, 12_750n]);
+  });
+
+  test('void frees credits for others', () => {
+    const invoice = t.sent(november);
+    const credit = t.sent({ orders: [-8925n], corrects: invoice });
+    t.void(invoice);
+    expect([t.due(credit), status(credit), t.split()]).toEqual([-8925n, 'SENT', 0n]);
+    expect(t.splitsOf(credit)[1]).toMatchObject({ type: 'reserve-split-reversed', reason: 'VOID' });
+  });
+
+  test('void refuses what has payments, and credit notes that were used', () => {
+    const invoice = t.sent(november);
+    const credit = t.sent({ orders: [-8925n], corrects: invoice });
+    t.pay(1000n, invoice);
+    expect(() => t.void(invoice)).toThrow(expect.objectContaining({ code: 'invoice-has-payments' }));
+    expect(() => t.void(credit)).toThrow(expect.objectContaining({ code: 'credit-note-used' }));
+  });
+});

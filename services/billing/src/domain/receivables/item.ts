@@ -1,0 +1,88 @@
+import type { Aggregate, CalendarDate, Currency, Instant, Minor } from '@staycover/kernel';
+
+export type PaymentMethod = 'MANUAL' | 'PROVIDER';
+export type PaymentStatus = 'RECEIVED' | 'DISPUTED' | 'REVERSED';
+
+/** Money that came in. */
+export type Payment = Aggregate & {
+  paymentReference: string;
+  currency: Currency;
+  amount: Minor;
+  /** What of the amount has met no invoice and no refund. */
+  unallocated: Minor;
+  method: PaymentMethod;
+  status: PaymentStatus;
+  receivedOn: CalendarDate;
+  /** The payer's own, for example of a bank transfer. */
+  reference: string | null;
+  paymentProviderIntentId: string | null;
+  /** Invoices that it is for, before others. */
+  invoiceIds: readonly string[];
+  reversalReason: string | null;
+  disputeId: string | null;
+  /** Of the amount, what a bank is asked to take back. */
+  disputed: Minor;
+  /** Of `disputed`, what lies on which invoice; in digits, because JSON has no bigint. */
+  disputedOn: Readonly<Record<string, string>>;
+  /** Of the amount, what banks have taken back. */
+  lost: Minor;
+};
+
+export type RefundReason = 'CREDIT' | 'GOODWILL';
+export type RefundStatus = 'PENDING' | 'DONE' | 'FAILED';
+
+/** Money that went back, of one payment. */
+export type Refund = {
+  id: string;
+  paymentId: string;
+  amount: Minor;
+  reason: RefundReason;
+  note: string | null;
+  status: RefundStatus;
+  providerRefundId: string | null;
+  createdDate: Instant;
+  createdBy: string;
+  /** What no payment's rest and no credit has met yet, by the invoices that it was paid back of; in digits. */
+  openOn: Readonly<Record<string, string>>;
+};
+
+/** So much of a payment or credit note went to an invoice or refund; below 0 when it was taken back. */
+export type Allocation = {
+  id: string;
+  sourceId: string;
+  targetId: string;
+  amount: Minor;
+};
+
+export type LedgerAccount = 'RECEIVABLE' | 'CASH' | 'BILLED' | 'TAX' | 'ADJUSTMENT' | 'WRITTEN_OFF' | 'DISPUTED';
+
+/** A line of an entry of the ledger: debits above 0, credits below; those of one entry sum to 0. */
+export type Posting = {
+  entryId: string;
+  line: number;
+  account: LedgerAccount;
+  itemId: string;
+  policyId: string | null;
+  amount: Minor;
+};
+
+/** The sum of what lies on invoices. */
+export const sumOn = (on: Readonly<Record<string, string>>): Minor =>
+  Object.values(on).reduce((total, amount) => total + BigInt(amount), 0n);
+
+export const amountOn = (on: Readonly<Record<string, string>>, invoiceId: string): Minor => BigInt(on[invoiceId] ?? 0);
+
+/** With another amount on an invoice; 0 takes it out. */
+export const withAmountOn = (
+  on: Readonly<Record<string, string>>,
+  invoiceId: string,
+  amount: Minor,
+): Record<string, string> => {
+  const { [invoiceId]: _before, ...others } = on;
+  return amount === 0n ? others : { ...others, [invoiceId]: `${amount}` };
+};
+
+export const openRefund = ({ openOn }: Refund): Minor => sumOn(openOn);
+
+/** What of a payment invoices may have: nothing while it is disputed. */
+export const available = ({ status, unallocated }: Payment): Minor => (status === 'RECEIVED' ? unallocated : 0n);

@@ -1,0 +1,122 @@
+import { DomainError, type Minor } from '@staycover/kernel';
+import type { Invoice } from '../invoice.ts';
+import { allocate } from './allocate.ts';
+import { allot, allotted, announce, type Book, creditLeft, layRefund, post, smaller } from './book.ts';
+import { amountOn, type Payment, type Refund, sumOn } from './item.ts';
+
+/** What of a payment can still be paid back. */
+export const refundable = (
+  { refunds }: Pick<Book, 'refunds'>,
+  { id, amount, status, lost, disputed }: Payment,
+): Minor => {
+  if (status === 'REVERSED') return 0n;
+  const back = [...refunds.values()].filter((one) => one.paymentId === id && one.status !== 'FAILED');
+  return amount - lost - disputed - back.reduce((total, one) => total + one.amount, 0n);
+};
+
+/**
+ * Pays back a part of a payment: its rest that has met nothing, then credit that is held; what remains is open on the
+ * invoices that it paid, until a credit meets it. GOODWILL takes nothing: a credit note of its own meets it.
+ * @throws DomainError `payment-refunded` for more than is left.
+ */
+export const refund = (book: Book, refunded: Refund): void => {
+  const payment = book.payments.get(refunded.paymentId)!;
+  const left = refundable(book, payment);
+  if (refunded.amount > left) {
+    const detail = `Payment ${payment.paymentReference} has less left than is to be paid back.`;
+    throw new DomainError('payment-refunded', detail, { left: Number(left) });
+  }
+  book.cause = { reason: 'REFUND', refundId: refunded.providerRefundId ?? refunded.id };
+  book.refunds.set(refunded.id, refunded);
+  post(book, ['RECEIVABLE', refunded.id, refunded.amount], ['CASH', refunded.id, -refunded.amount]);
+  if (refunded.reason === 'CREDIT') layOpen(book, payment.id, refunded, takeHeld(book, payment, refunded));
+  announceRefund(book, refunded.id);
+};
+
+const announceRefund = (book: Book, id: string): void => {
+  const refunded = book.refunds.get(id)!;
+  announce(book, refunded.paymentId, { type: 'payment-refunded', refund: refunded });
+};
+
+/** Notes that the provider has made a refund. */
+export const completeRefund = (book: Book, id: string, providerRefundId: string | null): void => {
+  const asked = book.refunds.get(id)!;
+  if (asked.status !== 'PENDING') return;
+  book.refunds.set(id, { ...asked, status: 'DONE', providerRefundId: providerRefundId ?? asked.providerRefundId });
+  announceRefund(book, id);
+};
+
+/** Takes what the account holds; returns what remains. */
+const takeHeld = (
+  book: Book,
+  { id, unallocated, disputed, disputedOn }: Payment,
+  { id: refundId, amount }: Refund,
+): Minor => {
+  const free = unallocated - (disputed - sumOn(disputedOn));
+  const rest = smaller(free > 0n ? free : 0n, amount);
+  allot(book, id, refundId, rest);
+  let open = amount - rest;
+  for (const credit of [...book.invoices.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    const taken = smaller(creditLeft(credit), open);
+    allot(book, credit.id, refundId, taken);
+    open -= taken;
+  }
+  return open;
+};
+
+const layOpen = (book: Book, paymentId: string, { id }: Refund, remainder: Minor): void => {
+  let open = remainder;
+  for (const [invoiceId, most] of refundableOn(book, paymentId)) {
+    const laid = smaller(most, open);
+    if (laid > 0n) layRefund(book, id, invoiceId, laid);
+    open -= laid;
+  }
+};
+
+/** What a payment has paid of invoices, the last first, less what was paid back of it or is disputed there. */
+export const refundableOn = (book: Book, paymentId: string): [invoiceId: string, amount: Minor][] => {
+  const { disputedOn } = book.payments.get(paymentId)!;
+  const refunds = [...book.refunds.values()].filter((one) => one.paymentId === paymentId);
+  return [...allotted(book, paymentId)]
+    .filter(([targetId]) => book.invoices.has(targetId))
+    .toReversed()
+    .map(([invoiceId, paid]) => {
+      const open = refunds.reduce((total, { openOn }) => total + amountOn(openOn, invoiceId), 0n);
+      return [invoiceId, paid - open - amountOn(disputedOn, invoiceId)];
+    });
+};
+
+/** What of a refund nothing has met yet. */
+export const unmet = (book: Book, { id, amount, status }: Refund): Minor =>
+  status === 'FAILED'
+    ? 0n
+    : book.allocations.reduce((rest, one) => (one.targetId === id ? rest - one.amount : rest), amount);
+
+/** Meets what is open of a refund by a credit note that was made for it; none where all of it is met. */
+export const meetByGoodwill = (book: Book, refundId: string, credit: Invoice | undefined): void => {
+  const { openOn } = book.refunds.get(refundId)!;
+  for (const [invoiceId, amount] of Object.entries(openOn)) layRefund(book, refundId, invoiceId, -BigInt(amount));
+  book.refunds.set(refundId, { ...book.refunds.get(refundId)!, reason: 'GOODWILL' });
+  announceRefund(book, refundId);
+  if (credit) allot(book, credit.id, refundId, creditLeft(credit));
+};
+
+/** Undoes a refund that the provider could not make: what had met it is held again. */
+export const failRefund = (book: Book, refundId: string): void => {
+  const failed = book.refunds.get(refundId)!;
+  if (failed.status === 'FAILED') return;
+  book.cause = { reason: 'REFUND', refundId: failed.providerRefundId ?? refundId };
+  for (const [invoiceId, amount] of Object.entries(failed.openOn))
+    layRefund(book, refundId, invoiceId, -BigInt(amount));
+  const sources = Map.groupBy(
+    book.allocations.filter(({ targetId }) => targetId === refundId),
+    ({ sourceId }) => sourceId,
+  );
+  for (const [sourceId, its] of sources) {
+    allot(book, sourceId, refundId, -its.reduce((total, { amount }) => total + amount, 0n));
+  }
+  post(book, ['CASH', refundId, failed.amount], ['RECEIVABLE', refundId, -failed.amount]);
+  book.refunds.set(refundId, { ...book.refunds.get(refundId)!, status: 'FAILED' });
+  announceRefund(book, refundId);
+  allocate(book);
+};

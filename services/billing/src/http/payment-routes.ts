@@ -1,0 +1,109 @@
+import {
+  getAccount,
+  getPayment,
+  getStatement,
+  listPayments,
+  receivePayment as receivePaymentRoute,
+  refundPayment as refundPaymentRoute,
+  reversePayment as reversePaymentRoute,
+  setRefundReason as setRefundReasonRoute,
+} from '@staycover/api';
+import { oncePerKey } from '@staycover/change';
+import { handle, pageOf, type Route, type RouteAnswer } from '@staycover/http';
+import { assertOrganization, businessDate, calendarDate, DomainError } from '@staycover/kernel';
+import type { Platform } from '@staycover/service';
+import { accountResource, statementResource } from '../account-wire.ts';
+import type { BillingRules } from '../config.ts';
+import { detailsOf, type PaymentDetails, payments, listPayments as paymentsOf } from '../db/payments.ts';
+import { balancesOf, postingsOf, receivableBefore } from '../db/statements.ts';
+import { paymentResource } from '../payment-wire.ts';
+import { receivePayment, refundPayment, reversePayment, setRefundReason } from '../use-cases/payments.ts';
+
+const MOST_POSTINGS = 10_000;
+
+const answer = (found: PaymentDetails): RouteAnswer => ({
+  body: paymentResource(found),
+  version: found.payment.version,
+});
+
+const created = (found: PaymentDetails): RouteAnswer => ({
+  ...answer(found),
+  status: 201,
+  headers: { Location: `/api/payment/${found.payment.id}` },
+});
+
+/** Payments, refunds and accounts. */
+export const paymentRoutes = (platform: Platform, rules: BillingRules): Route[] => [
+  ...reads(platform),
+  ...commands({ ...platform, rules }),
+  ...accounts(platform),
+];
+
+const reads = ({ database }: Platform): Route[] => [
+  handle(listPayments, async ({ actor, query }) => {
+    const { limit, cursor, ...filter } = query;
+    const found = await paymentsOf(database, actor, filter, { limit: limit + 1, after: cursor });
+    const { page, headers } = pageOf(found, '/api/payment', query, ({ id }) => id);
+    return { body: (await detailsOf(database, page)).map(paymentResource), headers };
+  }),
+
+  handle(getPayment, async ({ actor, params }) => {
+    const [found] = await detailsOf(database, [await payments.load(database, actor, params.id)]);
+    return answer(found!);
+  }),
+];
+
+const commands = (deps: Platform & { rules: BillingRules }): Route[] => [
+  handle(receivePaymentRoute, (request) =>
+    oncePerKey(deps, receivePaymentRoute, request, async (work) => {
+      const { actor, body } = request;
+      const { organizationId, currency, amountPennies, receivedOn, reference, invoiceIds } = body;
+      const facts = {
+        organizationId,
+        currency,
+        amount: BigInt(amountPennies),
+        receivedOn: receivedOn === undefined ? undefined : calendarDate(receivedOn),
+        reference: reference ?? null,
+        invoiceIds: [...new Set(invoiceIds ?? [])],
+      };
+      return created(await receivePayment(work, deps, actor, facts));
+    }),
+  ),
+
+  handle(reversePaymentRoute, async ({ actor, params, body, ifMatch }) =>
+    answer(await reversePayment(deps.database, deps, actor, { id: params.id, reason: body.reason, ifMatch })),
+  ),
+
+  handle(refundPaymentRoute, (request) =>
+    oncePerKey(deps, refundPaymentRoute, request, async (work) => {
+      const { actor, params, body, ifMatch } = request;
+      const asked = { amount: BigInt(body.amountPennies), reason: body.reason, note: body.note ?? null };
+      return { ...answer(await refundPayment(work, deps, actor, { id: params.id, ifMatch, ...asked })), status: 201 };
+    }),
+  ),
+
+  handle(setRefundReasonRoute, async ({ actor, params, body, ifMatch }) =>
+    answer(await setRefundReason(deps.database, deps, actor, { ...params, reason: body.reason, ifMatch })),
+  ),
+];
+
+const accounts = ({ database, clock }: Platform): Route[] => [
+  handle(getAccount, async ({ actor, params: { organizationId } }) => {
+    assertOrganization(actor, organizationId);
+    const today = businessDate(clock()).toString();
+    return { body: accountResource(organizationId, await balancesOf(database, organizationId, today)) };
+  }),
+
+  handle(getStatement, async ({ actor, params: { organizationId }, query: { currency, from, to } }) => {
+    assertOrganization(actor, organizationId);
+    const key = { organizationId, currency };
+    const opening = await receivableBefore(database, key, from);
+    const postings = await postingsOf(database, key, { from, to, limit: MOST_POSTINGS + 1 });
+    if (postings.length > MOST_POSTINGS) {
+      throw DomainError.invalid([
+        { pointer: '/to', detail: `leaves more than ${MOST_POSTINGS} postings; ask for fewer days` },
+      ]);
+    }
+    return { body: statementResource({ ...key, from, to }, opening, postings) };
+  }),
+];

@@ -1,0 +1,27 @@
+import { type Announcements, announce } from '@staycover/change';
+import { billingEvents } from '@staycover/events';
+import type { Payment } from './domain/receivables/item.ts';
+import type { PaymentEvent } from './domain/receivables/payment-event.ts';
+import { paymentState, refundResource } from './payment-wire.ts';
+
+const stateOf = (payment: Payment) => ({
+  organizationId: payment.organizationId,
+  version: payment.version,
+  paymentId: payment.id,
+  payment: paymentState(payment),
+});
+
+/** How each event of a payment is published. */
+export const paymentAnnouncements: Announcements<Payment, PaymentEvent> = {
+  'payment-received': announce(billingEvents.paymentReceived, stateOf),
+  'payment-reversed': announce(billingEvents.paymentReversed, stateOf),
+  'payment-refunded': announce(billingEvents.paymentRefunded, (payment, { refund }) => ({
+    ...stateOf(payment),
+    refund: refundResource(refund, payment.currency),
+  })),
+  'payment-disputed': announce(billingEvents.paymentDisputed, (payment, { disputeId, outcome }) => ({
+    ...stateOf(payment),
+    disputeId,
+    outcome,
+  })),
+};

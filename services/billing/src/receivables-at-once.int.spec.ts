@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { newId } from '@staycover/kernel';
+import { type Billing, startBilling } from './testing/billing.ts';
+
+let t: Billing;
+
+beforeAll(async () => {
+  t = await startBilling();
+});
+
+afterAll(() => t.stop());
+
+type Answer = { status: number; body: { id: string; status: string } };
+
+/** Asks again while the service is too busy, as clients do. */
+const untilAnswered = async (ask: () => Promise<Answer>): Promise<Answer> => {
+  for (;;) {
+    const answer = await ask();
+    if (answer.status !== 503) return answer;
+  }
+};
+
+test('50 payments, credits and generations at once on one account neither deadlock nor allocate twice', async () => {
+  const organizationId = `org-${newId()}`;
+  const policies = Array.from({ length: 5 }, () => t.policies.add({ policy: { organizationId } }));
+  const invoices: string[] = [];
+  for (const policyId of policies) {
+    const { body } = await t.generate(policyId);
+    await t.move(body.id, 'SENT');
+    invoices.push(body.id);
+  }
+  for (const policyId of policies) t.policies.change(policyId, { enrollments: [{ unenrolledDate: '2026-11-21' }] });
+
+  const pay = (_: unknown, i: number) => {
+    const body = { organizationId, currency: 'USD', amountPennies: 1000 + i, invoiceIds: [invoices[i % 5]] };
+    return untilAnswered(() => t.http.post('/api/payment', body, { 'Idempotency-Key': `${organizationId}-${i}` }));
+  };
+  const credit = async (policyId: string) => {
+    const { body } = await untilAnswered(() => t.generate(policyId));
+    return untilAnswered(() => t.move(body.id, 'SENT'));
+  };
+  const answers = await Promise.all([
+    ...Array.from({ length: 35 }, pay),
+    ...policies.map(credit),
+    ...policies.map((policyId) => untilAnswered(() => t.generate(policyId))),
+    ...invoices.map((id) => untilAnswered(() => t.move(id, 'PAST_DUE'))),
+  ]);
+  for (const { status } of answers) expect([200, 201, 409]).toContain(status);
+  await t.dun();
+
+  const paid = 35 * 1000 + (34 * 35) / 2;
+  const [sums] = await t.sql<{ paid: string; held: string; faults: number }>(
+    `select
+       (select sum(amount) from payment where organization_id = $1) as paid,
+       (select sum(unallocated) from payment where organization_id = $1) as held,
+       (select count(*) from payment p where organization_id = $1 and amount - unallocated <>
+         (select coalesce(sum(amount), 0) from allocation where source_id = p.id))::int
+       + (select count(*) from invoice i where organization_id = $1 and total > 0 and amount_paid + amount_credited <>
+         (select coalesce(sum(amount), 0) from allocation where target_id = i.id))::int
+       + (select count(*) from invoice i where organization_id = $1 and status <> 'DRAFT' and
+         total - amount_paid - amount_credited <>
+         (select sum(amount) from ar_posting where item_id = i.id and account = 'RECEIVABLE'))::int as faults`,
+    [organizationId],
+  );
+  expect(sums).toEqual({ paid: `${paid}`, held: '0', faults: 0 });
+  const { body } = await t.http.get(`/api/account/${organizationId}`);
+  expect(body.balances).toMatchObject([{ balance: (5 * 12_750 - 5 * 4250 - paid) / 100, held: 0 }]);
+  const [database] = await t.sql<{ deadlocks: string }>(
+    'select deadlocks from pg_stat_database where datname = current_database()',
+  );
+  expect(database).toEqual({ deadlocks: '0' });
+});

@@ -1,0 +1,276 @@
+import { type Context, type Minor, allocate as share, sum } from '@staycover/kernel';
+import { amountDue, amountSettled, type Invoice } from '../domain/invoice.ts';
+import { type InvoiceLine, isOrderLine, type LineParts, type OrderLine } from '../domain/line.ts';
+import { moveInvoice } from '../domain/move-invoice.ts';
+import { allocate } from '../domain/receivables/allocate.ts';
+import { type Account, type Book, openBook } from '../domain/receivables/book.ts';
+import { settle } from '../domain/receivables/close.ts';
+import { closeDispute, openDispute } from '../domain/receivables/disputes.ts';
+import { issue, voidDocument, writeOff } from '../domain/receivables/documents.ts';
+import type { LedgerAccount, Posting, RefundReason } from '../domain/receivables/item.ts';
+import { newPayment, receive, reverse } from '../domain/receivables/payments.ts';
+import { failRefund, meetByGoodwill, refund, unmet } from '../domain/receivables/refunds.ts';
+import type { ReserveSplit } from '../domain/reserve-splits.ts';
+
+const BEACH: LineParts = { premium: 9450n, lossFund: 3300n, partnerFee: 0n, serviceFee: 0n };
+
+export type Drafted = { orders: readonly Minor[]; manual?: Minor; tax?: Minor; corrects?: string };
+
+/** The account of one organization in memory, kept as the service keeps it. */
+export const openAccount = (RESERVE_SPLIT_ON: 'PAID' | 'SENT' = 'PAID') => {
+  const rules = { INVOICE_DUE_DAYS: 30, RESERVE_SPLIT_ON };
+  const account: Account & { invoices: Invoice[] } = {
+    invoices: [],
+    payments: [],
+    refunds: [],
+    allocations: [],
+    corrects: new Map(),
+  };
+  const lines = new Map<string, InvoiceLine[]>();
+  const postings: Posting[] = [];
+  const events: { invoiceId: string; type: string; reason: string | null; splits: readonly ReserveSplit[] }[] = [];
+  let ids = 0;
+  let now = Temporal.Instant.from('2026-11-10T09:00:00Z');
+  const newId = () => `id-${String(++ids).padStart(6, '0')}`;
+  const context = (): Context => ({ actor: { id: 'dana', organizations: '*', roles: [] }, now, newId });
+  const get = (id: string) => account.invoices.find((one) => one.id === id)!;
+
+  const store = (after: Invoice, decisions: readonly { type: string; splits?: readonly ReserveSplit[] }[]) => {
+    account.invoices[account.invoices.findIndex(({ id }) => id === after.id)] = after;
+    for (const event of decisions) {
+      const reason = 'reversal' in event ? (event.reversal as { reason: string }).reason : null;
+      events.push({ invoiceId: after.id, type: event.type, reason, splits: event.splits ?? [] });
+    }
+  };
+
+  /** Does a command on the account, as one transaction. */
+  const on = (command: (book: Book) => void): void => {
+    const book = openBook(account, context());
+    command(book);
+    const settled = settle(book, account, rules, lines);
+    for (const { decision } of settled) store(decision.state, decision.events);
+    const known = new Set(account.invoices.map(({ id }) => id));
+    for (const invoice of book.invoices.values()) if (!known.has(invoice.id)) account.invoices.push(invoice);
+    postings.push(...book.postings);
+    Object.assign(account, {
+      payments: [...book.payments.values()],
+      refunds: [...book.refunds.values()],
+      allocations: book.allocations,
+    });
+  };
+
+  const draft = ({ orders, manual = 0n, tax = 0n, corrects }: Drafted): string => {
+    const id = newId();
+    const subtotal = sum(orders) + manual;
+    lines.set(id, linesOf(id, orders, manual));
+    account.invoices.push(newInvoice({ id, subtotal, tax, total: subtotal + tax }));
+    if (corrects) (account.corrects as Map<string, Set<string>>).set(id, new Set([corrects]));
+    return id;
+  };
+
+  const composition = (id: string) => ({
+    orders: sum(
+      lines
+        .get(id)!
+        .filter(isOrderLine)
+        .map(({ amount }) => amount),
+    ),
+    manual: sum(
+      lines
+        .get(id)!
+        .filter(({ manual }) => manual)
+        .map(({ amount }) => amount),
+    ),
+  });
+
+  const send = (id: string): void => {
+    const decision = moveInvoice(get(id), 'SENT', { now, rules, lines: lines.get(id)! });
+    store(decision.state, decision.events);
+    on((book) => issue(book, get(id), composition(id)));
+    on(allocate);
+  };
+
+  const goodwill = (refundId: string): void => {
+    const open = unmet(openBook(account, context()), account.refunds.find(({ id }) => id === refundId)!);
+    if (open === 0n) return;
+    const id = draft({ orders: [], manual: -open });
+    const decision = moveInvoice(get(id), 'SENT', { now, rules, lines: lines.get(id)! });
+    store(decision.state, decision.events);
+    on((book) => {
+      issue(book, get(id), composition(id));
+      meetByGoodwill(book, refundId, book.invoices.get(id)!);
+    });
+  };
+
+  return {
+    account,
+    postings,
+    events,
+    get,
+    pass: (days: number) => (now = now.add({ hours: 24 * days })),
+    draft,
+    send,
+    /** An invoice of such lines, sent. */
+    sent(drafted: Drafted): string {
+      const id = draft(drafted);
+      send(id);
+      return id;
+    },
+    pay(amount: Minor, ...invoiceIds: string[]): string {
+      const payment = newPayment(
+        {
+          organizationId: 'acme',
+          currency: 'USD',
+          amount,
+          method: 'MANUAL',
+          receivedOn: now.toZonedDateTimeISO('UTC').toPlainDate(),
+          reference: null,
+          paymentProviderIntentId: null,
+          invoiceIds,
+          paymentReference: 'PAY-2026-000001',
+        },
+        context(),
+      );
+      on((book) => receive(book, payment));
+      return payment.id;
+    },
+    reverse: (id: string) => on((book) => reverse(book, id, 'bounced')),
+    refund(paymentId: string, amount: Minor, reason: RefundReason = 'CREDIT'): string {
+      const id = newId();
+      const facts = { id, paymentId, amount, reason, note: null, status: 'PENDING' as const, providerRefundId: null };
+      on((book) => refund(book, { ...facts, createdDate: now, createdBy: 'dana', openOn: {} }));
+      if (reason === 'GOODWILL') goodwill(id);
+      return id;
+    },
+    goodwill,
+    failRefund: (id: string) => on((book) => failRefund(book, id)),
+    dispute: (id: string, amount: Minor, disputeId = `dp-${id}`) =>
+      on((book) => openDispute(book, id, disputeId, amount)),
+    endDispute: (id: string, isWon: boolean, disputeId = `dp-${id}`) =>
+      on((book) => closeDispute(book, id, disputeId, isWon)),
+    void: (id: string) => on((book) => voidDocument(book, get(id), composition(id))),
+    giveUp: (id: string) => on((book) => writeOff(book, id)),
+    pastDue(id: string) {
+      const decision = moveInvoice(get(id), 'PAST_DUE', { now, rules, lines: [] });
+      store(decision.state, decision.events);
+    },
+    composition,
+    /** The balance of an account of the ledger, or of an item on it. */
+    balance: (name: LedgerAccount, itemId?: string): Minor =>
+      sum(
+        postings
+          .filter((one) => one.account === name && (!itemId || one.itemId === itemId))
+          .map(({ amount }) => amount),
+      ),
+    /** What all splits of an invoice, or of all, add up to. */
+    split: (invoiceId?: string): Minor =>
+      sum(
+        events
+          .filter((one) => !invoiceId || one.invoiceId === invoiceId)
+          .flatMap(({ splits }) => splits.map(({ total }) => total)),
+      ),
+    splitsOf: (invoiceId: string) => events.filter((one) => one.invoiceId === invoiceId && one.splits.length > 0),
+    due: (id: string): Minor => amountDue(get(id)),
+    settled: (id: string): Minor => amountSettled(get(id)),
+  };
+};
+
+export type TestAccount = ReturnType<typeof openAccount>;
+
+const linesOf = (invoiceId: string, orders: readonly Minor[], manual: Minor): InvoiceLine[] => [
+  ...orders.map((amount, i) => orderLine(`${invoiceId}-${i}`, amount)),
+  ...(manual === 0n ? [] : [manualLine(`${invoiceId}-m`, manual)]),
+];
+
+const orderLine = (id: string, amount: Minor): OrderLine => ({
+  manual: false,
+  id,
+  category: amount < 0n ? 'CREDIT' : 'INSURANCE_PREMIUM',
+  description: 'Beach House',
+  quantity: amount < 0n ? -1 : 1,
+  unitPrice: amount * 100n,
+  amount,
+  per: 1,
+  fixed: false,
+  tax: 0n,
+  parts: partsAddingUp(amount),
+  propertyId: 'beach',
+  propertyName: 'Beach House',
+  stayMonth: '2026-11',
+  stateCode: 'FL',
+  productLine: null,
+  order: { orderId: id, orderLineId: id, orderReference: id },
+  correctionOf: null,
+  correctsInvoiceId: null,
+  nights: [],
+  electionId: null,
+  planId: null,
+  rateSource: 'POLICY',
+  rateTableVersion: null,
+  lossFundRate: 11_000n,
+});
+
+const partsAddingUp = (amount: Minor): LineParts => {
+  const magnitude = amount < 0n ? -amount : amount;
+  const [premium = 0n, lossFund = 0n] = share(magnitude, [BEACH.premium, BEACH.lossFund]);
+  const sign = amount < 0n ? -1n : 1n;
+  return { premium: sign * premium, lossFund: sign * lossFund, partnerFee: 0n, serviceFee: 0n };
+};
+
+const manualLine = (id: string, amount: Minor): InvoiceLine => ({
+  manual: true,
+  id,
+  category: 'ADJUSTMENT',
+  description: 'Adjustment',
+  quantity: 1,
+  unitPrice: amount * 100n,
+  amount,
+});
+
+const epoch = Temporal.Instant.from('2026-11-01T00:00:00Z');
+
+/** An invoice in which only what is given matters. */
+export const newInvoice = (changes: Partial<Invoice>): Invoice => ({
+  id: 'i1',
+  organizationId: 'acme',
+  organizationPolicyId: 'p1',
+  invoiceReference: 'INV-2026-000001',
+  stateCode: 'FL',
+  periodStart: Temporal.PlainDate.from('2026-11-01'),
+  periodEnd: Temporal.PlainDate.from('2026-11-30'),
+  subtotal: 12_750n,
+  subtotalsByCategory: {},
+  tax: 0n,
+  total: 12_750n,
+  currency: 'USD',
+  status: 'DRAFT',
+  dueDate: null,
+  paidDate: null,
+  paymentProviderIntentId: null,
+  paymentProviderInvoiceId: null,
+  sentAt: null,
+  retryAttempt: 0,
+  lastRetryAt: null,
+  nextRetryAt: null,
+  lastFailureReason: null,
+  notBilled: [],
+  waitingFrom: null,
+  providerOutages: 0,
+  suspendedAt: null,
+  reserveSplitsPublishedAt: null,
+  generatedHash: '',
+  orderCount: 1,
+  refunded: 0n,
+  amountPaid: 0n,
+  amountCredited: 0n,
+  amountWrittenOff: 0n,
+  amountRefunded: 0n,
+  amountDisputed: 0n,
+  splitsPublished: 0n,
+  createdBy: 'dana',
+  createdDate: epoch,
+  lastModifiedBy: 'dana',
+  lastModifiedDate: epoch,
+  version: 1,
+  ...changes,
+});

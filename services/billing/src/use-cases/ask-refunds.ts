@@ -1,0 +1,61 @@
+import { contextOf, inTransaction, type Work } from '@staycover/change';
+import { isId, systemActor } from '@staycover/kernel';
+import { type PaymentProvider, ProviderFailure } from '../adapters/payment-provider.ts';
+import { type AccountKey, lockAccountOf } from '../db/accounts.ts';
+import { findRefund, type PendingRefund, pendingRefunds } from '../db/payments.ts';
+import { completeRefund, failRefund } from '../domain/receivables/refunds.ts';
+import { type AccountContext, type AccountDeps, onAccount } from './on-account.ts';
+
+type Deps = AccountDeps & { provider: PaymentProvider };
+
+/** What became of a refund at the provider. */
+type RefundAnswer = { state: 'DONE' | 'PENDING' | 'FAILED'; refundId: string | null };
+
+/** Asks the provider for a refund under its id, however often, and notes what came of it; an unknown outcome waits. */
+const askRefund = async (deps: Deps, { key, ...order }: PendingRefund): Promise<void> => {
+  const answer = await deps.provider
+    .refund({ ...order, currency: key.currency })
+    .catch((error: unknown): RefundAnswer => {
+      if (!(error instanceof ProviderFailure)) throw error;
+      return { state: error.outcome === 'REFUSED' && !isPassing(error) ? 'FAILED' : 'PENDING', refundId: null };
+    });
+  const context = { ...contextOf(deps, { actor: systemActor('billing', key.organizationId) }), rules: deps.rules };
+  await inTransaction(deps.database, async (tx) => {
+    await lockAccountOf(tx, key);
+    await settleRefund(tx, context, key, order.requestId, answer);
+  });
+};
+
+/** Too many requests, or a key of ours that is wrong, say nothing about the refund. */
+const isPassing = ({ cause }: ProviderFailure): boolean =>
+  [401, 403, 429].includes((cause as { statusCode?: number } | undefined)?.statusCode ?? 0);
+
+/** Notes what became of a refund, on a locked account. */
+export const settleRefund = async (
+  tx: Work,
+  context: AccountContext,
+  { organizationId, currency }: AccountKey,
+  requestId: string,
+  { state, refundId }: RefundAnswer,
+): Promise<void> => {
+  const known = isId(requestId) ? await findRefund(tx, requestId) : undefined;
+  if (!known || state === 'PENDING') return;
+  await onAccount(tx, context, { organizationId, currency }, { paymentIds: [known.paymentId] }, (book) =>
+    state === 'DONE' ? completeRefund(book, requestId, refundId) : failRefund(book, requestId),
+  );
+};
+
+/** Asks for the refunds that wait, one by one; the fault of one stops no other. */
+export const askPendingRefunds = async (
+  deps: Deps,
+  signal: AbortSignal | undefined,
+  onError: () => void,
+): Promise<void> => {
+  for (const refund of await pendingRefunds(deps.database)) {
+    signal?.throwIfAborted();
+    await askRefund(deps, refund).catch((error: unknown) => {
+      onError();
+      deps.logger.error({ err: error, refundId: refund.requestId }, 'a refund could not be asked for');
+    });
+  }
+};

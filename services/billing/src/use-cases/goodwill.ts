@@ -1,0 +1,79 @@
+import type { Work } from '@staycover/change';
+import { businessDate, created, DomainError, decimalsOf, type Minor, monthEnd, monthStart } from '@staycover/kernel';
+import { type AccountKey, loadAccount, newestPolicy } from '../db/accounts.ts';
+import { invoices, nextReference } from '../db/invoices.ts';
+import { addManualLine } from '../db/lines.ts';
+import { storeBook } from '../db/store-book.ts';
+import { newDraft } from '../domain/draft.ts';
+import type { Invoice } from '../domain/invoice.ts';
+import type { ManualLine } from '../domain/line.ts';
+import { moveInvoice } from '../domain/move-invoice.ts';
+import { openBook } from '../domain/receivables/book.ts';
+import { meetByGoodwill, unmet } from '../domain/receivables/refunds.ts';
+import { totalsOf } from '../domain/totals.ts';
+import { type AccountContext, postIssue } from './on-account.ts';
+
+/**
+ * Makes and issues a credit note of one manual line for what nothing has met of a refund, which then meets it. It belongs
+ * to the policy whose invoice the payment paid last.
+ * @throws DomainError `invalid-request` when the account has no invoice.
+ */
+export const addGoodwill = async (
+  tx: Work,
+  context: AccountContext,
+  key: AccountKey,
+  paymentId: string,
+  refundId: string,
+): Promise<void> => {
+  const named = { paymentIds: [paymentId] };
+  const account = await loadAccount(tx, key, named);
+  const open = unmet(openBook(account, context), account.refunds.find(({ id }) => id === refundId)!);
+  const credit = open > 0n ? await issueCredit(tx, context, key, paymentId, open) : undefined;
+  const before = await loadAccount(tx, key, named);
+  const book = openBook(before, context);
+  meetByGoodwill(book, refundId, credit);
+  await storeBook(tx, context, { key, before, book, rules: context.rules });
+};
+
+const issueCredit = async (
+  tx: Work,
+  context: AccountContext,
+  { organizationId, currency }: AccountKey,
+  paymentId: string,
+  amount: Minor,
+): Promise<Invoice> => {
+  const organizationPolicyId = await newestPolicy(tx, { organizationId, currency }, paymentId);
+  if (!organizationPolicyId) {
+    throw DomainError.invalid([{ pointer: '/reason', detail: 'must be CREDIT: the account has no invoice yet' }]);
+  }
+  const lines = [lineOf(context.newId(), amount, currency)];
+  const named = { organizationId, organizationPolicyId, invoiceReference: await nextReference(tx, context.now) };
+  const today = businessDate(context.now);
+  const period = { start: monthStart(today), end: monthEnd(today) };
+  const facts = {
+    ...named,
+    ...totalsOf(lines),
+    period,
+    currency,
+    generatedHash: '',
+    orderCount: 0,
+    notBilled: [],
+    waitingFrom: null,
+  };
+  const draft = newDraft(facts, context);
+  const sent = moveInvoice(draft, 'SENT', { now: context.now, rules: context.rules, lines });
+  const [credit] = await invoices.addAll(tx, context, [created(draft, { type: 'invoice-generated' as const }), sent]);
+  await addManualLine(tx, draft.id, lines[0]!);
+  await postIssue(tx, context, credit!, lines);
+  return credit!;
+};
+
+const lineOf = (id: string, amount: Minor, currency: string): ManualLine => ({
+  manual: true,
+  id,
+  category: 'ADJUSTMENT',
+  description: 'Goodwill',
+  quantity: 1,
+  unitPrice: -amount * 10n ** BigInt(4 - decimalsOf(currency)),
+  amount: -amount,
+});

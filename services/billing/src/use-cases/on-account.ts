@@ -1,0 +1,113 @@
+import { type Commanding, contextOf, inTransaction, type Work } from '@staycover/change';
+import { type Actor, type Context, type Minor, systemActor } from '@staycover/kernel';
+import type { Logger } from '@staycover/telemetry';
+import type { BillingRules } from '../config.ts';
+import { type AccountKey, holdsAnything, loadAccount, lockAccountOf, type Named } from '../db/accounts.ts';
+import { nextPaymentReference } from '../db/payments.ts';
+import { addMovements, storeBook } from '../db/store-book.ts';
+import { amountDue, type Invoice, type InvoiceWithLines } from '../domain/invoice.ts';
+import type { InvoiceLine } from '../domain/line.ts';
+import { allocate } from '../domain/receivables/allocate.ts';
+import { type Account, type Book, openBook } from '../domain/receivables/book.ts';
+import { compositionOf, issue } from '../domain/receivables/documents.ts';
+import { type NewPayment, newPayment, receive } from '../domain/receivables/payments.ts';
+
+export type AccountContext = Context & { rules: BillingRules };
+
+/** Does a command on an account that is locked; returns the invoices that changed. */
+export const onAccount = async (
+  tx: Work,
+  context: AccountContext,
+  key: AccountKey,
+  named: Named,
+  command: (book: Book) => void,
+): Promise<Map<string, InvoiceWithLines>> => commandOn(tx, context, key, await loadAccount(tx, key, named), command);
+
+const commandOn = (
+  tx: Work,
+  context: AccountContext,
+  key: AccountKey,
+  before: Account,
+  command: (book: Book) => void,
+): Promise<Map<string, InvoiceWithLines>> => {
+  const book = openBook(before, context);
+  command(book);
+  return storeBook(tx, context, { key, before, book, rules: context.rules });
+};
+
+const aloneOn = (invoice: Invoice): Account => ({
+  invoices: [invoice],
+  payments: [],
+  refunds: [],
+  allocations: [],
+  corrects: new Map(),
+});
+
+/** The same where only one invoice can be concerned: nothing else of the account is read unless it holds something. */
+const onInvoice = async (
+  tx: Work,
+  context: AccountContext,
+  key: AccountKey,
+  invoice: Invoice,
+  command: (book: Book) => void,
+): Promise<Map<string, InvoiceWithLines>> => {
+  const isAlone = !(await holdsAnything(tx, key));
+  const before = isAlone ? aloneOn(invoice) : await loadAccount(tx, key, { invoiceIds: [invoice.id] });
+  return commandOn(tx, context, key, before, command);
+};
+
+type Money = Pick<NewPayment, 'method' | 'paymentProviderIntentId'> & { amount?: Minor | undefined };
+
+/** Receives what is due on an invoice, and what was written off, or another amount that has come for it. */
+export const payInvoice = async (
+  tx: Work,
+  context: AccountContext,
+  key: AccountKey,
+  invoice: Invoice,
+  { amount, ...money }: Money,
+): Promise<InvoiceWithLines | undefined> => {
+  const paymentReference = await nextPaymentReference(tx, context.now);
+  const stored = await onInvoice(tx, context, key, invoice, (book) => {
+    if (amount === undefined) allocate(book);
+    const open = book.invoices.get(invoice.id)!;
+    const came = amount ?? amountDue(open) + open.amountWrittenOff;
+    if (came <= 0n) return;
+    const facts = { ...key, ...money, paymentReference, amount: came, invoiceIds: [invoice.id] };
+    receive(book, newPayment({ ...facts, receivedOn: book.today, reference: null }, context));
+  });
+  return stored.get(invoice.id);
+};
+
+/** Posts what an invoice bills, in the transaction that sends it. */
+export const postIssue = (
+  tx: Work,
+  context: Context,
+  invoice: Invoice,
+  lines: readonly InvoiceLine[],
+): Promise<void> => {
+  const book = openBook(aloneOn(invoice), context);
+  issue(book, invoice, compositionOf(lines));
+  return addMovements(tx, invoice, book);
+};
+
+export type AccountDeps = Commanding & { rules: BillingRules; logger: Logger };
+
+/** Gives what an account holds to what is due on it. */
+export const allocateAccount = async (deps: AccountDeps, actor: Actor, key: AccountKey): Promise<void> => {
+  const context = { ...contextOf(deps, { actor }), rules: deps.rules };
+  await inTransaction(deps.database, async (tx) => {
+    await lockAccountOf(tx, key);
+    await onAccount(tx, context, key, {}, allocate);
+  });
+};
+
+/** The same right behind a sending; what keeps it from that is made up for by the next run of dunning. */
+export const allocateAfterSending = async (deps: AccountDeps, { organizationId, currency }: Invoice): Promise<void> => {
+  const key = { organizationId, currency };
+  try {
+    if (await holdsAnything(deps.database, key))
+      await allocateAccount(deps, systemActor('billing', organizationId), key);
+  } catch (error) {
+    deps.logger.warn({ err: error, ...key }, 'what the account holds is allocated by the next run of dunning');
+  }
+};
