@@ -53,15 +53,12 @@ const SYSTEMS = parseNatsSystems([
   { name: 'acme-pms', organizations: ['acme'], publishes: ['reservation-synced'], consumes: ['billing.invoice-sent'] },
 ]);
 
+/** Requests come faster than anybody may ask, and budgets are small enough to be used up. */
+const LIMITS = { LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '1000000', ORGANIZATION_MIB_PER_DAY: '16' };
+
 export const startTarget = async (watching: Record<string, string> = {}): Promise<Target> => {
   const paymentSecret = `whsec_${randomBytes(24).toString('hex')}`;
-  const env = {
-    LOG_LEVEL: 'error',
-    RATE_LIMIT_PER_MINUTE: '1000000',
-    ORGANIZATION_MIB_PER_DAY: '16',
-    STRIPE_WEBHOOK_SECRETS: paymentSecret,
-    ...watching,
-  };
+  const env = { ...LIMITS, STRIPE_WEBHOOK_SECRETS: paymentSecret, ...watching };
   const quietly = { say: () => undefined, onLine: () => undefined, gatewayPort: 0, ephemeral: true };
   const platform = await startPlatform({ ...quietly, auth: true, env, systems: SYSTEMS });
   const auth = platform.auth!;
