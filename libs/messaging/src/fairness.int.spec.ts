@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { type Database, openDatabase } from '@staycover/db';
 import { type EventDefinition, inboundEvents, subjectOf } from '@staycover/events';
@@ -18,6 +18,10 @@ import {
 } from './index.ts';
 import { provisionStreams } from './streams.ts';
 
+jest.setTimeout(120_000);
+
+/** Hundreds of events on a busy machine. */
+const PATIENCE_MS = 60_000;
 const SERVICE = 'claims';
 const EVENT = inboundEvents.claimUpdated;
 const CONSUMERS = [{ service: SERVICE, event: EVENT }];
@@ -81,12 +85,12 @@ describe('what one organization brings', () => {
     const handled: string[] = [];
     await start(
       async (organizationId) => {
-        await eventually('all are taken', async () => (await consumer?.info())?.num_pending === 0);
+        await eventually('all are taken', async () => (await consumer?.info())?.num_pending === 0, PATIENCE_MS);
         handled.push(organizationId);
       },
       { ordered },
     );
-    await eventually('all are handled', async () => handled.length === 301);
+    await eventually('all are handled', async () => handled.length === 301, PATIENCE_MS);
     expect(handled.indexOf('modest')).toBeLessThan(20);
   });
 
@@ -110,7 +114,7 @@ describe('what one organization brings', () => {
     await start(() => undefined, { spend: byteBudget(100_000) });
     await sendMany(100, 'greedy', { damageDescription: 'x'.repeat(3_000) });
     await send('modest');
-    await eventually('nothing waits any more', async () => (await state('INBOUND')).messages === 0);
+    await eventually('nothing waits any more', async () => (await state('INBOUND')).messages === 0, PATIENCE_MS);
     const letters = await rows('dead_letter');
     expect(letters).toMatchObject([{ organization_id: 'greedy', payload: '' }]);
     expect(letters[0]!.reason).toMatch(
@@ -124,7 +128,7 @@ describe('what one organization brings', () => {
   test('pays for what its faults would store', async () => {
     await start(() => undefined, { spend: byteBudget(30_000) });
     await sendMany(20, 'greedy', { claimUrls: Array(100).fill(0) });
-    await eventually('nothing waits any more', async () => (await state('INBOUND')).messages === 0);
+    await eventually('nothing waits any more', async () => (await state('INBOUND')).messages === 0, PATIENCE_MS);
     const told = await admin.query<{ bytes: string }>('select sum(octet_length(payload)) as bytes from outbox');
     expect(Number(told.rows[0]!.bytes)).toBeLessThan(60_000);
   });
@@ -134,7 +138,7 @@ describe('the history of what other systems sent', () => {
   test('has what was handled, under its own subject', async () => {
     await start(() => undefined);
     await sendMany(3, 'acme');
-    await eventually('nothing waits any more', async () => (await state('INBOUND')).messages === 0);
+    await eventually('nothing waits any more', async () => (await state('INBOUND')).messages === 0, PATIENCE_MS);
     expect((await state(RECEIVED)).messages).toBe(3);
   });
 });
