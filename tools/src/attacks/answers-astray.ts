@@ -1,4 +1,4 @@
-import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { type JetStreamManager, jetstream, jetstreamManager, RetentionPolicy } from '@nats-io/jetstream';
 import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
 import { inboundEvents, subjectOf } from '@staycover/events';
 import { newId } from '@staycover/kernel';
@@ -51,8 +51,10 @@ type Open = (user: string) => Promise<NatsConnection>;
 
 const stateOf = async (manager: JetStreamManager): Promise<string> => {
   const seen: unknown[] = [];
-  for await (const { config, state } of manager.streams.list()) {
-    seen.push(config.name, state.first_seq, state.consumer_count);
+  for await (const { config, created, state } of manager.streams.list()) {
+    // What is handled leaves a work queue; its history is among the streams, too.
+    const first = config.retention === RetentionPolicy.Workqueue ? created : state.first_seq;
+    seen.push(config.name, first, state.consumer_count);
   }
   return JSON.stringify(seen);
 };
