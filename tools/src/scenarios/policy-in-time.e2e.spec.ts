@@ -51,7 +51,7 @@ const billNovember = async (organizationId: string): Promise<void> => {
   await dataOf(world.api.PATCH('/api/invoice/{id}/status', { params: { path: { id } }, body: { status: 'SENT' } }));
 };
 
-const sent = ['eligible', 'excluded', 'agreed', 'notice', 'reinstated', 'handed'];
+const sent = ['dearer', 'cheaper', 'eligible', 'excluded', 'agreed', 'notice', 'reinstated', 'handed'];
 const unbilled = ['endorsed', 'corrected'];
 
 beforeAll(async () => {
@@ -64,6 +64,16 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 describe('on 10 November, with November billed in advance', () => {
+  test('a rate of 5.00 from today bills the difference: nights 1 to 9 stay', async () => {
+    await put('dearer', { ratePerNight: 5 });
+    expect((await billed('dearer')).total).toBe(15.75);
+  });
+
+  test('a correction to 4.00 from 1 November gives 7.50 back', async () => {
+    await correct('cheaper', { effectiveFrom: '2026-11-01', reason: 'agreed so', ratePerNight: 4 });
+    expect((await billed('cheaper')).total).toBe(-7.5);
+  });
+
   test('states that no longer hold a property end its cover today: nights 1 to 9 stay, 10 to 30 come back', async () => {
     expect(rows(await put('eligible', { supportedStates: ['GA'] }))).toEqual(['beach 2026-11-01..2026-11-10']);
     expect(await billed('eligible')).toEqual({ total: -89.25, lines: ['-21 × 4.25'] });
