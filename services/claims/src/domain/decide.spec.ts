@@ -145,6 +145,19 @@ describe('an approval', () => {
   });
 });
 
+describe('an event that only says APPROVED', () => {
+  test.each<[number, Partial<Cover> | null]>([
+    [750, {}],
+    [0, { covered: false, reason: 'OUTSIDE_STAY' }],
+    [0, { otherCurrencies: ['EUR'] }],
+    [1_000, null],
+  ])('approves %d of 1,000 with %p', (approvedAmount, known) => {
+    const deciding = { cover: known && cover(known), used: nothing, decidedBy: 'eve', isBare: true };
+    const { state } = decideClaim(review(), { outcome: 'APPROVE' }, deciding, context);
+    expect(state).toMatchObject({ status: 'APPROVED', decision: { approvedAmount } });
+  });
+});
+
 describe('a denial', () => {
   test('needs no cover and has its reason', () => {
     const denied = decide(review({ estimateAmount: null }), { outcome: 'DENY', denialReason: 'FRAUD' }, null);

@@ -53,7 +53,10 @@ export type Deciding = {
   cover: Cover | null;
   used: Used;
   decidedBy: string;
-  /** An event that only says APPROVED approves what it can: without a cover or a loss there is no amount to check. */
+  /**
+   * An event that only says APPROVED is no question of amounts: it approves what is payable, nothing where there is no
+   * cover, and the estimate where nobody knows of one.
+   */
   isBare?: boolean;
 };
 
@@ -126,6 +129,7 @@ type Amounts = { loss: Amount | null; insured: Amount; approved: Amount };
 
 const approval = (claim: Claim, asked: DecisionAsked, { cover, used, isBare = false }: Deciding): Amounts => {
   const loss = asked.lossAmount ?? claim.estimateAmount;
+  if (isBare && cover && !pays(cover, loss)) return { loss, insured: 0n, approved: 0n };
   if (cover) assertCovered(cover, loss);
   if (loss === null && !isBare && (cover || asked.approvedAmount === undefined)) throw incomplete(['lossAmount']);
   const settled = cover && loss !== null ? settle(loss, cover, used) : null;
@@ -136,6 +140,10 @@ const approval = (claim: Claim, asked: DecisionAsked, { cover, used, isBare = fa
   if (approved < claim.paidAmount) throw hasPayouts(claim.paidAmount, 'less cannot be approved');
   return { loss, insured: settled?.insured ?? approved, approved };
 };
+
+/** Whether a cover pays of a loss at all, and in one currency. */
+const pays = ({ covered, otherCurrencies, minimumClaim }: Cover, loss: Amount | null): boolean =>
+  covered && otherCurrencies.length === 0 && (loss === null || loss >= minimumClaim);
 
 const denial = (claim: Claim, asked: DecisionAsked): Amounts => {
   if (claim.paidAmount !== 0n) throw hasPayouts(claim.paidAmount, 'reverse them first');
