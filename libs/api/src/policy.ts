@@ -13,6 +13,16 @@ export const pricingSources = ['FLAT', 'RATE_TABLE', 'COVERAGE_V4'] as const;
 export const PolicyStatus = z.enum(policyStatuses).meta({ id: 'PolicyStatus', description: 'State of a policy' });
 export type PolicyStatus = z.infer<typeof PolicyStatus>;
 
+/** What covers no night to come. */
+export const endedStatuses: Readonly<Record<PolicyStatus, boolean>> = {
+  PENDING: false,
+  ACTIVE: false,
+  SUSPENDED: false,
+  CANCELLED: true,
+  EXPIRED: true,
+  SUPERSEDED: true,
+};
+
 const nullableText = longText.nullable();
 const nullableNumber = z.number().nullable();
 const nullableTimestamp = timestamp.nullable();

@@ -66,12 +66,25 @@ export type RepositoryOptions<State, Event extends { type: string }> = {
   notes?: readonly (keyof State & string)[];
 };
 
+type IsOpen<T> = T extends object ? (string extends keyof T ? true : false) : true;
+type IsValue<T> = T extends readonly unknown[] | { readonly [Symbol.toStringTag]: string } ? true : IsOpen<T>;
+
+/**
+ * Members that are objects are stored as JSON: rows from before a member of theirs have no value for it, so that each of
+ * them needs its default.
+ */
+type WithDefaults<State> = {
+  readonly [K in keyof State as IsValue<State[K]> extends false ? K : never]-?: State[K];
+};
+
+type Whole<State> = keyof WithDefaults<State> extends never ? unknown : { defaults: WithDefaults<State> };
+
 const isChange = <State, Event>({ before, decision }: Change<State, Event>): boolean =>
   decision.state !== before || decision.events.length > 0;
 
 /** Compiles an entity into the repository of its aggregates. */
 export const repository = <State extends Aggregate, Event extends { type: string }>(
-  options: RepositoryOptions<State, Event>,
+  options: RepositoryOptions<State, Event> & Whole<State>,
 ): Repository<State, Event> => ({ resource: options.resource, ...reads(options), ...writes(options) });
 
 type Options<State, Event extends { type: string }> = RepositoryOptions<State, Event>;

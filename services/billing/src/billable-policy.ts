@@ -1,3 +1,4 @@
+import { endedStatuses } from '@staycover/api';
 import type { InForce as InForceFacts, PolicySnapshot } from '@staycover/events';
 import { type CalendarDate, calendarDate, earliest, type Rate, rateFromNumber } from '@staycover/kernel';
 import { PERIOD_MONTHS } from './domain/billing-day.ts';
@@ -8,8 +9,6 @@ const rate = (value: number | null): Rate | null => (value === null ? null : rat
 /** Later than any night that a policy can cover. */
 const NEVER = Temporal.PlainDate.from('9999-12-31');
 
-const ENDED = new Set(['CANCELLED', 'EXPIRED', 'SUPERSEDED']);
-
 /** What the policy service answered, in the domain's types. */
 export const billablePolicy = (snapshot: PolicySnapshot): BillablePolicy => {
   const { policy, terms, coverageEndsOn, enrollments } = snapshot;
@@ -17,7 +16,7 @@ export const billablePolicy = (snapshot: PolicySnapshot): BillablePolicy => {
     id: policy.id,
     organizationId: policy.organizationId,
     version: policy.version,
-    ended: ENDED.has(policy.status),
+    ended: endedStatuses[policy.status] ?? false,
     currency: policy.currency,
     productLine: policy.productLine,
     periodMonths: PERIOD_MONTHS[policy.billingFrequency],

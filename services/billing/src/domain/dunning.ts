@@ -1,5 +1,5 @@
 import { businessDate, changed, type Instant, isBefore, unchanged } from '@staycover/kernel';
-import { type Invoice, isCreditNote } from './invoice.ts';
+import { dueStatuses, type Invoice, isCreditNote } from './invoice.ts';
 import type { InvoiceDecision } from './invoice-event.ts';
 import { type Moving, moveInvoice } from './move-invoice.ts';
 import type { PaymentFailure, ProviderView } from './payment.ts';
@@ -84,7 +84,7 @@ const failing = (
  * counts when no retry waits; while one does, only its reason is kept, so that trying several cards suspends nobody.
  */
 export const afterReportedFailure = (invoice: Invoice, failure: PaymentFailure, moving: Moving): InvoiceDecision => {
-  if (invoice.status !== 'SENT' && invoice.status !== 'PAST_DUE') return unchanged(invoice);
+  if (!dueStatuses[invoice.status]) return unchanged(invoice);
   const waits = invoice.nextRetryAt !== null && Temporal.Instant.compare(invoice.nextRetryAt, moving.now) > 0;
   return waits && !failure.hard ? failing(invoice, failure, moving.now, {}) : afterFailure(invoice, failure, moving);
 };
@@ -92,7 +92,7 @@ export const afterReportedFailure = (invoice: Invoice, failure: PaymentFailure, 
 /** What another payment method of its payer makes of an invoice: one that was declined for good is tried again. */
 export const afterNewPaymentMethod = (invoice: Invoice, now: Instant): InvoiceDecision => {
   const isDeclined = invoice.lastFailureReason !== null && invoice.nextRetryAt === null;
-  return isDeclined && (invoice.status === 'SENT' || invoice.status === 'PAST_DUE')
+  return isDeclined && dueStatuses[invoice.status]
     ? changed(invoice, { nextRetryAt: now }, { type: 'invoice-changed' })
     : unchanged(invoice);
 };

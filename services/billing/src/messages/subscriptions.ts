@@ -16,14 +16,21 @@ const timeOf = ({ time }: { time?: string | undefined }, now: Instant): Instant 
   return isBelievable ? said : now;
 };
 
-const ENDED = new Set(['TERMINATED', 'EXPIRED']);
+/** Under which an organization is still written. */
+const currentStatuses: Readonly<Record<Contract['status'], boolean>> = {
+  DRAFT: true,
+  ACTIVE: true,
+  SUSPENDED: true,
+  EXPIRED: false,
+  TERMINATED: false,
+};
 
 /** What a contract says of who pays. */
 const payerOfContract = (contract: Contract) => ({
   contractId: contract.id,
   organizationId: contract.organizationId,
   version: contract.version,
-  isCurrent: !ENDED.has(contract.status),
+  isCurrent: currentStatuses[contract.status] ?? true,
   legalName: contract.legalBusinessName,
   email: contract.signatoryEmail,
   createdAt: contract.createdDate,

@@ -1,3 +1,4 @@
+import { endedStatuses, type PolicyStatus } from '@staycover/api';
 import type { Target, Work } from '@staycover/change';
 import { type Actor, businessDate, type Clock, isDomainError } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
@@ -17,7 +18,6 @@ export type Invoiced = { due: number; generated: number; sent: number; nothingTo
 
 const PAGE = 200;
 const AT_ONCE = 4;
-const ENDED = new Set(['CANCELLED', 'EXPIRED', 'SUPERSEDED']);
 
 const actor: Actor = { id: 'billing-calendar', organizations: '*', roles: ['read', 'write'] };
 
@@ -67,7 +67,7 @@ const invoiceOne = async (deps: Deps, { policyId, status, termStart }: DuePolicy
   const { database, clock } = deps;
   counts.due += 1;
   await bill(deps, policyId, counts);
-  const next = ENDED.has(status) ? null : nextBillingDay(termStart, businessDate(clock()));
+  const next = endedStatuses[status as PolicyStatus] ? null : nextBillingDay(termStart, businessDate(clock()));
   await setNextBilling(database, policyId, next);
 };
 

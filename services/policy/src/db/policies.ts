@@ -2,6 +2,7 @@ import { repository, type Work } from '@staycover/change';
 import { query, statesIn } from '@staycover/db';
 import { type Actor, type CalendarDate, calendarDate, DomainError, isId } from '@staycover/kernel';
 import { liveStatuses, openStatuses } from '../domain/policy.ts';
+import { noDetails } from '../domain/policy-details.ts';
 import type { PolicyInTime } from '../domain/policy-in-time.ts';
 import { type AnnouncedEvent, announcements } from '../events.ts';
 import { PolicyEntity } from './entities.ts';
@@ -10,6 +11,7 @@ export const policies = repository<PolicyInTime, AnnouncedEvent>({
   resource: 'policy',
   entity: PolicyEntity,
   announcements,
+  defaults: { details: noDetails },
   notes: ['sweepOn', 'enrollmentCount'],
 });
 

@@ -37,15 +37,11 @@ export type PolicyDetails = {
   productLine: string | null;
 };
 
-/** The details of a new policy, named by its reference until somebody names it. */
-export const newDetails = (
-  policyReference: string,
-  given: Partial<Omit<PolicyDetails, 'coverage'>>,
-  coverage?: Partial<Coverage> | null,
-): PolicyDetails => ({
-  name: policyReference,
+/** What nobody has said; a policy from before a member reads it so. */
+export const noDetails: PolicyDetails = {
+  name: '',
   partnerPolicyId: null,
-  coverage: mergeCoverage(null, coverage ?? null),
+  coverage: null,
   billingFrequency: 'MONTHLY',
   onboardingSource: null,
   productId: null,
@@ -57,6 +53,17 @@ export const newDetails = (
   additionalInsureds: [],
   pricingSource: 'FLAT',
   productLine: null,
+};
+
+/** The details of a new policy, named by its reference until somebody names it. */
+export const newDetails = (
+  policyReference: string,
+  given: Partial<Omit<PolicyDetails, 'coverage'>>,
+  coverage?: Partial<Coverage> | null,
+): PolicyDetails => ({
+  ...noDetails,
+  name: policyReference,
+  coverage: mergeCoverage(null, coverage ?? null),
   ...given,
 });
 

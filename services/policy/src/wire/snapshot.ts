@@ -1,3 +1,4 @@
+import { endedStatuses } from '@staycover/api';
 import type { EnrollmentFacts, InForce, PolicySnapshot } from '@staycover/events';
 import {
   type CalendarDate,
@@ -134,13 +135,11 @@ export const enrollmentFacts = (source: SnapshotSource): ((row: Enrollment) => E
   };
 };
 
-const ended = new Set(['CANCELLED', 'EXPIRED', 'SUPERSEDED']);
-
 /** The policy as billing reads it: each night has the rates that were in force on it. */
 export const policyFacts = (source: SnapshotSource): Pick<PolicySnapshot, 'policy' | 'terms' | 'coverageEndsOn'> => {
   const { policy } = source;
   const course = courseOf(source);
-  const isEnded = ended.has(policy.status) && !isAfter(policy.statusSince, policy.termEnd);
+  const isEnded = endedStatuses[policy.status] && !isAfter(policy.statusSince, policy.termEnd);
   return {
     policy: { ...policyState(policy), rateTableVersions: rateTable(course).map(rateVersionResource) },
     terms: termFacts(source, course),
