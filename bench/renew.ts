@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, eventually, httpClient } from '@staycover/testing';
 import pg from 'pg';
 import { type Platform, startPlatform } from '../tools/src/platform/platform.ts';
+import { perRequest, processorTimes } from './processor-time.ts';
 
 type Figures = {
   policies: number;
@@ -10,12 +12,16 @@ type Figures = {
   referencePerSecond: number;
   memoryBeforeMiB: number;
   memoryPeakMiB: number;
+  /** Processor time of one renewal, over all processes, until its events are consumed. */
+  cpuMs: number;
   outcome: Record<string, unknown>;
 };
 
 const REFERENCE_UPDATES = 5_000;
 const MIB = 1024;
 const LINE_EVERY_MS = 15_000;
+/** In which the events of the last renewals are consumed. */
+const REST_MS = 3_000;
 
 /** The renewal job over due policies, with the whole handshake, beside one UPDATE per policy from one client. */
 export const renew = async (args: string[]): Promise<Figures[]> => {
@@ -97,6 +103,7 @@ const residentMiB = (pid: number): number =>
 const runJob = async (platform: Platform, http: Client) => {
   const { pid } = platform.supervisor.children.find(({ name }) => name === 'renewal')!;
   const memoryBeforeMiB = residentMiB(pid!);
+  const before = processorTimes(platform);
   let memoryPeakMiB = memoryBeforeMiB;
   const started = performance.now();
   let nextLine = started + LINE_EVERY_MS;
@@ -113,5 +120,8 @@ const runJob = async (platform: Platform, http: Client) => {
     }
   }
   const seconds = Math.round((performance.now() - started) / 100) / 10;
-  return { seconds, memoryBeforeMiB, memoryPeakMiB, outcome: run as Record<string, unknown> };
+  await delay(REST_MS);
+  const parts = perRequest(before, processorTimes(platform), Number(run.completed));
+  const cpuMs = Math.round(Object.values(parts).reduce((sum, ms) => sum + ms, 0) * 100) / 100;
+  return { seconds, memoryBeforeMiB, memoryPeakMiB, cpuMs, ...parts, outcome: run as Record<string, unknown> };
 };

@@ -50,6 +50,35 @@ export const put = (): Promise<Record<string, Figures>> =>
     return { closed: await measure(platform, closed(16, 10), rename) };
   });
 
+/** Invoices of three properties by 8 connections: drafted, sent, and paid with their reserve splits. */
+export const bill = (): Promise<Record<string, Figures>> =>
+  onPlatform(async (platform, http) => {
+    await invoices(platform, http);
+    return invoices(platform, http);
+  });
+
+const invoices = async (platform: Platform, http: Client): Promise<Record<string, Figures>> => {
+  const policies: string[] = [];
+  while (policies.length < POLICIES) policies.push(await create(http));
+  await delay(REST_MS);
+  const ids: string[] = [];
+  const generate = async (n: number) => {
+    const { status, body } = await http.post(`/api/invoice/generate/${policies[n]}`);
+    if (status !== 201) throw new Error(`A new invoice was answered ${status}: ${JSON.stringify(body)}`);
+    ids[n] = body.id;
+  };
+  const move = (to: string) => async (n: number) => {
+    const { status, body } = await http.patch(`/api/invoice/${ids[n]}/status`, { status: to });
+    if (status !== 200) throw new Error(`An invoice was answered ${status}: ${JSON.stringify(body)}`);
+  };
+  const once = each(8, POLICIES);
+  return {
+    generate: await measure(platform, once, generate),
+    send: await measure(platform, once, move('SENT')),
+    paid: await measure(platform, once, move('PAID')),
+  };
+};
+
 const onPlatform = async (
   work: (platform: Platform, http: Client) => Promise<Record<string, Figures>>,
 ): Promise<Record<string, Figures>> => {
@@ -91,6 +120,17 @@ const closed =
     let n = 0;
     const connection = async () => {
       while (performance.now() < until) await send(n++);
+    };
+    await Promise.all(Array.from({ length: connections }, connection));
+  };
+
+/** So many requests by connections that each send their next one when the last is answered. */
+const each =
+  (connections: number, count: number): Load =>
+  async (send) => {
+    let n = 0;
+    const connection = async () => {
+      while (n < count) await send(n++);
     };
     await Promise.all(Array.from({ length: connections }, connection));
   };
