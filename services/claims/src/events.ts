@@ -3,7 +3,7 @@ import { claimsEvents, eventRejections, inboundEvents } from '@staycover/events'
 import type { Fault } from '@staycover/kernel';
 import { type NewEvent, newEvent } from '@staycover/messaging';
 import type { Claim } from './domain/claim.ts';
-import type { ClaimEvent } from './domain/decisions.ts';
+import type { ClaimEvent } from './domain/claim-event.ts';
 import { claimState } from './wire.ts';
 
 const stateOf = (claim: Claim) => ({

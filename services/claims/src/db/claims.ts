@@ -3,8 +3,9 @@ import { query, type Work } from '@staycover/db';
 import { type Actor, type Context, type Decision, DomainError, mayAccess } from '@staycover/kernel';
 import { emptyAssessment } from '../domain/assessment/result.ts';
 import { type Claim, emptyDocument, emptyUrl, type ReservationKey } from '../domain/claim.ts';
-import { emptyCover } from '../domain/cover/cover.ts';
-import type { ClaimEvent, Submission } from '../domain/decisions.ts';
+import type { ClaimEvent } from '../domain/claim-event.ts';
+import { emptyCover } from '../domain/cover/kept-cover.ts';
+import type { Submission } from '../domain/decisions.ts';
 import { announcements } from '../events.ts';
 import { ClaimEntity } from './entities.ts';
 

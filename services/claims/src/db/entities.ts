@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { aggregateColumns, dateColumn, jsonColumn, moneyColumn } from '@staycover/db';
 import type { ClaimAssessment } from '../domain/assessment/result.ts';
 import type { ClaimDocument, ClaimStatus, ClaimUrl, CoverageType, StatusChange } from '../domain/claim.ts';
-import type { KeptCover } from '../domain/cover/cover.ts';
-import type { ClaimDecided } from '../domain/decide.ts';
+import type { ClaimDecided } from '../domain/claim-decided.ts';
+import type { KeptCover } from '../domain/cover/kept-cover.ts';
 
 export const ClaimEntity = defineEntity({
   name: 'Claim',

@@ -8,8 +8,8 @@ import {
   type Transitions,
 } from '@staycover/kernel';
 import type { Amount, ClaimAssessment } from './assessment/result.ts';
-import type { KeptCover } from './cover/cover.ts';
-import type { ClaimDecided } from './decide.ts';
+import type { ClaimDecided } from './claim-decided.ts';
+import type { KeptCover } from './cover/kept-cover.ts';
 
 export type ClaimStatus =
   | 'DRAFT'

@@ -9,34 +9,12 @@ import {
 } from '@staycover/kernel';
 import type { Amount } from './assessment/result.ts';
 import { type Claim, claimTransitions, moveClaim } from './claim.ts';
-import { type Cover, kept, type Used } from './cover/cover.ts';
+import type { ClaimDecided, DenialReason } from './claim-decided.ts';
+import type { ClaimEvent } from './claim-event.ts';
+import type { Cover, Used } from './cover/cover.ts';
+import { kept } from './cover/kept-cover.ts';
 import { settle } from './cover/settlement.ts';
-import type { ClaimEvent } from './decisions.ts';
 import { assertCovered, assertDecimals, exceedsCover, hasPayouts, incomplete } from './refusals.ts';
-
-type DenialReason =
-  | 'NO_COVER'
-  | 'OUTSIDE_STAY'
-  | 'BELOW_MINIMUM'
-  | 'EXCLUDED'
-  | 'LIMIT_EXHAUSTED'
-  | 'NOT_PROVEN'
-  | 'DUPLICATE'
-  | 'FRAUD'
-  | 'OTHER';
-
-/** What was decided about a claim, as the claim keeps and shows it. */
-export type ClaimDecided = {
-  outcome: 'APPROVE' | 'DENY';
-  lossAmount: number | null;
-  /** What of the loss counts against the limits. */
-  insuredAmount: number;
-  approvedAmount: number;
-  denialReason: DenialReason | null;
-  note: string | null;
-  decidedBy: string;
-  decidedDate: string;
-};
 
 /** What an adjuster says; absent amounts follow from estimate and cover. */
 export type DecisionAsked = {

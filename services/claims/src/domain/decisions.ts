@@ -21,6 +21,7 @@ import {
   moveClaim,
   type ReservationKey,
 } from './claim.ts';
+import type { ClaimEvent } from './claim-event.ts';
 import { type CoverMembers, type Deciding, decideClaim, reopened } from './decide.ts';
 
 /** What a claim is before it is decided. */
@@ -35,13 +36,6 @@ const undecided = {
   approvedAmount: 0n,
   paidAmount: 0n,
 };
-
-/** What happens to claims. */
-export type ClaimEvent =
-  | { type: 'claim-submitted' }
-  | { type: 'claim-status-changed'; previousStatus: ClaimStatus }
-  | { type: 'claim-assessed' }
-  | { type: 'claim-decided' };
 
 type ClaimDecision = Decision<Claim, ClaimEvent>;
 

@@ -1,6 +1,7 @@
 import { type Context, type Decision, DomainError, type Role } from '@staycover/kernel';
 import type { Claim, ClaimStatus } from './claim.ts';
-import { type ClaimEvent, updateClaim } from './decisions.ts';
+import type { ClaimEvent } from './claim-event.ts';
+import { updateClaim } from './decisions.ts';
 
 /** What claimants do themselves; everything else is an adjuster's. */
 const ofClaimants: readonly ClaimStatus[] = ['SUBMITTED', 'WITHDRAWN'];

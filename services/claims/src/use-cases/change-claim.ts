@@ -2,7 +2,7 @@ import { inTransaction, type Target, type Work } from '@staycover/change';
 import { assertVersion, type Context, type Decision } from '@staycover/kernel';
 import { claims } from '../db/claims.ts';
 import type { Claim } from '../domain/claim.ts';
-import type { ClaimEvent } from '../domain/decisions.ts';
+import type { ClaimEvent } from '../domain/claim-event.ts';
 import { store } from './update-claim.ts';
 
 /**

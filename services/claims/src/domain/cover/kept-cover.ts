@@ -1,0 +1,51 @@
+import { numberFromRate } from '@staycover/kernel';
+import type { Amount } from '../assessment/result.ts';
+import type { Cover, CoverFlag, NoCoverReason, Used } from './cover.ts';
+import { settle } from './settlement.ts';
+
+/** A cover as a claim keeps and shows it; `covered` is null where neither a policy nor the reservation knows. */
+export type KeptCover = {
+  policyId: string | null;
+  policyVersion: number | null;
+  covered: boolean | null;
+  reason: NoCoverReason | null;
+  limit: number | null;
+  deductible: number | null;
+  minimumClaim: number | null;
+  used: number | null;
+  payable: number | null;
+  flags: readonly CoverFlag[];
+};
+
+export const emptyCover: KeptCover = {
+  policyId: null,
+  policyVersion: null,
+  covered: null,
+  reason: null,
+  limit: null,
+  deductible: null,
+  minimumClaim: null,
+  used: null,
+  payable: null,
+  flags: [],
+};
+
+const shown = (amount: Amount | null): number | null => (amount === null ? null : numberFromRate(amount));
+
+/** A cover to keep with a claim, with what it pays of the loss that is claimed. */
+export const kept = (cover: Cover | null, used: Used, loss: Amount | null): KeptCover => {
+  if (cover === null) return emptyCover;
+  const { policyId, policyVersion, covered, reason, limit, deductible, minimumClaim, flags } = cover;
+  return {
+    policyId,
+    policyVersion,
+    covered,
+    reason,
+    limit: shown(limit),
+    deductible: shown(deductible),
+    minimumClaim: shown(minimumClaim),
+    used: shown(used.ofStay),
+    payable: loss === null ? null : shown(covered && loss >= minimumClaim ? settle(loss, cover, used).payable : 0n),
+    flags,
+  };
+};
