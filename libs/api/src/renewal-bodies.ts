@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as f from './fields.ts';
-import { dayAndIdCursor, paging } from './list.ts';
+import { dayAndIdCursor, idCursor, paging } from './list.ts';
 import { RenewalStatus } from './renewal.ts';
 import { component, rule } from './rules.ts';
 
@@ -44,6 +44,13 @@ export const UpcomingRenewalsQuery = z.object({
   ...paging(dayAndIdCursor),
 });
 export type UpcomingRenewalsQuery = z.infer<typeof UpcomingRenewalsQuery>;
+
+export const RenewalQuery = z.object({
+  organizationId: f.organizationId.optional(),
+  status: RenewalStatus.optional().meta({ description: 'Only renewals in this state' }),
+  ...paging(idCursor),
+});
+export type RenewalQuery = z.infer<typeof RenewalQuery>;
 
 export const RenewalHistoryQuery = z.object(paging(f.calendarDate));
 export type RenewalHistoryQuery = z.infer<typeof RenewalHistoryQuery>;

@@ -74,4 +74,8 @@ export const withBody = ['malformed-json', 'invalid-request', 'payload-too-large
 
 export const nextPage = { Link: 'rel="next" leads to the next page, when there is more' };
 export const entityTag = { ETag: 'Version of the resource' };
+export const allowedActions = {
+  'Allowed-Actions':
+    'The calls that this caller may make now, a list (RFC 9651) of operation ids; `to` is the state that one leads to',
+};
 export const location = { Location: 'Path of what was created or started' };

@@ -1,3 +1,4 @@
+export type { AllowedActions } from './allowed-actions.ts';
 export * from './app.ts';
 export { actorOf, guard } from './auth.ts';
 export { isJsonInUtf8, jsonBody } from './body.ts';

@@ -7,6 +7,7 @@ export { assertVersion } from '@staycover/kernel';
 
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { z } from 'zod';
+import { type AllowedActions, allowedActionsHeader } from './allowed-actions.ts';
 import { actorOf, assertMembers, guard } from './auth.ts';
 import { bodyBytes, bodyParsers } from './body.ts';
 import { keyScope, payFor } from './pay.ts';
@@ -42,6 +43,8 @@ export type RouteAnswer = {
   headers?: Record<string, string>;
   /** The resource's version, for ETag and If-None-Match. */
   version?: number;
+  /** What its state allows; told to who has a role for it. */
+  allowed?: AllowedActions;
 };
 
 export type RouteHandler<C extends RouteContract = RouteContract> = (request: RouteRequest<C>) => Promise<RouteAnswer>;
@@ -134,9 +137,10 @@ const addressOf = (request: Request): string =>
 const send = (
   request: Request,
   response: Response,
-  { status = 200, body, json, content, headers, version }: RouteAnswer,
+  { status = 200, body, json, content, headers, version, allowed }: RouteAnswer,
 ): void => {
   for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value);
+  if (allowed) response.setHeader('Allowed-Actions', allowedActionsHeader(allowed, actorOf(request).roles));
   if (version !== undefined) {
     const etag = `"${version}"`;
     response.setHeader('ETag', etag);

@@ -14,6 +14,7 @@ const DEFAULT_PER_MINUTE = 600;
 
 /** Response headers that a browser may show to a page of another origin. */
 const EXPOSED = [
+  'Allowed-Actions',
   'Deprecation',
   'ETag',
   'Ignored-Members',

@@ -3,7 +3,7 @@ import { Contract, ContractStatusBody, UpdateContractBody } from '../contract.ts
 import { DealIgnored, DealResult, DealWebhookBody } from '../deal.ts';
 import { idOf, list, organizationId } from '../fields.ts';
 import { idCursor, paging } from '../list.ts';
-import { always, entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
+import { allowedActions, always, entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
 import { contractRoles } from './roles.ts';
 
 const service = 'contract';
@@ -18,7 +18,7 @@ export const getContract = route({
   summary: 'Read a contract',
   role: 'read',
   params,
-  responses: { 200: contract },
+  responses: { 200: { ...contract, headers: { ...entityTag, ...allowedActions } } },
   problems: ['not-found', ...guarded],
   etag: true,
 });

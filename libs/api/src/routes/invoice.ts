@@ -11,7 +11,7 @@ import {
   PaymentEvent,
   PaymentWebhookResult,
 } from '../invoice-bodies.ts';
-import { always, entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
+import { allowedActions, always, entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
 
 const service = 'billing';
 const params = z.object({ id: idOf('invoice') });
@@ -40,7 +40,9 @@ export const getInvoice = route({
   description: 'JSON by default; as a document for people when `Accept` asks for HTML or PDF.',
   role: 'read',
   params,
-  responses: { 200: { ...invoice, documents: ['text/html', 'application/pdf'] } },
+  responses: {
+    200: { ...invoice, documents: ['text/html', 'application/pdf'], headers: { ...entityTag, ...allowedActions } },
+  },
   problems: ['not-found', ...guarded],
   etag: true,
 });

@@ -9,7 +9,7 @@ import {
   UpdatePolicyBody,
 } from '../policy-bodies.ts';
 import { PolicyChange } from '../policy-change.ts';
-import { entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
+import { allowedActions, entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
 import { policyRoles } from './roles.ts';
 
 const service = 'policy';
@@ -59,7 +59,7 @@ export const getPolicy = route({
   summary: 'Read a policy',
   role: 'read',
   params,
-  responses: { 200: policy },
+  responses: { 200: { ...policy, headers: { ...entityTag, ...allowedActions } } },
   problems: ['not-found', ...guarded],
   etag: true,
 });

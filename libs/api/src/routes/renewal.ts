@@ -4,10 +4,11 @@ import { RenewalRecord, RenewalRun, UpcomingRenewal } from '../renewal.ts';
 import {
   ProcessRenewalsBody,
   RenewalHistoryQuery,
+  RenewalQuery,
   RenewalStatusBody,
   UpcomingRenewalsQuery,
 } from '../renewal-bodies.ts';
-import { entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
+import { allowedActions, entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
 
 const service = 'renewal';
 
@@ -20,6 +21,20 @@ export const listRenewals = route({
   role: 'read',
   params: z.object({ policyId: idOf('policy') }),
   query: RenewalHistoryQuery,
+  responses: { 200: { description: 'The records, oldest first', body: list(RenewalRecord, 1_000), headers: nextPage } },
+  problems: ['invalid-request', ...guarded],
+});
+
+export const listAllRenewals = route({
+  operationId: 'listAllRenewals',
+  service,
+  method: 'get',
+  path: '/api/renewal',
+  summary: 'List renewals',
+  description:
+    'Without a filter: all that the caller may see. With `status=MANUAL_REVIEW`: those that a person decides.',
+  role: 'read',
+  query: RenewalQuery,
   responses: { 200: { description: 'The records, oldest first', body: list(RenewalRecord, 1_000), headers: nextPage } },
   problems: ['invalid-request', ...guarded],
 });
@@ -69,6 +84,21 @@ export const getRenewalRun = route({
   problems: ['not-found', ...guarded],
 });
 
+export const getRenewal = route({
+  operationId: 'getRenewal',
+  service,
+  method: 'get',
+  path: '/api/renewal/{id}',
+  summary: 'Read a renewal',
+  role: 'read',
+  params: z.object({ id: idOf('renewal') }),
+  responses: {
+    200: { description: 'The record', body: RenewalRecord, headers: { ...entityTag, ...allowedActions } },
+  },
+  problems: ['not-found', ...guarded],
+  etag: true,
+});
+
 export const setRenewalStatus = route({
   operationId: 'setRenewalStatus',
   service,
@@ -86,9 +116,11 @@ export const setRenewalStatus = route({
 });
 
 export const renewalRoutes = [
+  listAllRenewals,
   listRenewals,
   listUpcomingRenewals,
   processRenewals,
   getRenewalRun,
+  getRenewal,
   setRenewalStatus,
 ] as const;

@@ -10,7 +10,7 @@ import {
   setInvoiceStatus,
 } from '@staycover/api';
 import { contextOf, inTransaction, oncePerKey, type Target } from '@staycover/change';
-import { handle, pageOf, type Route, type RouteAnswer } from '@staycover/http';
+import { type AllowedActions, handle, pageOf, type Route, type RouteAnswer } from '@staycover/http';
 import { type Actor, DomainError } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
 import type { BillingRules } from '../config.ts';
@@ -20,7 +20,12 @@ import { invoiceHtml } from '../document/html.ts';
 import { mediaTypeFor } from '../document/media-type.ts';
 import { invoicePdf } from '../document/pdf.ts';
 import { printedInvoice } from '../document/printed-invoice.ts';
-import type { InvoiceStatus, InvoiceWithLines, PreviewedInvoice } from '../domain/invoice.ts';
+import {
+  type InvoiceStatus,
+  type InvoiceWithLines,
+  invoiceTransitions,
+  type PreviewedInvoice,
+} from '../domain/invoice.ts';
 import { addLineItem, removeLineItem } from '../use-cases/change-line-items.ts';
 import type { GeneratedInvoice, GenerateInvoice } from '../use-cases/generate-invoice.ts';
 import { explanationOf, invoicePreview, invoiceResource } from '../wire.ts';
@@ -42,6 +47,12 @@ export type BillingCommands = {
 const answer = (found: InvoiceWithLines): RouteAnswer => ({
   body: invoiceResource(found),
   version: found.invoice.version,
+});
+
+const allowedOn = ({ invoice: { status } }: InvoiceWithLines): AllowedActions => ({
+  setInvoiceStatus: invoiceTransitions[status],
+  addLineItem: status === 'DRAFT',
+  removeLineItem: status === 'DRAFT',
 });
 
 export const billingRoutes = (platform: Platform, commands: BillingCommands, rules: BillingRules): Route[] => {
@@ -120,7 +131,7 @@ const represent = async (
 ): Promise<RouteAnswer> => {
   const headers = { Vary: 'Accept' };
   const type = mediaTypeFor(accept);
-  if (type === 'application/json') return { ...answer(found), headers };
+  if (type === 'application/json') return { ...answer(found), headers, allowed: allowedOn(found) };
   const printed = printedInvoice(found, await payerOf(database, found.invoice.organizationId));
   if (type === 'application/pdf') return { content: { type, body: await invoicePdf(printed) }, headers };
   return { content: { type: `${type}; charset=utf-8`, body: invoiceHtml(printed) }, headers };

@@ -11,7 +11,7 @@ import { type Actor, DomainError } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
 import type { SignedRequest } from '../adapters/crm/signature.ts';
 import { contracts, listContracts as listPage } from '../db/contracts.ts';
-import { changeContract, setContractStatus } from '../domain/contract.ts';
+import { changeContract, contractTransitions, setContractStatus } from '../domain/contract.ts';
 import type { DealSender, Received } from '../use-cases/receive-deal.ts';
 import { contractChanges, contractResource, dealResult } from '../wire.ts';
 
@@ -28,7 +28,12 @@ export const contractRoutes = (platform: Platform, webhook: Webhook): Route[] =>
   return [
     handle(getContract, async ({ actor, params }) => {
       const contract = await contracts.load(database, actor, params.id);
-      return { body: contractResource(contract), version: contract.version };
+      const { status, version } = contract;
+      const allowed = {
+        setContractStatus: contractTransitions[status],
+        updateContract: contractTransitions[status].length > 0,
+      };
+      return { body: contractResource(contract), version, allowed };
     }),
 
     handle(listContracts, async ({ actor, params, query }) => {

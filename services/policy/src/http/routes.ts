@@ -9,9 +9,10 @@ import {
   withdrawPolicyChange as withdrawPolicyChangeRoute,
 } from '@staycover/api';
 import { type Commanding, contextOf, oncePerKey } from '@staycover/change';
-import { handle, nextPageLink, type Route, type RouteAnswer } from '@staycover/http';
+import { type AllowedActions, handle, nextPageLink, type Route, type RouteAnswer } from '@staycover/http';
 import type { EnrolledPolicy } from '../db/enrolled-policies.ts';
 import type { Notice } from '../domain/cancellation.ts';
+import { isFinal, manualTransitions, type PolicyStatus } from '../domain/policy.ts';
 import { updatePolicy } from '../use-cases/change-policy.ts';
 import { correctPolicy } from '../use-cases/correct-policy.ts';
 import { createPolicy } from '../use-cases/create-policy.ts';
@@ -24,6 +25,15 @@ import { policyResource } from '../wire/policy.ts';
 const shown = ({ policy, enrollments }: EnrolledPolicy): RouteAnswer => ({
   body: policyResource(policy, enrollments),
   version: policy.version,
+});
+
+/** Billing refuses what it cannot bill; that is nothing that a policy's state tells. */
+const allowedOn = (status: PolicyStatus): AllowedActions => ({
+  setPolicyStatus: manualTransitions[status],
+  updatePolicy: !isFinal(status),
+  correctPolicy: status !== 'PENDING',
+  withdrawPolicyChange: status !== 'PENDING',
+  generateInvoice: true,
 });
 
 export const policyRoutes = (platform: Commanding, notice: Pick<Notice, 'nonPaymentDays'>): Route[] => {
@@ -41,7 +51,10 @@ export const policyRoutes = (platform: Commanding, notice: Pick<Notice, 'nonPaym
       });
     }),
 
-    handle(getPolicy, ({ actor, params }) => read(actor, params.id)),
+    handle(getPolicy, async ({ actor, params }) => {
+      const { status, ...printed } = await read(actor, params.id);
+      return { ...printed, allowed: allowedOn(status) };
+    }),
 
     handle(listPolicies, async ({ actor, query }) => {
       const { limit, cursor, ...filter } = query;

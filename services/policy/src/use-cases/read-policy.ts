@@ -3,11 +3,12 @@ import { type Actor, businessDate, type CalendarDate, type Clock, isAfter } from
 import { loadEnrolled } from '../db/enrolled-policies.ts';
 import { headOf } from '../db/policies.ts';
 import { loadPolicyPage, type PolicyFilter } from '../db/policy-pages.ts';
+import type { PolicyStatus } from '../domain/policy.ts';
 import { policyResource } from '../wire/policy.ts';
 import { boundedCache } from './bounded-cache.ts';
 import { shownToday } from './load-today.ts';
 
-export type PrintedPolicy = { json: string; version: number };
+export type PrintedPolicy = { json: string; version: number; status: PolicyStatus };
 
 type Deps = { database: Database; clock: Clock };
 
@@ -34,7 +35,8 @@ export const readPolicy = ({ database, clock }: Deps) => {
 
 const printToday = async (database: Database, actor: Actor, id: string, day: CalendarDate): Promise<PrintedPolicy> => {
   const { policy, enrollments } = await shownToday(database, await loadEnrolled(database, actor, id), day);
-  return { json: JSON.stringify(policyResource(policy, enrollments)), version: policy.version };
+  const { version, status } = policy;
+  return { json: JSON.stringify(policyResource(policy, enrollments)), version, status };
 };
 
 export type PolicyPage = { policies: string[]; next: string | undefined };

@@ -85,6 +85,22 @@ export const listRenewals = async (
   );
 };
 
+type RenewalFilter = { organizationId?: string | undefined; status?: RenewalStatus | undefined };
+
+/** Renewals of the actor's organizations, oldest first. */
+export const listAll = (
+  work: Work,
+  { organizations }: Actor,
+  { organizationId, status }: RenewalFilter,
+  { limit, after }: { limit: number; after?: string | undefined },
+): Promise<Renewal[]> =>
+  renewals.select(
+    work,
+    `where ($1::text[] is null or t.organization_id = any($1)) and ($2::text is null or t.organization_id = $2)
+       and ($3::text is null or t.status = $3) and ($4::uuid is null or t.id > $4) order by t.id limit $5`,
+    [organizations === '*' ? null : organizations, organizationId ?? null, status ?? null, after ?? null, limit],
+  );
+
 /** How the renewals that a run asked for stand. */
 export const countByStatus = async (work: Work, runId: string): Promise<Partial<Record<RenewalStatus, number>>> => {
   const rows = await query<{ status: RenewalStatus; count: number }>(

@@ -1,5 +1,7 @@
 import {
+  getRenewal,
   getRenewalRun,
+  listAllRenewals,
   listRenewals as listRenewalsRoute,
   listUpcomingRenewals,
   processRenewals,
@@ -10,8 +12,9 @@ import { handle, pageOf, type Route } from '@staycover/http';
 import { businessDate } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
 import { upcomingPolicies } from '../db/policies.ts';
-import { listRenewals } from '../db/renewals.ts';
+import { listAll, listRenewals, renewals } from '../db/renewals.ts';
 import { getRun } from '../db/runs.ts';
+import { humanMoves } from '../domain/move.ts';
 import { awaitRun } from '../use-cases/await-run.ts';
 import { moveRenewal } from '../use-cases/move-renewal.ts';
 import type { RunQueue } from '../use-cases/run-queue.ts';
@@ -23,6 +26,13 @@ import { preferredWait } from './prefer.ts';
 export const renewalRoutes = (platform: Platform, queue: RunQueue): Route[] => {
   const { database, clock } = platform;
   return [
+    handle(listAllRenewals, async ({ actor, query }) => {
+      const { limit, cursor, ...filter } = query;
+      const found = await listAll(database, actor, filter, { limit: limit + 1, after: cursor });
+      const { page, headers } = pageOf(found, '/api/renewal', query, ({ id }) => id);
+      return { body: page.map(renewalResource), headers };
+    }),
+
     handle(listRenewalsRoute, async ({ actor, params, query }) => {
       const { policyId } = params;
       const after = query.cursor === undefined ? undefined : Temporal.PlainDate.from(query.cursor);
@@ -39,6 +49,12 @@ export const renewalRoutes = (platform: Platform, queue: RunQueue): Route[] => {
       const found = await upcomingPolicies(database, actor, ends, { limit: query.limit + 1, after });
       const { page, headers } = pageOf(found, '/api/renewal/upcoming', query, policyCursorText);
       return { body: page.map(upcomingResource), headers };
+    }),
+
+    handle(getRenewal, async ({ actor, params }) => {
+      const renewal = await renewals.load(database, actor, params.id);
+      const { status, version } = renewal;
+      return { body: renewalResource(renewal), version, allowed: { setRenewalStatus: humanMoves[status] } };
     }),
 
     handle(setRenewalStatus, async (request) => {

@@ -3,10 +3,12 @@ import { Renewals } from './0001-renewals.ts';
 import { Audit } from './0002-audit.ts';
 import { WhatARenewalFollows } from './0003-what-a-renewal-follows.ts';
 import { WhatIsAhead } from './0004-what-is-ahead.ts';
+import { RenewalsByState } from './0005-renewals-by-state.ts';
 
 export const migrations: Migrations = {
   '0001-renewals': Renewals,
   '0002-audit': Audit,
   '0003-what-a-renewal-follows': WhatARenewalFollows,
   '0004-what-is-ahead': WhatIsAhead,
+  '0005-renewals-by-state': RenewalsByState,
 };
