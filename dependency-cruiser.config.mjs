@@ -58,6 +58,19 @@ export default {
       to: { path: '^(services|tools)/' },
     },
     {
+      name: 'portal-knows-the-api-only',
+      comment: 'It runs in a browser: what it knows of the platform is the typed client.',
+      severity: 'error',
+      from: { path: '^libs/portal/src/' },
+      to: { path: '^(libs|services|tools)/', pathNot: ['^libs/portal/src/', '^libs/client/src/'] },
+    },
+    {
+      name: 'only-tools-build-the-portal',
+      severity: 'error',
+      from: { pathNot: ['^libs/portal/', '^tools/'] },
+      to: { path: '^libs/portal/' },
+    },
+    {
       name: 'no-cycles',
       severity: 'error',
       from: {},

@@ -5,6 +5,7 @@ import { authGuide } from './platform/auth-guide.ts';
 import { type FolderLock, lockFolder } from './platform/folder-lock.ts';
 import { logLines } from './platform/log-lines.ts';
 import { startPlatform } from './platform/platform.ts';
+import { portalBeside } from './platform/portal.ts';
 import { dataDirectory, forgetRunning, noteRunning } from './platform/running.ts';
 import { onStopSignal } from './platform/stop-signal.ts';
 
@@ -28,13 +29,15 @@ let lock: FolderLock | undefined;
 const start = async () => {
   const gatewayPort = portOf('GATEWAY_PORT', 8080);
   lock = await lockFolder(dataDir, { signal: abort.signal });
+  const onLine = logLines(logFile, process.stdout);
   return startPlatform({
     say,
-    onLine: logLines(logFile, process.stdout),
+    onLine,
     gatewayPort,
     auth: asksForCredentials,
     dataDir,
     sandbox,
+    env: { PORTAL_DIR: process.env['PORTAL_DIR'] ?? portalBeside(onLine) },
     signal: abort.signal,
   });
 };

@@ -50,6 +50,10 @@ export const environment = processEnvironment.extend({
     .string()
     .default('localhost:4222')
     .describe('Host and port where other systems reach NATS, for the event documentation.'),
+  PORTAL_DIR: z
+    .string()
+    .optional()
+    .describe('Folder with the built portal, which is served at `/`; without it `/` leads to the documentation.'),
   CORS_ORIGINS: origins
     .default([])
     .describe('Origins whose pages may call from a browser, separated by commas; none by default.'),

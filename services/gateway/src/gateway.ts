@@ -7,6 +7,7 @@ import type { GatewayConfig } from './config.ts';
 import { registerDocs } from './docs/register.ts';
 import { harden, rateLimits } from './hardening.ts';
 import { openMetrics } from './metrics.ts';
+import { registerPortal } from './portal/register.ts';
 import { protect } from './protection.ts';
 import { openUpstream, proxyTo } from './proxy.ts';
 import { ownHosts, soundHeaders } from './requests.ts';
@@ -52,6 +53,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   if (limits) app.use(limits.byAddress);
   // A pattern rather than a parameter: it also matches ids that cannot be decoded.
   app.post(/^\/api\/policy\/[^/]+\/enroll\/?$/i, enrollRetired);
+  registerPortal(app, config);
   registerDocs(app, { publicUrl: config.PUBLIC_URL, natsHost: config.NATS_PUBLIC_HOST });
   const authenticate = createAuthenticator(config);
   if (config.SANDBOX === 'on') registerSandbox(app, urls, authenticate);

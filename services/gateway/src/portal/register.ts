@@ -1,0 +1,55 @@
+import type { Express, Request, RequestHandler, Response } from 'express';
+import type { GatewayConfig } from '../config.ts';
+import { failureOf, type Portal, type PortalFile, readPortal } from './files.ts';
+import { waitingPage } from './waiting-page.ts';
+
+/** Every address of a page; which one it is, the portal decides in the browser. */
+const PAGES = ['/', '/start', '/deals{/:id}', '/policies{/:id}', '/invoices{/:id}', '/renewals{/:id}', '/claims{/:id}'];
+
+const contentSecurityPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; " +
+  "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+
+/**
+ * Serves the portal to browsers, from memory: its page for readers of HTML, its assets, and what it must know of this
+ * platform. Everything else goes on to the next handler.
+ */
+export const registerPortal = (app: Express, config: GatewayConfig): void => {
+  const { PORTAL_DIR: folder } = config;
+  if (folder === undefined) return;
+  let portal: Portal | undefined;
+  const current = async (): Promise<Portal | undefined> => (portal ??= await readPortal(folder));
+
+  const servePage: RequestHandler = async (request, response, next) => {
+    response.vary('Accept');
+    if (!wantsPage(request)) return next();
+    const built = await current();
+    if (!built) return waitingPage(response, await failureOf(folder));
+    response.set({ 'Content-Security-Policy': contentSecurityPolicy, 'Cache-Control': 'no-cache' });
+    send(built.page, request, response);
+  };
+
+  const serveAsset: RequestHandler<{ file: string }> = async (request, response, next) => {
+    const asset = (await current())?.assets.get(request.params.file);
+    if (!asset) return next();
+    response.set('Cache-Control', 'public, max-age=31536000, immutable');
+    send(asset, request, response);
+  };
+
+  app.get(PAGES, servePage);
+  app.get('/portal/assets/:file', serveAsset);
+  app.get('/portal/config.json', (_request, response) => {
+    response.set('Cache-Control', 'no-cache').json({ authMode: config.AUTH_MODE, sandbox: config.SANDBOX === 'on' });
+  });
+};
+
+/** Browsers name HTML when they open a page; who takes anything is no browser. */
+const wantsPage = (request: Request): boolean => /\btext\/html\b/i.test(request.get('accept') ?? '');
+
+const send = ({ type, etag, forms }: PortalFile, request: Request, response: Response): void => {
+  response.set({ 'Content-Type': type, ETag: etag }).vary('Accept-Encoding');
+  if (request.fresh) return void response.status(304).end();
+  const encoding = (request.acceptsEncodings('br', 'gzip', 'identity') || 'identity') as keyof PortalFile['forms'];
+  if (encoding !== 'identity') response.set('Content-Encoding', encoding);
+  response.end(forms[encoding]);
+};
