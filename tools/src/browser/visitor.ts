@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { PlatformOptions } from '../platform/platform.ts';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 import { launchChromium } from './chromium.ts';
 
@@ -22,6 +23,9 @@ export const shoot = (page: Page, name: string, fullPage = false) =>
 export const isTooWide = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
 
+/** What Chromium itself writes of an answer that a story asks for. */
+const REFUSAL = /^Failed to load resource: .* status of 4(04|09|12)/;
+
 export type Visitor = {
   platform: TestPlatform;
   /** Opens a page in a browser of its own and fails when it asks elsewhere, or complains. */
@@ -30,9 +34,9 @@ export type Visitor = {
 };
 
 /** A platform, and a browser to visit it with. */
-export const startVisitor = async (): Promise<Visitor> => {
+export const startVisitor = async (options: Partial<PlatformOptions> = {}): Promise<Visitor> => {
   const browser = await launchChromium();
-  const platform = await startTestPlatform();
+  const platform = await startTestPlatform(options);
   return {
     platform,
     async open(path, look, use) {
@@ -40,7 +44,9 @@ export const startVisitor = async (): Promise<Visitor> => {
       const page = await context.newPage();
       const complaints: string[] = [];
       page.on('pageerror', (error) => complaints.push(String(error)));
-      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !REFUSAL.test(message.text())) complaints.push(message.text());
+      });
       page.on('request', (request) => {
         if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(platform.gatewayUrl))
           complaints.push(request.url());

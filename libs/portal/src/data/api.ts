@@ -1,0 +1,70 @@
+import { type StaycoverClient, staycoverClient } from '@staycover/client';
+import { type AllowedActions, nextCursor, parseAllowedActions } from './headers.ts';
+import { Problem } from './problem.ts';
+
+let token: string | undefined;
+
+/** The bearer token of the calls to come. It is kept in memory only. */
+export const setToken = (given: string | undefined): void => {
+  token = given;
+};
+
+const authorized = (request: Request): Promise<Response> => {
+  if (token !== undefined) request.headers.set('authorization', `Bearer ${token}`);
+  return fetch(request);
+};
+
+/** Calls of this platform. */
+export const api: StaycoverClient = staycoverClient(location.origin, { fetch: authorized });
+
+/** A call that is not in the API's document, or is sent as it stands. */
+export const call = (method: string, path: string, body?: unknown, accept = 'application/json'): Promise<Response> =>
+  authorized(
+    new Request(new URL(path, location.origin), {
+      method,
+      headers: { accept, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }),
+  );
+
+/**
+ * What such a call answers.
+ * @throws Problem when it was refused.
+ */
+export const send = async <Data>(method: string, path: string, body?: unknown): Promise<Data> => {
+  const response = await call(method, path, body);
+  const answer: unknown = await response.json();
+  if (!response.ok) throw new Problem(response.status, answer as Record<string, unknown>);
+  return answer as Data;
+};
+
+/** Data, and what the headers say beside it. */
+export type Answer<Data> = {
+  data: Data;
+  /** For `If-Match`. */
+  etag: string | undefined;
+  /** Where the next page of a list begins. */
+  next: string | undefined;
+  allowed: AllowedActions;
+};
+
+type Call<Data> = Promise<{ data?: Data; error?: unknown; response: Response }>;
+
+/**
+ * The answer to a call.
+ * @throws Problem when it was refused.
+ */
+export const answerTo = async <Data>(asked: Call<Data>): Promise<Answer<Data>> => {
+  const { data, error, response } = await asked;
+  const { headers } = response;
+  if (data === undefined) {
+    const members = typeof error === 'object' && error !== null ? error : { title: response.statusText };
+    throw new Problem(response.status, { ...members }, Number(headers.get('retry-after')) || undefined);
+  }
+  return {
+    data,
+    etag: headers.get('etag') ?? undefined,
+    next: nextCursor(headers.get('link')),
+    allowed: parseAllowedActions(headers.get('allowed-actions')),
+  };
+};

@@ -1,0 +1,37 @@
+import type { Resource } from '@staycover/client';
+
+type Change = Resource<'PolicyChange'>;
+
+/** The latest day of effect first; on one day, what was recorded last. */
+export const inOrderOfEffect = (changes: readonly Change[]): Change[] =>
+  changes.toSorted((a, b) => b.effectiveFrom.localeCompare(a.effectiveFrom) || b.sequence - a.sequence);
+
+/** It takes effect on a day to come: the policy names the first of those days. */
+export const isAhead = (change: Change, { nextChangeOn }: Pick<Resource<'Policy'>, 'nextChangeOn'>): boolean =>
+  change.withdrawnAt === null && nextChangeOn !== null && change.effectiveFrom >= nextChangeOn;
+
+const MOST = 200;
+
+const printed = (value: unknown): string => {
+  if (value === null) return 'none';
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return text.length > MOST ? `${text.slice(0, MOST)}…` : text;
+};
+
+/** The first change names every member; those without a value say nothing. */
+const isNothing = (value: unknown): boolean =>
+  value === null || (typeof value === 'object' && Object.keys(value).length === 0);
+
+/** `ratePerNight` as a person says it. */
+const memberWords = (name: string): string => name.replaceAll(/[A-Z0-9]+/g, (part) => ` ${part.toLowerCase()}`);
+
+/** What a change says, a line each. */
+export const changeWords = ({ kind, members, status, addedRates, reason, note }: Change): string[] => [
+  ...(status === null ? [] : [`state: ${status.toLowerCase()}`]),
+  ...Object.entries(members)
+    .filter(([, value]) => kind !== 'ISSUE' || !isNothing(value))
+    .map(([name, value]) => `${memberWords(name)}: ${printed(value)}`),
+  ...addedRates.map((added) => `rate: ${printed(added)}`),
+  ...(reason === null ? [] : [`because: ${reason.toLowerCase().replaceAll('_', ' ')}`]),
+  ...(note === null ? [] : [note]),
+];

@@ -1,0 +1,29 @@
+/** Where a search leads: a page of the portal, or a list to look through. */
+export type Destination = { to: string; search?: Record<string, string>; says: string };
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const KINDS = ['policies', 'invoices', 'deals', 'claims'] as const;
+const PAGES: readonly (readonly [name: string, to: string])[] = [
+  ['overview', '/'],
+  ['start', '/start'],
+  ['deals and contracts', '/deals'],
+  ['policies', '/policies'],
+  ['invoices', '/invoices'],
+  ['renewals', '/renewals'],
+  ['claims', '/claims'],
+];
+
+/** What `text` may mean: an id, a reservation, an organization, or a page. */
+export const destinations = (text: string): Destination[] => {
+  const asked = text.trim();
+  if (asked === '') return PAGES.map(([name, to]) => ({ to, says: name }));
+  if (UUID.test(asked)) return KINDS.map((kind) => ({ to: `/${kind}/${asked}`, says: `id among ${kind}` }));
+  const pages = PAGES.filter(([name]) => name.includes(asked.toLowerCase())).map(([name, to]) => ({ to, says: name }));
+  const lists = ['policies', 'invoices', 'deals', 'claims'].map((kind) => ({
+    to: `/${kind}`,
+    search: { org: asked },
+    says: `${kind} of the organization ${asked}`,
+  }));
+  const reservation = { to: '/claims', search: { reservation: asked }, says: `claims of the reservation ${asked}` };
+  return [...pages, ...lists, reservation];
+};

@@ -1,0 +1,36 @@
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** How many decimals a currency has. */
+export const decimalsOf = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+
+const formatOf = (currency: string): Intl.NumberFormat => {
+  const digits = decimalsOf(currency);
+  const made =
+    formats.get(currency) ??
+    new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  formats.set(currency, made);
+  return made;
+};
+
+/** An amount as the API has it, with its currency: `117.50 USD`. */
+export const money = (amount: number | null | undefined, currency: string): string =>
+  amount === null || amount === undefined ? '–' : `${formatOf(currency).format(amount).replace('-', '−')} ${currency}`;
+
+/** A rate keeps the decimals that it has, two at least. */
+export const rate = (value: number | null | undefined, currency = ''): string =>
+  value === null || value === undefined
+    ? '–'
+    : `${new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 6 }).format(value)} ${currency}`.trim();
+
+/** `PAST_DUE` as a person says it. */
+export const words = (name: string): string => name.toLowerCase().replaceAll('_', ' ');
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** A calendar day, which is the same everywhere. */
+export const day = (text: string | null | undefined): string => (text ? DAY.format(Date.parse(`${text}T00:00Z`)) : '–');
+
+/** A moment, at the reader's place. */
+export const moment = (text: string | null | undefined): string => (text ? MOMENT.format(Date.parse(text)) : '–');

@@ -1,0 +1,5 @@
+/** What the portal must know of the platform that it is served by. */
+export type PlatformFacts = { authMode: 'off' | 'jwt'; sandbox: boolean };
+
+export const loadPlatform = async (): Promise<PlatformFacts> =>
+  (await fetch('/portal/config.json')).json() as Promise<PlatformFacts>;

@@ -1,0 +1,66 @@
+import type { paths } from '@staycover/client';
+import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
+import { type Answer, answerTo, api } from './api.ts';
+import { Problem } from './problem.ts';
+
+const EVERY_MS = 15_000;
+const PAGE = 50;
+
+const isWorthAnother = (failures: number, error: Error): boolean =>
+  failures < 2 && (!(error instanceof Problem) || error.status >= 500);
+
+/** Answers in memory. Old ones stay on the page while it asks anew, every 15 seconds and after each action. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: isWorthAnother, refetchInterval: EVERY_MS, staleTime: 2_000, placeholderData: keepPreviousData },
+  },
+});
+
+type Query<Path extends keyof paths> = paths[Path] extends { get: { parameters: { query?: infer Q } } }
+  ? NonNullable<Q>
+  : never;
+
+const one = <Data>(key: readonly string[], load: () => Promise<Answer<Data>>) =>
+  queryOptions({ queryKey: key, queryFn: load, placeholderData: undefined });
+
+const listOf = <Filter extends object, Data>(
+  name: string,
+  filter: Filter,
+  load: (query: Filter & { limit: number }) => Promise<Answer<Data>>,
+) => queryOptions({ queryKey: [name, filter], queryFn: () => load({ ...filter, limit: PAGE }) });
+
+export const queries = {
+  contracts: (organizationId: string, filter: { cursor?: string | undefined }) =>
+    listOf('contracts', { organizationId, ...filter }, ({ organizationId: id, ...query }) =>
+      answerTo(
+        api.GET('/api/contract/organization/{organizationId}', { params: { path: { organizationId: id }, query } }),
+      ),
+    ),
+  policies: (filter: Query<'/api/policy'>) =>
+    listOf('policies', filter, (query) => answerTo(api.GET('/api/policy', { params: { query } }))),
+  invoices: (filter: Query<'/api/invoice'>) =>
+    listOf('invoices', filter, (query) => answerTo(api.GET('/api/invoice', { params: { query } }))),
+  claims: (filter: Query<'/api/claim'>) =>
+    listOf('claims', filter, (query) => answerTo(api.GET('/api/claim', { params: { query } }))),
+  upcoming: (filter: Query<'/api/renewal/upcoming'>) =>
+    listOf('upcoming', filter, (query) => answerTo(api.GET('/api/renewal/upcoming', { params: { query } }))),
+  renewals: (filter: Query<'/api/renewal'>) =>
+    listOf('renewals', filter, (query) => answerTo(api.GET('/api/renewal', { params: { query } }))),
+  renewal: (id: string) =>
+    one(['renewal', id], () => answerTo(api.GET('/api/renewal/{id}', { params: { path: { id } } }))),
+  renewalsOf: (policyId: string) =>
+    one(['renewals', policyId], () =>
+      answerTo(api.GET('/api/renewal/policy/{policyId}', { params: { path: { policyId } } })),
+    ),
+  contract: (id: string) =>
+    one(['contract', id], () => answerTo(api.GET('/api/contract/{id}', { params: { path: { id } } }))),
+  policy: (id: string) =>
+    one(['policy', id], () => answerTo(api.GET('/api/policy/{id}', { params: { path: { id } } }))),
+  changes: (id: string) =>
+    one(['changes', id], () => answerTo(api.GET('/api/policy/{id}/changes', { params: { path: { id } } }))),
+  invoice: (id: string) =>
+    one(['invoice', id], () => answerTo(api.GET('/api/invoice/{id}', { params: { path: { id } } }))),
+  explanation: (id: string) =>
+    one(['explanation', id], () => answerTo(api.GET('/api/invoice/{id}/explain', { params: { path: { id } } }))),
+  claim: (id: string) => one(['claim', id], () => answerTo(api.GET('/api/claim/{id}', { params: { path: { id } } }))),
+};

@@ -1,0 +1,31 @@
+/** What an address says beside its path; everything else in it is dropped. */
+export type PageSearch = {
+  /** The organization that is looked at; all without it. */
+  org?: string;
+  status?: string;
+  /** Where the page of a list begins. */
+  cursor?: string;
+  /** Of whose policy or contract. */
+  of?: string;
+  reservation?: string;
+  view?: string;
+};
+
+const MEMBERS = ['org', 'status', 'cursor', 'of', 'reservation', 'view'] as const;
+
+export const pageSearch = (search: Record<string, unknown>): PageSearch =>
+  Object.fromEntries(
+    MEMBERS.flatMap((name) => {
+      const value = search[name];
+      return (typeof value === 'string' || typeof value === 'number') && value !== '' ? [[name, String(value)]] : [];
+    }),
+  );
+
+/** An address keeps its words: a number in it is text, too. */
+export const parseAddress = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search));
+
+export const printAddress = (search: Record<string, unknown>): string => {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined);
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return text && `?${text}`;
+};

@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import { curlOf, type Story, startCalls } from './start-calls.ts';
+
+const story: Story = { organization: 'acme', deal: 'D-1' };
+
+test('a deal tells its contract, and its policy by the Link header', () => {
+  expect(startCalls[0]!.learn!({ id: 'c-1' }, '</api/policy/p-1>; rel="related"')).toEqual({
+    contract: 'c-1',
+    policy: 'p-1',
+  });
+});
+
+test('calls go to what the calls before have made', () => {
+  const paths = startCalls.map(({ path }) => path({ ...story, policy: 'p-1', invoice: 'i-1' }));
+  expect(paths).toEqual([
+    '/api/webhook/crm/deal-closed',
+    '/api/policy/p-1',
+    '/api/invoice/generate/p-1',
+    ...Array.from({ length: 3 }, () => '/api/invoice/i-1/status'),
+  ]);
+});
+
+test('a call can be copied into a shell', () => {
+  expect(curlOf('http://localhost:8080', startCalls[3]!, { ...story, invoice: 'i-1' })).toBe(
+    `curl -X PATCH http://localhost:8080/api/invoice/i-1/status -H 'Content-Type: application/json' \\
+  -d '{"status":"PAID"}'`,
+  );
+});

@@ -1,0 +1,95 @@
+/** What the calls so far have made. */
+export type Story = { organization: string; deal: string; contract?: string; policy?: string; invoice?: string };
+
+export type StartCall = {
+  title: string;
+  why: string;
+  /** The answer that shows it worked. */
+  expects: number;
+  method: 'POST' | 'PUT' | 'PATCH';
+  path: (story: Story) => string;
+  body: (story: Story) => object | undefined;
+  /** What the answer adds to the story. */
+  learn?: (answer: { id?: string }, link: string | null) => Partial<Story>;
+};
+
+const statusOf = ({ invoice = '…' }: Story): string => `/api/invoice/${invoice}/status`;
+
+/** From an empty platform to a paid invoice. */
+export const startCalls: readonly StartCall[] = [
+  {
+    title: 'A deal is won',
+    why: 'It makes a contract, and a policy beside it. Sent again, it makes nothing new.',
+    expects: 201,
+    method: 'POST',
+    path: () => '/api/webhook/crm/deal-closed',
+    body: ({ organization, deal }) => ({
+      crmDealId: deal,
+      organizationId: organization,
+      signatoryName: 'Dana Reyes',
+      baseRatePerNight: 4.25,
+    }),
+    learn: ({ id }, link) => ({
+      ...(id && { contract: id }),
+      policy: /\/api\/policy\/([^>]+)>/.exec(link ?? '')?.[1] ?? '',
+    }),
+  },
+  {
+    title: 'Elect cover for a property',
+    why: 'Enrollments follow from elections.',
+    expects: 200,
+    method: 'PUT',
+    path: ({ policy = '…' }) => `/api/policy/${policy}`,
+    body: () => ({
+      coverageElections: [
+        {
+          electionId: 'el-1',
+          scopeType: 'PROPERTY',
+          scopeId: 'prop-101',
+          action: 'INCLUDE',
+          property: { propertyId: 'prop-101', propertyName: 'Beach House', state: 'FL' },
+        },
+      ],
+    }),
+  },
+  {
+    title: 'Invoice the covered nights of this month',
+    why: 'Again while it is a draft: the same invoice, refreshed.',
+    expects: 201,
+    method: 'POST',
+    path: ({ policy = '…' }) => `/api/invoice/generate/${policy}`,
+    body: () => undefined,
+    learn: ({ id }) => (id ? { invoice: id } : {}),
+  },
+  {
+    title: 'Try what is not allowed',
+    why: 'A draft cannot be paid: 409, and what is possible instead.',
+    expects: 409,
+    method: 'PATCH',
+    path: statusOf,
+    body: () => ({ status: 'PAID' }),
+  },
+  {
+    title: 'Send it',
+    why: 'It is due a month later.',
+    expects: 200,
+    method: 'PATCH',
+    path: statusOf,
+    body: () => ({ status: 'SENT' }),
+  },
+  {
+    title: 'Get paid',
+    why: 'What was collected is split into reserves, once and to the cent.',
+    expects: 200,
+    method: 'PATCH',
+    path: statusOf,
+    body: () => ({ status: 'PAID' }),
+  },
+];
+
+/** The same call for a shell. */
+export const curlOf = (origin: string, { method, path, body }: StartCall, story: Story): string => {
+  const json = body(story);
+  const data = json ? ` -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(json)}'` : '';
+  return `curl -X ${method} ${origin}${path(story)}${data}`;
+};

@@ -1,0 +1,86 @@
+import type { Resource as ResourceOf } from '@staycover/client';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { day, moment } from '../data/format.ts';
+import { queries } from '../data/queries.ts';
+import { Facts, Head, Part, State } from '../ui/parts.tsx';
+import { Resource } from '../ui/resource.tsx';
+
+type Claim = ResourceOf<'Claim'>;
+
+export const ClaimPage = () => {
+  const { id = '' } = useParams({ strict: false });
+  const found = useQuery(queries.claim(id));
+  return (
+    <Resource found={found}>
+      {({ data: claim }) => (
+        <>
+          <Head kind="Claim" title={claim.claimReference} state={claim.statusName} />
+          <Facts
+            facts={[
+              ['Reservation', claim.reservationReferenceId],
+              ['Damage on', day(claim.damageDate)],
+              ['Estimate', claim.estimateAmount],
+              ['Made', moment(claim.createdDate)],
+              ['Changed', moment(claim.lastModifiedDate)],
+            ]}
+          />
+          {claim.damageDescription && (
+            <Part title="What happened">
+              <p>{claim.damageDescription}</p>
+            </Part>
+          )}
+          <Assessment claim={claim} />
+          <Documents claim={claim} />
+          <Part title="History">
+            <ol className="line">
+              {claim.statusHistory.map(({ status, date, changedBy }) => (
+                <li key={`${status} ${date}`}>
+                  <p>
+                    <State name={status} /> by {changedBy}
+                  </p>
+                  <p className="faint">{moment(date)}</p>
+                </li>
+              ))}
+            </ol>
+          </Part>
+        </>
+      )}
+    </Resource>
+  );
+};
+
+const Assessment = ({ claim: { aiAssessment: found } }: { claim: Claim }) =>
+  found && (
+    <Part title="Preliminary assessment, which advises and never decides">
+      <Facts
+        facts={[
+          ['Suggested', found.suggestedAmount],
+          [
+            'Between',
+            found.suggestedAmountMin === null ? null : `${found.suggestedAmountMin} – ${found.suggestedAmountMax}`,
+          ],
+          ['Confidence', found.confidence?.toLowerCase()],
+          ['Flags', found.flags.join(', ')],
+          ['Assessed', moment(found.assessedAt)],
+        ]}
+      />
+      {found.reasoning && <p>{found.reasoning}</p>}
+      <Facts
+        facts={found.followupQuestions.map((asked) => [asked, found.followupAnswers[asked] ?? 'not answered yet'])}
+      />
+    </Part>
+  );
+
+const Documents = ({ claim: { documents } }: { claim: Claim }) =>
+  documents.length > 0 && (
+    <Part title="Documents, which are kept elsewhere">
+      <ul>
+        {documents.map(({ fileName, contentType, uploadedAt }) => (
+          <li key={`${fileName} ${uploadedAt}`}>
+            {fileName} <span className="faint">{contentType}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );

@@ -1,0 +1,49 @@
+import type { Resource } from '@staycover/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { day, moment } from '../data/format.ts';
+import { queries } from '../data/queries.ts';
+import { List } from '../ui/list.tsx';
+import { Head, State } from '../ui/parts.tsx';
+import { Empty } from '../ui/states.tsx';
+import type { Column } from '../ui/table.tsx';
+
+const columns: readonly Column<Resource<'Claim'>>[] = [
+  {
+    name: 'Claim',
+    cell: ({ id, claimReference }) => (
+      <Link to="/claims/$id" params={{ id }}>
+        {claimReference}
+      </Link>
+    ),
+  },
+  { name: 'State', cell: ({ statusName }) => <State name={statusName} /> },
+  { name: 'Reservation', cell: ({ reservationReferenceId }) => reservationReferenceId ?? '–', wide: true },
+  { name: 'Damage on', cell: ({ damageDate }) => day(damageDate), wide: true },
+  { name: 'Made', cell: ({ createdDate }) => moment(createdDate), wide: true },
+  { name: 'Estimate', cell: ({ estimateAmount }) => estimateAmount ?? '–', figure: true },
+];
+
+export const ClaimsPage = () => {
+  const { org, reservation, cursor } = useSearch({ strict: false });
+  const found = useQuery(queries.claims({ organizationId: org, reservationReferenceId: reservation, cursor }));
+  return (
+    <>
+      <Head kind="Claims" title={reservation === undefined ? 'Claims' : `Claims of ${reservation}`} />
+      <List
+        caption="Claims"
+        found={found}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty title="No claims here">
+            <p>Claims are reported by other systems, as events.</p>
+            <p>
+              <a href="/docs/events">The events that they send</a>
+            </p>
+          </Empty>
+        }
+      />
+    </>
+  );
+};

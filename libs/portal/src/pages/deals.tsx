@@ -1,0 +1,67 @@
+import type { Resource } from '@staycover/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { day, rate } from '../data/format.ts';
+import { queries } from '../data/queries.ts';
+import { List } from '../ui/list.tsx';
+import { Head, State } from '../ui/parts.tsx';
+import { Empty } from '../ui/states.tsx';
+import type { Column } from '../ui/table.tsx';
+
+const columns: readonly Column<Resource<'Contract'>>[] = [
+  {
+    name: 'Contract',
+    cell: ({ id, contractReference }) => (
+      <Link to="/deals/$id" params={{ id }}>
+        {contractReference}
+      </Link>
+    ),
+  },
+  { name: 'State', cell: ({ status }) => <State name={status} /> },
+  { name: 'Deal', cell: ({ crmDealId }) => crmDealId },
+  {
+    name: 'Runs',
+    cell: ({ effectiveDate, expirationDate }) => `${day(effectiveDate)} – ${day(expirationDate)}`,
+    wide: true,
+  },
+  { name: 'A night', cell: ({ baseRatePerNight, currency }) => rate(baseRatePerNight, currency), figure: true },
+];
+
+export const DealsPage = () => {
+  const { org } = useSearch({ strict: false });
+  return (
+    <>
+      <Head kind="Contracts" title="Deals" />
+      {org === undefined ? (
+        <Empty title="Whose deals?">
+          <p>Deals are listed for one organization: name it above. A policy leads to its contract, too.</p>
+          <p>
+            <Link to="/start">Send a deal</Link>
+          </p>
+        </Empty>
+      ) : (
+        <DealsOf organization={org} />
+      )}
+    </>
+  );
+};
+
+const DealsOf = ({ organization }: { organization: string }) => {
+  const { cursor } = useSearch({ strict: false });
+  const found = useQuery(queries.contracts(organization, { cursor }));
+  return (
+    <List
+      caption={`Contracts of ${organization}`}
+      found={found}
+      columns={columns}
+      keyOf={({ id }) => id}
+      empty={
+        <Empty title={`No deals of ${organization}`}>
+          <p>
+            <Link to="/start">Send one</Link>
+          </p>
+        </Empty>
+      }
+    />
+  );
+};

@@ -1,0 +1,34 @@
+import type { Resource as ResourceOf } from '@staycover/client';
+import { useQuery } from '@tanstack/react-query';
+import { day, money, rate } from '../data/format.ts';
+import { queries } from '../data/queries.ts';
+import { Resource } from '../ui/resource.tsx';
+import { Table } from '../ui/table.tsx';
+
+/** How each line came about: which nights, at which rate, and from where that is. */
+export const Explanation = ({ invoice }: { invoice: ResourceOf<'Invoice'> }) => {
+  const found = useQuery(queries.explanation(invoice.id));
+  return (
+    <Resource found={found}>
+      {({ data: { lines } }) => (
+        <Table
+          caption={`How the lines of ${invoice.invoiceReference} came about`}
+          keyOf={({ index }) => String(index)}
+          rows={lines}
+          columns={[
+            { name: 'Line', cell: ({ description }) => description },
+            {
+              name: 'Nights',
+              cell: ({ nightRanges }) =>
+                nightRanges.map(({ from, to }) => `${day(from)} – ${day(to)}`).join(', ') || '–',
+            },
+            { name: 'Rate', cell: ({ ratePerNight }) => rate(ratePerNight), figure: true },
+            { name: 'From', cell: ({ rateSource }) => rateSource?.toLowerCase().replaceAll('_', ' ') ?? 'by hand' },
+            { name: 'Unrounded', cell: ({ unroundedAmount }) => unroundedAmount, figure: true, wide: true },
+            { name: 'Amount', cell: ({ amount }) => money(amount, invoice.currency), figure: true },
+          ]}
+        />
+      )}
+    </Resource>
+  );
+};

@@ -1,0 +1,62 @@
+import type { Resource } from '@staycover/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { day, money } from '../data/format.ts';
+import { queries } from '../data/queries.ts';
+import { List, StateFilter } from '../ui/list.tsx';
+import { Head, State } from '../ui/parts.tsx';
+import { Empty } from '../ui/states.tsx';
+import type { Column } from '../ui/table.tsx';
+
+type Invoice = Resource<'Invoice'>;
+type Status = Invoice['status'];
+
+const STATES: readonly Status[] = ['DRAFT', 'SENT', 'PAID', 'PAST_DUE', 'SUSPENDED', 'VOID', 'UNCOLLECTIBLE'];
+
+export const invoiceColumns: readonly Column<Invoice>[] = [
+  {
+    name: 'Invoice',
+    cell: ({ id, invoiceReference }) => (
+      <Link to="/invoices/$id" params={{ id }}>
+        {invoiceReference}
+      </Link>
+    ),
+  },
+  { name: 'State', cell: ({ status }) => <State name={status} /> },
+  { name: 'Organization', cell: ({ organizationId }) => organizationId, wide: true },
+  { name: 'Period', cell: ({ periodStart, periodEnd }) => `${day(periodStart)} – ${day(periodEnd)}`, wide: true },
+  { name: 'Due', cell: ({ dueDate }) => day(dueDate), wide: true },
+  { name: 'Total', cell: ({ total, currency }) => money(total, currency), figure: true },
+];
+
+export const InvoicesPage = () => {
+  const { org, status, of, cursor } = useSearch({ strict: false });
+  const found = useQuery(
+    queries.invoices({
+      organizationId: org,
+      organizationPolicyId: of,
+      status: STATES.find((state) => state === status),
+      cursor,
+    }),
+  );
+  return (
+    <>
+      <Head kind="Billing" title="Invoices" />
+      <StateFilter states={STATES} />
+      <List
+        caption="Invoices"
+        found={found}
+        columns={invoiceColumns}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty title="No invoices here">
+            <p>An invoice is made from the covered nights of a policy: open a policy and generate it.</p>
+            <p>
+              <Link to="/start">The five calls that lead there</Link>
+            </p>
+          </Empty>
+        }
+      />
+    </>
+  );
+};

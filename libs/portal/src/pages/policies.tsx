@@ -1,0 +1,62 @@
+import type { Resource } from '@staycover/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { day, rate } from '../data/format.ts';
+import { queries } from '../data/queries.ts';
+import { List, StateFilter } from '../ui/list.tsx';
+import { Head, State } from '../ui/parts.tsx';
+import { Empty } from '../ui/states.tsx';
+import type { Column } from '../ui/table.tsx';
+
+type Policy = Resource<'Policy'>;
+
+const STATES: readonly Policy['status'][] = ['PENDING', 'ACTIVE', 'SUSPENDED', 'CANCELLED', 'EXPIRED', 'SUPERSEDED'];
+
+const columns: readonly Column<Policy>[] = [
+  {
+    name: 'Policy',
+    cell: ({ id, policyReference }) => (
+      <Link to="/policies/$id" params={{ id }}>
+        {policyReference}
+      </Link>
+    ),
+  },
+  { name: 'State', cell: ({ status }) => <State name={status} /> },
+  { name: 'Organization', cell: ({ organizationId }) => organizationId, wide: true },
+  { name: 'Name', cell: ({ name }) => name, wide: true },
+  { name: 'Term', cell: ({ termStart, termEnd }) => `${day(termStart)} – ${day(termEnd)}`, wide: true },
+  { name: 'Covered', cell: ({ activeEnrollments }) => activeEnrollments.length, figure: true },
+  { name: 'A night', cell: ({ ratePerNight, currency }) => rate(ratePerNight, currency), figure: true },
+];
+
+export const PoliciesPage = () => {
+  const { org, status, of, cursor } = useSearch({ strict: false });
+  const found = useQuery(
+    queries.policies({
+      organizationId: org,
+      contractId: of,
+      status: STATES.find((state) => state === status),
+      cursor,
+    }),
+  );
+  return (
+    <>
+      <Head kind="Cover" title="Policies" />
+      <StateFilter states={STATES} />
+      <List
+        caption="Policies"
+        found={found}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty title="No policies here">
+            <p>A closed deal makes a contract and its policy.</p>
+            <p>
+              <Link to="/start">Send a deal</Link>
+            </p>
+          </Empty>
+        }
+      />
+    </>
+  );
+};

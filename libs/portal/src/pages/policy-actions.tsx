@@ -1,0 +1,79 @@
+import type { Resource } from '@staycover/client';
+import { useNavigate } from '@tanstack/react-router';
+import { type Answer, answerTo, api } from '../data/api.ts';
+import { words } from '../data/format.ts';
+import { Action } from '../ui/action.tsx';
+import { State } from '../ui/parts.tsx';
+
+type Policy = Resource<'Policy'>;
+
+const VERBS: Partial<Record<string, string>> = { ACTIVE: 'Activate', SUSPENDED: 'Suspend', CANCELLED: 'Cancel policy' };
+
+/** What the platform lets this reader do with a policy. */
+export const PolicyActions = ({ answer }: { answer: Answer<Policy> }) => {
+  const { data: policy, allowed, etag } = answer;
+  return (
+    <>
+      {allowed.has('generateInvoice') && <Generate policy={policy} />}
+      {(allowed.get('setPolicyStatus') ?? []).map((to) => (
+        <SetStatus key={to} policy={policy} to={to as Policy['status']} etag={etag} />
+      ))}
+    </>
+  );
+};
+
+const Generate = ({ policy }: { policy: Policy }) => {
+  const navigate = useNavigate();
+  return (
+    <Action
+      verb="Generate invoice"
+      send={async () => {
+        const path = { policyId: policy.id };
+        const { data } = await answerTo(api.POST('/api/invoice/generate/{policyId}', { params: { path } }));
+        await navigate({ to: '/invoices/$id', params: { id: data.id }, search: {} });
+      }}
+    >
+      <p>
+        The covered nights of {policy.policyReference} that are not billed yet become a draft for{' '}
+        {policy.organizationId}.
+      </p>
+    </Action>
+  );
+};
+
+type SetStatusProps = { policy: Policy; to: Policy['status']; etag: string | undefined };
+
+const text = (fields: FormData, name: string): string | undefined => String(fields.get(name) ?? '').trim() || undefined;
+
+const SetStatus = ({ policy, to, etag }: SetStatusProps) => (
+  <Action
+    verb={VERBS[to] ?? `Set ${words(to)}`}
+    isFinal={to === 'CANCELLED' || to === 'EXPIRED'}
+    send={(fields) =>
+      answerTo(
+        api.PATCH('/api/policy/{id}/status', {
+          params: { path: { id: policy.id } },
+          headers: { 'If-Match': etag },
+          body: { status: to, effectiveDate: text(fields, 'effectiveDate'), note: text(fields, 'note') },
+        }),
+      )
+    }
+  >
+    <p>
+      {policy.policyReference} of {policy.organizationId} goes from <State name={policy.status} /> to{' '}
+      <State name={to} />.
+    </p>
+    {policy.boundAt !== null && (
+      <>
+        <label>
+          From which day; the first possible one without it
+          <input name="effectiveDate" type="date" />
+        </label>
+        <label>
+          Note
+          <input name="note" maxLength={500} />
+        </label>
+      </>
+    )}
+  </Action>
+);

@@ -1,0 +1,75 @@
+import type { Resource as ResourceOf } from '@staycover/client';
+import { useQuery } from '@tanstack/react-query';
+import { type Answer, answerTo, api } from '../data/api.ts';
+import { changeWords, inOrderOfEffect, isAhead } from '../data/changes.ts';
+import { day, moment, words } from '../data/format.ts';
+import { queries } from '../data/queries.ts';
+import { Action } from '../ui/action.tsx';
+import { Resource } from '../ui/resource.tsx';
+import { Empty } from '../ui/states.tsx';
+
+type Policy = ResourceOf<'Policy'>;
+type Change = ResourceOf<'PolicyChange'>;
+
+/** The dated changes of a policy on a line, by the day of their effect. */
+export const PolicyChanges = ({ answer }: { answer: Answer<Policy> }) => {
+  const { data: policy, allowed, etag } = answer;
+  const found = useQuery(queries.changes(policy.id));
+  const canWithdraw = allowed.has('withdrawPolicyChange');
+  return (
+    <Resource found={found}>
+      {({ data: changes }) =>
+        changes.length === 0 ? (
+          <Empty title="No dated changes">
+            <p>Changes have a day of their own from when the policy is active.</p>
+          </Empty>
+        ) : (
+          <ol className="line">
+            {inOrderOfEffect(changes).map((change) => (
+              <li key={change.sequence} className={classOf(change, policy)}>
+                <p>
+                  <strong>{day(change.effectiveFrom)}</strong> · {words(change.kind)}
+                  {isAhead(change, policy) && ' · ahead'}
+                  {change.withdrawnAt !== null && ' · withdrawn'}
+                </p>
+                {changeWords(change).map((line) => (
+                  <p key={line}>{line}</p>
+                ))}
+                <p className="faint">
+                  Recorded {moment(change.recordedAt)} by {change.recordedBy}, version {change.policyVersion}
+                </p>
+                {canWithdraw && isAhead(change, policy) && <Withdraw change={change} policy={policy} etag={etag} />}
+              </li>
+            ))}
+          </ol>
+        )
+      }
+    </Resource>
+  );
+};
+
+const classOf = (change: Change, policy: Policy): string => {
+  if (change.withdrawnAt !== null) return 'withdrawn';
+  return isAhead(change, policy) ? 'ahead' : '';
+};
+
+type WithdrawProps = { change: Change; policy: Policy; etag: string | undefined };
+
+const Withdraw = ({ change, policy, etag }: WithdrawProps) => (
+  <Action
+    verb="Withdraw"
+    isFinal
+    send={() =>
+      answerTo(
+        api.DELETE('/api/policy/{id}/changes/{sequence}', {
+          params: { path: { id: policy.id, sequence: change.sequence } },
+          headers: { 'If-Match': etag },
+        }),
+      )
+    }
+  >
+    <p>
+      {policy.policyReference} stays as it is on {day(change.effectiveFrom)}: {words(change.kind)} does not take effect.
+    </p>
+  </Action>
+);

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { day, rate } from '../data/format.ts';
+import { queries } from '../data/queries.ts';
+import { State } from '../ui/parts.tsx';
+import { Resource } from '../ui/resource.tsx';
+import { Empty } from '../ui/states.tsx';
+import { Table } from '../ui/table.tsx';
+import { RenewalActions } from './renewal-actions.tsx';
+
+/** The renewals of a policy, and what is to decide of them. */
+export const PolicyRenewals = ({ id, currency }: { id: string; currency: string }) => {
+  const found = useQuery(queries.renewalsOf(id));
+  return (
+    <Resource found={found}>
+      {({ data: renewals }) =>
+        renewals.length === 0 ? (
+          <Empty title="No renewals yet">
+            <p>A renewal is made some weeks before the term ends.</p>
+          </Empty>
+        ) : (
+          <Table
+            caption="Renewals"
+            keyOf={(renewal) => renewal.id}
+            rows={renewals}
+            columns={[
+              { name: 'New term', cell: ({ newTermStart, newTermEnd }) => `${day(newTermStart)} – ${day(newTermEnd)}` },
+              { name: 'State', cell: ({ status }) => <State name={status} /> },
+              { name: 'Rate', cell: ({ newRate }) => rate(newRate, currency), figure: true },
+              {
+                name: 'Moves by',
+                cell: ({ rateAdjustment }) => (rateAdjustment ? `${rateAdjustment.percentageChange} %` : '–'),
+                figure: true,
+                wide: true,
+              },
+              { name: 'Why', cell: ({ failureReason }) => failureReason ?? '–', wide: true },
+              { name: 'To decide', cell: (renewal) => <RenewalActions id={renewal.id} /> },
+            ]}
+          />
+        )
+      }
+    </Resource>
+  );
+};

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { day, moment, rate } from '../data/format.ts';
+import { queries } from '../data/queries.ts';
+import { Facts, Head } from '../ui/parts.tsx';
+import { Resource } from '../ui/resource.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { PolicyActions } from './policy-actions.tsx';
+import { PolicyChanges } from './policy-changes.tsx';
+import { Enrollments } from './policy-enrollments.tsx';
+import { PolicyRenewals } from './policy-renewals.tsx';
+
+const VIEWS = { enrollments: 'Properties', changes: 'Changes', renewals: 'Renewals' };
+
+export const PolicyPage = () => {
+  const { id = '' } = useParams({ strict: false });
+  const { view } = useSearch({ strict: false });
+  const found = useQuery(queries.policy(id));
+  return (
+    <Resource found={found}>
+      {(answer) => {
+        const { data: policy } = answer;
+        return (
+          <>
+            <Head kind={`Policy of ${policy.organizationId}`} title={policy.policyReference} state={policy.status}>
+              <PolicyActions answer={answer} />
+            </Head>
+            <Facts
+              facts={[
+                ['Name', policy.name],
+                ['Organization', policy.organizationId],
+                [
+                  'Contract',
+                  policy.contractId && (
+                    <Link key="contract" to="/deals/$id" params={{ id: policy.contractId }}>
+                      Its contract
+                    </Link>
+                  ),
+                ],
+                ['Term', `${day(policy.termStart)} – ${day(policy.termEnd)}`],
+                ['A night', rate(policy.ratePerNight, policy.currency)],
+                [
+                  'Loss fund a night',
+                  policy.lossFundRatePerNight && rate(policy.lossFundRatePerNight, policy.currency),
+                ],
+                ['Billed', policy.billingFrequency.toLowerCase().replaceAll('_', ' ')],
+                ['Covered today', `${policy.activeEnrollments.length} properties`],
+                ['Next change', policy.nextChangeOn && day(policy.nextChangeOn)],
+                ['Cancelled from', policy.cancellation && day(policy.cancellation.effectiveDate)],
+                ['Renews by itself', policy.autoRenew ? 'yes' : 'no'],
+                ['Changed', `${moment(policy.lastModifiedDate)}, version ${policy.version}`],
+              ]}
+            />
+            <p>
+              <Link to="/invoices" search={(search) => ({ ...search, of: id, view: undefined })}>
+                Invoices of this policy
+              </Link>
+            </p>
+            <Tabs views={VIEWS} />
+            {view === 'changes' && <PolicyChanges answer={answer} />}
+            {view === 'renewals' && <PolicyRenewals id={id} currency={policy.currency} />}
+            {view === undefined && <Enrollments policy={policy} />}
+          </>
+        );
+      }}
+    </Resource>
+  );
+};

@@ -1,0 +1,59 @@
+import type { Resource } from '@staycover/client';
+import { useQuery } from '@tanstack/react-query';
+import { answerTo, api } from '../data/api.ts';
+import { rate, words } from '../data/format.ts';
+import { queries } from '../data/queries.ts';
+import { Action } from '../ui/action.tsx';
+import { State } from '../ui/parts.tsx';
+
+type Renewal = Resource<'RenewalRecord'>;
+
+const VERBS: Partial<Record<string, string>> = {
+  SCHEDULED: 'Approve',
+  MANUAL_REVIEW: 'Have it reviewed',
+  CANCELLED: 'Cancel renewal',
+};
+
+/** What the platform lets this reader decide about a renewal. */
+export const RenewalActions = ({ id }: { id: string }) => {
+  const { data: found } = useQuery(queries.renewal(id));
+  if (!found) return null;
+  const { data: renewal, allowed, etag } = found;
+  return (
+    <span className="row">
+      {(allowed.get('setRenewalStatus') ?? []).map((to) => (
+        <Decide key={to} renewal={renewal} to={to as Renewal['status']} etag={etag} />
+      ))}
+    </span>
+  );
+};
+
+type DecideProps = { renewal: Renewal; to: Renewal['status']; etag: string | undefined };
+
+const Decide = ({ renewal, to, etag }: DecideProps) => (
+  <Action
+    verb={VERBS[to] ?? `Set ${words(to)}`}
+    isFinal={to === 'CANCELLED'}
+    send={(fields) => {
+      const newRate = String(fields.get('newRate') ?? '').trim();
+      return answerTo(
+        api.PATCH('/api/renewal/{id}/status', {
+          params: { path: { id: renewal.id } },
+          headers: { 'If-Match': etag },
+          body: { status: to, ...(newRate !== '' && { newRate: Number(newRate) }) },
+        }),
+      );
+    }}
+  >
+    <p>
+      The renewal into {renewal.newTermStart} of {renewal.organizationId} goes from <State name={renewal.status} /> to{' '}
+      <State name={to} />. Its rate: {rate(renewal.previousRate)} → {rate(renewal.newRate)}.
+    </p>
+    {to === 'SCHEDULED' && (
+      <label>
+        Another rate a night, if not that one
+        <input name="newRate" inputMode="decimal" pattern="[0-9]+([.][0-9]{1,6})?" />
+      </label>
+    )}
+  </Action>
+);

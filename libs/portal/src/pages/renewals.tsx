@@ -1,0 +1,93 @@
+import type { Resource } from '@staycover/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { day, rate } from '../data/format.ts';
+import { queries } from '../data/queries.ts';
+import { List } from '../ui/list.tsx';
+import { Head, State } from '../ui/parts.tsx';
+import { Empty } from '../ui/states.tsx';
+import type { Column } from '../ui/table.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { RenewalActions } from './renewal-actions.tsx';
+
+export const RenewalsPage = () => {
+  const { view } = useSearch({ strict: false });
+  return (
+    <>
+      <Head kind="Renewal" title="Renewals" />
+      <Tabs views={{ review: 'To decide', ahead: 'Ahead' }} />
+      {view === 'ahead' ? <Ahead /> : <ToDecide />}
+    </>
+  );
+};
+
+const toDecide: readonly Column<Resource<'RenewalRecord'>>[] = [
+  {
+    name: 'Policy',
+    cell: ({ organizationPolicyId, newTermStart }) => (
+      <Link
+        to="/policies/$id"
+        params={{ id: organizationPolicyId }}
+        search={(search) => ({ org: search.org, view: 'renewals' })}
+      >
+        into {day(newTermStart)}
+      </Link>
+    ),
+  },
+  { name: 'Organization', cell: ({ organizationId }) => organizationId, wide: true },
+  { name: 'Why', cell: ({ failureReason }) => failureReason ?? '–', wide: true },
+  { name: 'Rate', cell: ({ previousRate, newRate }) => `${rate(previousRate)} → ${rate(newRate)}`, figure: true },
+  { name: 'Decide', cell: ({ id }) => <RenewalActions id={id} /> },
+];
+
+const ToDecide = () => {
+  const { org, cursor } = useSearch({ strict: false });
+  const found = useQuery(queries.renewals({ organizationId: org, status: 'MANUAL_REVIEW', cursor }));
+  return (
+    <List
+      caption="Renewals to decide"
+      found={found}
+      columns={toDecide}
+      keyOf={({ id }) => id}
+      empty={
+        <Empty title="Nothing to decide">
+          <p>What the rules cannot renew by themselves waits here for an underwriter.</p>
+        </Empty>
+      }
+    />
+  );
+};
+
+const ahead: readonly Column<Resource<'UpcomingRenewal'>>[] = [
+  {
+    name: 'Policy',
+    cell: ({ id, policyReference }) => (
+      <Link to="/policies/$id" params={{ id }} search={({ org }) => ({ org })}>
+        {policyReference}
+      </Link>
+    ),
+  },
+  { name: 'State', cell: ({ status }) => <State name={status} /> },
+  { name: 'Organization', cell: ({ organizationId }) => organizationId, wide: true },
+  { name: 'Term ends', cell: ({ termEnd }) => day(termEnd) },
+  { name: 'By itself', cell: ({ autoRenew }) => (autoRenew ? 'yes' : 'no'), wide: true },
+  { name: 'A night', cell: ({ ratePerNight, currency }) => rate(ratePerNight, currency), figure: true },
+];
+
+const Ahead = () => {
+  const { cursor } = useSearch({ strict: false });
+  const found = useQuery(queries.upcoming({ days: 90, cursor }));
+  return (
+    <List
+      caption="Policies whose term ends within 90 days"
+      found={found}
+      columns={ahead}
+      keyOf={({ id }) => id}
+      empty={
+        <Empty title="No term ends within 90 days">
+          <p>Terms of the policies that you may see are longer.</p>
+        </Empty>
+      }
+    />
+  );
+};

@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../data/api.ts';
+import { type StartCall, type Story, startCalls } from '../data/start-calls.ts';
+import { Head } from '../ui/parts.tsx';
+import { StartStep, type StepAnswer } from './start-step.tsx';
+
+const newStory = (): Story => ({
+  organization: 'acme-stays',
+  deal: `D-${crypto.randomUUID().slice(0, 8)}`,
+});
+
+const PATIENCE = 40;
+const PAUSE_MS = 250;
+
+/** The policy follows its deal by an event, a moment later: until then it is not there. */
+const callUntilThere = async (step: StartCall, story: Story, tries = PATIENCE): Promise<Response> => {
+  const response = await call(step.method, step.path(story), step.body(story));
+  if (response.status !== 404 || tries === 0) return response;
+  await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  return callUntilThere(step, story, tries - 1);
+};
+
+/** The five calls on an empty platform, ready to send; each uses what the ones before have made. */
+export const StartPage = () => {
+  const queryClient = useQueryClient();
+  const [story, setStory] = useState(newStory);
+  const [answers, setAnswers] = useState<readonly StepAnswer[]>([]);
+  const [isBusy, setBusy] = useState(false);
+
+  const send = async (step: StartCall): Promise<void> => {
+    setBusy(true);
+    try {
+      const response = await callUntilThere(step, story);
+      const body = (await response.json()) as { id?: string };
+      if (response.ok && step.learn) setStory({ ...story, ...step.learn(body, response.headers.get('link')) });
+      setAnswers([...answers, { status: response.status, body }]);
+    } catch {
+      setAnswers([...answers, { status: 0, body: { title: 'No answer' } }]);
+    } finally {
+      setBusy(false);
+      void queryClient.invalidateQueries();
+    }
+  };
+
+  return (
+    <>
+      <Head kind="Five minutes" title="From an empty platform to a paid invoice">
+        <button
+          type="button"
+          onClick={() => {
+            setStory(newStory());
+            setAnswers([]);
+          }}
+        >
+          Begin again
+        </button>
+      </Head>
+      <ol className="steps">
+        {startCalls.map((step, i) => (
+          <StartStep
+            key={step.title}
+            number={i + 1}
+            step={step}
+            story={story}
+            answer={answers[i]}
+            isNext={i === answers.length && !isBusy}
+            onSend={() => void send(step)}
+          />
+        ))}
+      </ol>
+    </>
+  );
+};

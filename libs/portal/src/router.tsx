@@ -1,0 +1,56 @@
+import { createRootRouteWithContext, createRoute, createRouter, retainSearchParams } from '@tanstack/react-router';
+import type { PlatformFacts } from './data/platform.ts';
+import { pageSearch, parseAddress, printAddress } from './data/search.ts';
+import { ClaimPage } from './pages/claim.tsx';
+import { ClaimsPage } from './pages/claims.tsx';
+import { DealPage } from './pages/deal.tsx';
+import { DealsPage } from './pages/deals.tsx';
+import { InvoicePage } from './pages/invoice.tsx';
+import { InvoicesPage } from './pages/invoices.tsx';
+import { OverviewPage } from './pages/overview.tsx';
+import { PoliciesPage } from './pages/policies.tsx';
+import { PolicyPage } from './pages/policy.tsx';
+import { RenewalsPage } from './pages/renewals.tsx';
+import { StartPage } from './pages/start.tsx';
+import { Frame } from './ui/frame.tsx';
+import { NoSuchPage } from './ui/states.tsx';
+
+const rootRoute = createRootRouteWithContext<{ platform: PlatformFacts }>()({
+  component: Frame,
+  notFoundComponent: NoSuchPage,
+  validateSearch: pageSearch,
+  search: { middlewares: [retainSearchParams(['org'])] },
+});
+
+const page = <Path extends string>(path: Path, component: () => React.ReactNode) =>
+  createRoute({ getParentRoute: () => rootRoute, path, component });
+
+const routeTree = rootRoute.addChildren([
+  page('/', OverviewPage),
+  page('/start', StartPage),
+  page('/deals', DealsPage),
+  page('/deals/$id', DealPage),
+  page('/policies', PoliciesPage),
+  page('/policies/$id', PolicyPage),
+  page('/invoices', InvoicesPage),
+  page('/invoices/$id', InvoicePage),
+  page('/renewals', RenewalsPage),
+  page('/claims', ClaimsPage),
+  page('/claims/$id', ClaimPage),
+]);
+
+/** The pages by their addresses. */
+export const createPortalRouter = (platform: PlatformFacts) =>
+  createRouter({
+    routeTree,
+    context: { platform },
+    defaultPreload: false,
+    parseSearch: parseAddress,
+    stringifySearch: printAddress,
+  });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createPortalRouter>;
+  }
+}

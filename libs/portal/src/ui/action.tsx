@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { Dialog } from './dialog.tsx';
+import { ProblemView } from './states.tsx';
+
+type ActionProps = {
+  /** What the button says; the dialog repeats it. */
+  verb: string;
+  /** What changes, from what to what, for whom. */
+  children: ReactNode;
+  /** There is no way back: Cancel has the focus. */
+  isFinal?: boolean;
+  /** Sends the call, with the fields of the form and a key that stands for this dialog. */
+  send: (fields: FormData, idempotencyKey: string) => Promise<unknown>;
+};
+
+/** A button that asks before it acts. What is on the page changes when the platform has answered. */
+export const Action = (props: ActionProps) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={props.isFinal ? 'danger' : ''} onClick={() => setOpen(true)}>
+        {props.verb}…
+      </button>
+      {isOpen && <ActionDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+};
+
+const ActionDialog = ({ verb, children, isFinal, send, onClose }: ActionProps & { onClose: () => void }) => {
+  const queryClient = useQueryClient();
+  const key = useRef(crypto.randomUUID());
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const onSubmit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      await send(new FormData(event.currentTarget), key.current);
+      onClose();
+    } catch (refusal) {
+      setError(refusal);
+    } finally {
+      setBusy(false);
+      void queryClient.invalidateQueries();
+    }
+  };
+  return (
+    <Dialog title={verb} onClose={onClose}>
+      <form className="fields" onSubmit={(event) => void onSubmit(event)}>
+        {children}
+        {error !== undefined && <ProblemView error={error} />}
+        <div className="row">
+          <button type="button" autoFocus={isFinal === true} onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className={isFinal ? 'danger' : 'primary'} disabled={isBusy}>
+            {verb}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,48 @@
+import { Link, Outlet } from '@tanstack/react-router';
+import { useKeys } from './keys.ts';
+import { OrganizationPicker } from './organization-picker.tsx';
+import { Palette } from './palette.tsx';
+import { SandboxClock } from './sandbox-clock.tsx';
+import { SignIn } from './sign-in.tsx';
+
+const PAGES = [
+  ['/', 'Overview', 'o'],
+  ['/deals', 'Deals', 'd'],
+  ['/policies', 'Policies', 'p'],
+  ['/invoices', 'Invoices', 'i'],
+  ['/renewals', 'Renewals', 'r'],
+  ['/claims', 'Claims', 'c'],
+  ['/start', 'Start', 's'],
+] as const;
+
+/** What stands around every page: where one is, whose data it is, and a search. */
+export const Frame = () => {
+  useKeys(Object.fromEntries(PAGES.map(([to, , key]) => [key, to])));
+  return (
+    <>
+      <a className="skip" href="#main">
+        To the content
+      </a>
+      <header className="bar">
+        <Link to="/" className="brand">
+          Staycover
+        </Link>
+        <OrganizationPicker />
+        <Palette />
+        <SignIn />
+      </header>
+      <nav className="menu" aria-label="Pages of the portal">
+        {PAGES.map(([to, name, key]) => (
+          <Link key={to} to={to} activeOptions={{ exact: to === '/', includeSearch: false }} title={`g ${key}`}>
+            {name}
+          </Link>
+        ))}
+        <a href="/docs">API</a>
+      </nav>
+      <main id="main" tabIndex={-1}>
+        <SandboxClock />
+        <Outlet />
+      </main>
+    </>
+  );
+};

@@ -1,0 +1,48 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, select, textarea, dialog[open]') !== null;
+
+/** Moves the focus to the link of another row. */
+const moveRow = (step: number): void => {
+  const rows = [...document.querySelectorAll<HTMLElement>('tbody tr > th > a')];
+  const at = rows.findIndex((row) => row === document.activeElement);
+  rows[Math.min(rows.length - 1, Math.max(0, at === -1 ? 0 : at + step))]?.focus();
+};
+
+const press = (selector: string): void => document.querySelector<HTMLElement>(selector)?.click();
+
+const single: Record<string, () => void> = {
+  j: () => moveRow(1),
+  k: () => moveRow(-1),
+  '[': () => press('[data-page=first]'),
+  ']': () => press('[data-page=next]'),
+  '/': () => press('[data-palette]'),
+  '?': () => press('[data-help]'),
+};
+
+/** Keys of the portal: `g` and a letter for a page, single ones for what is on it. None of them while one types. */
+export const useKeys = (pages: Readonly<Record<string, string>>): void => {
+  const navigate = useNavigate();
+  useEffect(() => {
+    let afterG = false;
+    const onKey = (event: KeyboardEvent): void => {
+      const { key } = event;
+      if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === 'k') {
+        event.preventDefault();
+        return press('[data-palette]');
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const page = afterG ? pages[key] : undefined;
+      afterG = key === 'g';
+      if (page !== undefined) return void navigate({ to: page });
+      const act = single[key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [navigate, pages]);
+};

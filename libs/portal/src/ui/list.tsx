@@ -1,0 +1,64 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Answer } from '../data/api.ts';
+import { words } from '../data/format.ts';
+import { Loading, ProblemView } from './states.tsx';
+import { type Column, Table } from './table.tsx';
+
+type ListProps<Row> = {
+  caption: string;
+  found: UseQueryResult<Answer<Row[]>>;
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => string;
+  /** Shown where there is nothing. */
+  empty: ReactNode;
+};
+
+/** A page of a list, in whatever state it is; the address says which page. */
+export const List = <Row,>({ caption, found, columns, keyOf, empty }: ListProps<Row>) => {
+  const { cursor } = useSearch({ strict: false });
+  if (found.isPending) return <Loading />;
+  if (found.isError && !found.data) return <ProblemView error={found.error} onRetry={() => void found.refetch()} />;
+  const { data: rows, next } = found.data;
+  if (rows.length === 0 && cursor === undefined) return empty;
+  return (
+    <>
+      {found.isError && <ProblemView error={found.error} onRetry={() => void found.refetch()} />}
+      <Table caption={caption} columns={columns} rows={rows} keyOf={keyOf} />
+      <Pages isFirst={cursor === undefined} next={next} />
+    </>
+  );
+};
+
+const Pages = ({ isFirst, next }: { isFirst: boolean; next: string | undefined }) =>
+  isFirst && next === undefined ? null : (
+    <nav className="pages" aria-label="Pages">
+      {!isFirst && (
+        <Link to="." search={(search) => ({ ...search, cursor: undefined })} data-page="first">
+          ← First page
+        </Link>
+      )}
+      {next !== undefined && (
+        <Link to="." search={(search) => ({ ...search, cursor: next })} data-page="next">
+          Next page →
+        </Link>
+      )}
+    </nav>
+  );
+
+/** The states of a list as links. */
+export const StateFilter = ({ states }: { states: readonly string[] }) => (
+  <nav className="tabs" aria-label="States">
+    {[undefined, ...states].map((status) => (
+      <Link
+        key={status ?? 'all'}
+        to="."
+        search={(search) => ({ ...search, status, cursor: undefined })}
+        activeOptions={{ exact: true, includeSearch: true }}
+      >
+        {status === undefined ? 'All' : words(status)}
+      </Link>
+    ))}
+  </nav>
+);

@@ -1,0 +1,75 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { type Destination, destinations } from '../data/destination.ts';
+import { Dialog } from './dialog.tsx';
+import { KeysHelp } from './keys-help.tsx';
+
+/** The search of the portal: a reference, an id, an organization, a reservation or a page. */
+export const Palette = () => {
+  const [isOpen, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
+  return (
+    <>
+      <button type="button" className="search" data-palette="" onClick={() => setOpen(true)}>
+        <span>Search or jump to…</span> <kbd>/</kbd>
+      </button>
+      <KeysHelp />
+      {isOpen && (
+        <Dialog title="Search or jump to" onClose={close}>
+          <Choices onChosen={close} />
+        </Dialog>
+      )}
+    </>
+  );
+};
+
+const Choices = ({ onChosen }: { onChosen: () => void }) => {
+  const navigate = useNavigate();
+  const list = useId();
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const found = destinations(text);
+  const go = ({ to, search }: Destination): void => {
+    onChosen();
+    void navigate({ to, search: search ?? {} });
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    setAt((at + step + found.length) % found.length);
+  };
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    const chosen = found[at];
+    if (chosen) go(chosen);
+  };
+  return (
+    <form onSubmit={onSubmit}>
+      <input
+        role="combobox"
+        aria-label="An id, an organization, a reservation or a page"
+        aria-expanded={found.length > 0}
+        aria-controls={list}
+        aria-activedescendant={`${list}-${at}`}
+        placeholder="An id, an organization, a reservation or a page"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={onKey}
+        autoFocus
+      />
+      <div id={list} role="listbox" aria-label="Where it leads" className="choices">
+        {found.map((choice, i) => (
+          <div key={choice.says} id={`${list}-${i}`} role="option" aria-selected={i === at}>
+            <button type="button" tabIndex={-1} onClick={() => go(choice)}>
+              {choice.says}
+            </button>
+          </div>
+        ))}
+      </div>
+    </form>
+  );
+};

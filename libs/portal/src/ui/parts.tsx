@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { words } from '../data/format.ts';
+
+const TONES: Record<string, string> = {
+  ACTIVE: 'good',
+  PAID: 'good',
+  COMPLETED: 'good',
+  APPROVED: 'good',
+  SENT: 'busy',
+  PROCESSING: 'busy',
+  SCHEDULED: 'busy',
+  SUBMITTED: 'busy',
+  UNDER_REVIEW: 'busy',
+  MANUAL_REVIEW: 'warn',
+  INFO_REQUESTED: 'warn',
+  PAST_DUE: 'bad',
+  SUSPENDED: 'bad',
+  FAILED: 'bad',
+  DENIED: 'bad',
+  UNCOLLECTIBLE: 'bad',
+};
+
+/** A state: its word, and a shape before it. */
+export const State = ({ name }: { name: string }) => (
+  <span className={`state ${TONES[name] ?? 'quiet'}`}>{words(name)}</span>
+);
+
+/** Facts side by side; those without a value are left out. */
+export const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
+  <dl className="facts">
+    {facts
+      .filter(([, value]) => value !== null && value !== undefined && value !== '')
+      .map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+  </dl>
+);
+
+/** The head of a resource's page: what it is, its state, and what may be done. */
+export const Head = ({ kind, title, state, children }: Heading) => (
+  <header className="head">
+    <p className="kind">{kind}</p>
+    <h1>
+      {title} {state && <State name={state} />}
+    </h1>
+    <div className="row">{children}</div>
+  </header>
+);
+
+type Heading = { kind: string; title: string; state?: string; children?: ReactNode };
+
+/** A part of a page, with a heading of its own. */
+export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="part">
+    <h2>{title}</h2>
+    {children}
+  </section>
+);

@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { problemFrom } from '../data/problem.ts';
+
+/** Rows that are yet to come; they show after a moment only. */
+export const Loading = ({ rows = 6 }: { rows?: number }) => (
+  <div className="skeleton" role="status">
+    <span className="sr-only">Loading</span>
+    {Array.from({ length: rows }, (_, i) => (
+      <div key={i} aria-hidden="true" />
+    ))}
+  </div>
+);
+
+type EmptyProps = { title: string; children?: ReactNode; heading?: 'h1' | 'h2' };
+
+/** Why there is nothing, and what would change that. */
+export const Empty = ({ title, children, heading: Heading = 'h2' }: EmptyProps) => (
+  <section className="empty">
+    <Heading>{title}</Heading>
+    {children}
+  </section>
+);
+
+const WORDS: Record<number, (members: Readonly<Record<string, unknown>>) => string> = {
+  401: () => 'The platform asks for credentials: sign in above.',
+  403: ({ requiredRoles }) =>
+    Array.isArray(requiredRoles) ? `You need the role ${requiredRoles.join(' or ')}.` : 'You may not do this.',
+  404: () => 'It is not there, or it is of another organization.',
+  409: ({ allowed }) => (Array.isArray(allowed) ? `What is possible now: ${allowed.join(', ').toLowerCase()}.` : ''),
+  412: () => 'It was changed meanwhile. Look at what it is now, then try again.',
+};
+
+type ProblemProps = { error: unknown; onRetry?: () => void; heading?: 'h1' | 'h2' };
+
+/** A refusal, in the words of the platform. */
+export const ProblemView = ({ error, onRetry, heading: Heading = 'h2' }: ProblemProps) => {
+  const problem = problemFrom(error);
+  const { errorId } = problem.members;
+  return (
+    <section className="problem" role="alert">
+      <Heading>{problem.title}</Heading>
+      <p>{problem.message}</p>
+      <p>{WORDS[problem.status]?.(problem.members)}</p>
+      {typeof errorId === 'string' && (
+        <p>
+          Its number in the log: <code>{errorId}</code>
+        </p>
+      )}
+      <p className="row">
+        {onRetry && (
+          <button type="button" onClick={onRetry}>
+            Try again
+          </button>
+        )}
+        {problem.page && <a href={problem.page}>What this means</a>}
+      </p>
+    </section>
+  );
+};
+
+export const NoSuchPage = () => (
+  <Empty title="There is no such page" heading="h1">
+    <p>
+      <Link to="/">To the overview</Link>
+    </p>
+  </Empty>
+);

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+
+export type Column<Row> = {
+  name: string;
+  cell: (row: Row) => ReactNode;
+  /** Figures stand at the end of their column. */
+  figure?: boolean;
+  /** Left out where there is no room. */
+  wide?: boolean;
+};
+
+type TableProps<Row> = {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row, index: number) => string;
+};
+
+const classOf = ({ figure, wide }: Column<never>): string =>
+  [figure && 'figure', wide && 'wide'].filter(Boolean).join(' ');
+
+/** A table; the first column heads its row. */
+export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) => (
+  <section className="table" aria-label={caption} tabIndex={0}>
+    <table>
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.name} scope="col" className={classOf(column)}>
+              {column.name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, i) => (
+          <tr key={keyOf(row, i)}>
+            {columns.map((column, j) =>
+              j === 0 ? (
+                <th key={column.name} scope="row">
+                  {column.cell(row)}
+                </th>
+              ) : (
+                <td key={column.name} className={classOf(column)}>
+                  {column.cell(row)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+);

@@ -1,0 +1,175 @@
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { eventually, httpClient } from '@staycover/testing';
+import type { Page } from 'playwright-core';
+import { portalBeside } from '../platform/portal.ts';
+import { barriers } from './axe.ts';
+import { desktop, isTooWide, phone, shoot, startVisitor, type Visitor } from './visitor.ts';
+
+jest.setTimeout(180_000);
+
+const light = { ...desktop, colorScheme: 'light' as const };
+const markup = '<img src=x onerror=alert(1)> & Söhne';
+
+let visitor: Visitor;
+let http: ReturnType<typeof httpClient>;
+
+beforeAll(async () => {
+  const PORTAL_DIR = portalBeside(() => undefined);
+  visitor = await startVisitor({ env: { PORTAL_DIR } });
+  http = httpClient(visitor.platform.gatewayUrl);
+  await eventually('the portal is built', () => existsSync(PORTAL_DIR));
+});
+
+afterAll(() => visitor?.stop());
+
+/** A draft over two properties, and its policy. */
+const draft = async (organizationId: string) => {
+  const property = (id: string, propertyName: string) => ({
+    electionId: id,
+    scopeType: 'PROPERTY',
+    scopeId: id,
+    action: 'INCLUDE',
+    property: { propertyId: id, propertyName },
+  });
+  const { body: policy } = await http.post('/api/policy', {
+    organizationId,
+    name: markup,
+    ratePerNight: 4.25,
+    coverageElections: [property('p-1', 'Beach House'), property('p-2', markup)],
+  });
+  const { body: invoice } = await http.post(`/api/invoice/generate/${policy.id}`);
+  return { policy: policy.id as string, invoice: invoice.id as string };
+};
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+
+/** Opens the dialog of an action and agrees. */
+const act = async (page: Page, verb: string): Promise<void> => {
+  await press(page, `${verb}…`);
+  await page.getByRole('dialog').getByRole('button', { name: verb, exact: true }).click();
+};
+
+const state = (page: Page, name: string) => page.locator('h1 .state', { hasText: name }).waitFor();
+
+describe('a first visit', () => {
+  test('leads from an empty platform to a paid invoice, call by call', async () => {
+    await visitor.open('/start', light, async (page) => {
+      for (let step = 0; step < 6; step += 1) {
+        await press(page, 'Send');
+        await page.locator('.steps li').nth(step).getByText('as it should be').waitFor();
+      }
+      await shoot(page, 'portal-start-done', true);
+      await page.getByRole('link', { name: 'Its invoice' }).last().click();
+      await state(page, 'paid');
+      expect(await page.getByRole('button', { name: 'Void…' }).count()).toBe(0);
+    });
+  });
+});
+
+describe('an invoice', () => {
+  test('offers what the platform allows, and does it', async () => {
+    const { invoice } = await draft('acts');
+    await visitor.open(`/invoices/${invoice}`, light, async (page) => {
+      await press(page, 'Add line…');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Description').fill('Goodwill');
+      await dialog.getByLabel(/^Amount/).fill('-10.00');
+      await shoot(page, 'portal-add-line');
+      await dialog.getByRole('button', { name: 'Add line', exact: true }).click();
+      await page.getByRole('rowheader', { name: 'Goodwill' }).waitFor();
+      await act(page, 'Mark sent');
+      await state(page, 'sent');
+      expect(await page.getByRole('button', { name: 'Add line…' }).count()).toBe(0);
+      await act(page, 'Mark paid');
+      await state(page, 'paid');
+    });
+    expect((await http.get(`/api/invoice/${invoice}`)).body).toMatchObject({
+      status: 'PAID',
+      lineItems: [{}, {}, { amount: -10, manual: true }],
+    });
+  });
+
+  test('that was changed meanwhile stays as it is, and says so', async () => {
+    const { invoice } = await draft('stale');
+    await visitor.open(`/invoices/${invoice}`, light, async (page) => {
+      await press(page, 'Void…');
+      await http.post(`/api/invoice/${invoice}/line-items`, {
+        description: 'Meanwhile',
+        amountPennies: 100,
+        category: 'ADJUSTMENT',
+      });
+      await page.getByRole('dialog').getByRole('button', { name: 'Void', exact: true }).click();
+      await page.getByRole('dialog').getByText('It was changed meanwhile').waitFor();
+      await shoot(page, 'portal-stale');
+    });
+    expect((await http.get(`/api/invoice/${invoice}`)).body.status).toBe('DRAFT');
+  });
+});
+
+test('everything is reached by keyboard', async () => {
+  const { invoice } = await draft('keys');
+  await visitor.open('/?org=keys', light, async (page) => {
+    await page.keyboard.press('g');
+    await page.keyboard.press('i');
+    await page.getByRole('heading', { name: 'Invoices' }).waitFor();
+    await page.locator('tbody a').first().waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/invoices/${invoice}?org=keys`);
+    await page.getByRole('button', { name: 'Void…' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await state(page, 'draft');
+    await page.keyboard.press('/');
+    await page.keyboard.type('claims');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Claims' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?org=keys');
+  });
+});
+
+test('what is not there says so, and whose it may be', async () => {
+  await visitor.open('/invoices/01a1f84a-95c0-734f-8cde-89a26d67220d', light, async (page) => {
+    const problem = page.getByRole('alert');
+    await problem.waitFor();
+    expect(await problem.innerText()).toContain('It is not there, or it is of another organization.');
+    await shoot(page, 'portal-not-found');
+  });
+});
+
+describe.each([
+  ['desktop', light],
+  ['dark', { ...desktop, colorScheme: 'dark' as const }],
+  ['phone', { ...phone, colorScheme: 'light' as const }],
+])('in the look %s', (name, look) => {
+  let ids: Awaited<ReturnType<typeof draft>>;
+  beforeAll(async () => {
+    ids = await draft(`look-${name}`);
+  });
+
+  test.each([
+    ['overview', () => '/'],
+    ['start', () => '/start'],
+    ['deals', () => '/deals?org=acme-stays'],
+    ['policies', () => '/policies'],
+    ['policy', () => `/policies/${ids.policy}`],
+    ['changes', () => `/policies/${ids.policy}?view=changes`],
+    ['invoices', () => '/invoices'],
+    ['invoice', () => `/invoices/${ids.invoice}`],
+    ['explain', () => `/invoices/${ids.invoice}?view=explain`],
+    ['renewals', () => '/renewals'],
+    ['ahead', () => '/renewals?view=ahead'],
+    ['claims', () => '/claims'],
+    ['no-page', () => '/claims/1'],
+  ])('%s hinders nobody and fits', async (what, path) => {
+    await visitor.open(path(), look, async (page) => {
+      await page.locator('h1, h2').first().waitFor();
+      expect(await barriers(page)).toEqual([]);
+      expect(await isTooWide(page)).toBe(false);
+      await shoot(page, `portal-${what}-${name}`);
+    });
+  });
+});
