@@ -44,6 +44,8 @@ const expected: Record<string, readonly string[]> = {
   addLineItem: ['finance'],
   removeLineItem: ['finance'],
   receivePaymentEvent: everybody,
+  listAllRenewals: ['read'],
+  getRenewal: ['read'],
   listRenewals: ['read'],
   listUpcomingRenewals: ['read'],
   processRenewals: ['underwrite'],

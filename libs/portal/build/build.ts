@@ -14,6 +14,9 @@ const folder = resolve(process.argv[2] ?? portalFolder());
 const made = `${folder}.${process.pid}`;
 const failure = `${folder}.failed`;
 
+// Whoever builds, and in which environment: another one brings what helps React's developers, and half as much again.
+process.env['NODE_ENV'] = 'production';
+
 try {
   await mkdir(dirname(folder), { recursive: true });
   await rm(failure, { force: true });

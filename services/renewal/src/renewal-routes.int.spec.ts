@@ -90,6 +90,40 @@ describe('upcoming renewals', () => {
   });
 });
 
+describe('renewals of all policies', () => {
+  test('are listed by state, oldest first, in pages', async () => {
+    const made = [await scheduled(), await scheduled(), await scheduled()];
+    for (const { id } of made.slice(1)) await setStatus(id, { status: 'MANUAL_REVIEW' });
+    const ids = async (path: string) => ((await t.http.get(path)).body as RenewalRecord[]).map(({ id }) => id);
+    const own = made.map(({ id }) => id);
+    const all = await ids('/api/renewal');
+    expect(all.filter((id) => own.includes(id))).toEqual(own);
+    expect((await ids('/api/renewal?status=MANUAL_REVIEW')).filter((id) => own.includes(id))).toEqual(own.slice(1));
+    expect(await ids('/api/renewal?organizationId=another')).toEqual([]);
+    const page = await t.http.get('/api/renewal?limit=1');
+    expect(page.headers.get('link')).toBe(`</api/renewal?limit=1&cursor=${all[0]}>; rel="next"`);
+    expect(await ids(`/api/renewal?limit=1&cursor=${all[0]}`)).toEqual([all[1]]);
+  });
+
+  test('are read one by one, with what a person may do', async () => {
+    const { id } = await scheduled();
+    const read = await t.http.get(`/api/renewal/${id}`);
+    expect(read).toMatchObject({ status: 200, body: { id, status: 'SCHEDULED' } });
+    expect(read.headers.get('etag')).toBe(`"${read.body.version}"`);
+    expect(read.headers.get('allowed-actions')).toBe(
+      'setRenewalStatus;to=MANUAL_REVIEW, setRenewalStatus;to=CANCELLED',
+    );
+  });
+
+  test.each(['nobody', '01a182d4-4719-7132-888a-7f24aeff7c56'])('is not found as %s', async (id) => {
+    expect((await t.http.get(`/api/renewal/${id}`)).status).toBe(404);
+  });
+
+  test.each(['status=DONE', 'limit=0', 'cursor=1', 'colour=red'])('refuse %s', async (query) => {
+    expect((await t.http.get(`/api/renewal?${query}`)).status).toBe(400);
+  });
+});
+
 describe('the history of a policy', () => {
   test('has its renewals from the oldest, in pages when asked', async () => {
     const { id } = await knownPolicy({ termStart: '2027-09-01', termEnd: '2027-09-30' });
@@ -179,9 +213,9 @@ describe('bad input', () => {
     ['POST', '/api/renewal/process', 'all', 400, ''],
     ['GET', `/api/renewal/process/${unknown}`, undefined, 404, null],
     ['GET', '/api/renewal/process/nonsense', undefined, 404, null],
-    ['GET', '/api/renewal/process', undefined, 405, null],
+    ['GET', '/api/renewal/process', undefined, 404, null],
     ['DELETE', '/api/renewal/upcoming', undefined, 405, null],
-    ['GET', '/api/renewal', undefined, 404, null],
+    ['POST', '/api/renewal', undefined, 405, null],
   ])('%s %s with %j answers %d %s', async (method, path, body, status, pointer) => {
     const text = body === undefined ? undefined : JSON.stringify(body);
     const answer = await t.http.raw(method, path, text, { 'content-type': 'application/json' });

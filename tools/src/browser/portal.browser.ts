@@ -1,8 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { eventually, httpClient } from '@staycover/testing';
+import { portalBuild, portalFolder } from '@staycover/portal';
+import { httpClient } from '@staycover/testing';
 import type { Page } from 'playwright-core';
-import { portalBeside } from '../platform/portal.ts';
 import { barriers } from './axe.ts';
 import { desktop, isTooWide, phone, shoot, startVisitor, type Visitor } from './visitor.ts';
 
@@ -15,10 +16,10 @@ let visitor: Visitor;
 let http: ReturnType<typeof httpClient>;
 
 beforeAll(async () => {
-  const PORTAL_DIR = portalBeside(() => undefined);
+  const PORTAL_DIR = portalFolder();
+  if (!existsSync(PORTAL_DIR)) execFileSync(process.execPath, [portalBuild, PORTAL_DIR]);
   visitor = await startVisitor({ env: { PORTAL_DIR } });
   http = httpClient(visitor.platform.gatewayUrl);
-  await eventually('the portal is built', () => existsSync(PORTAL_DIR));
 });
 
 afterAll(() => visitor?.stop());

@@ -4,8 +4,8 @@ import { constants, setPriority } from 'node:os';
 import { portalBuild, portalFolder } from '@staycover/portal';
 
 /**
- * The folder of the portal. Where it is not there yet, a process of its own builds it, after everything else has had its
- * share of the processors; the gateway serves it once it is there.
+ * The folder of the portal. Where it is not there yet, a process of its own builds it, behind everything else that
+ * starts; the gateway serves it once it is there.
  */
 export const portalBeside = (onLine: (name: string, line: string) => void): string => {
   const folder = portalFolder();
@@ -14,7 +14,7 @@ export const portalBeside = (onLine: (name: string, line: string) => void): stri
   build.once('error', (error) => onLine('portal', error.message));
   for (const output of [build.stdout, build.stderr])
     output.on('data', (chunk: Buffer) => onLine('portal', chunk.toString().trimEnd()));
-  if (build.pid !== undefined) setPriority(build.pid, constants.priority.PRIORITY_LOW);
+  if (build.pid !== undefined) setPriority(build.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   build.unref();
   return folder;
 };

@@ -49,6 +49,8 @@ const added = [
   'put /api/claim/{id}',
   'patch /api/claim/{id}/status',
   'post /api/claim/{id}/decision',
+  'get /api/renewal',
+  'get /api/renewal/{id}',
   'post /api/renewal/process',
   'get /api/renewal/process/{jobId}',
   'patch /api/renewal/{id}/status',

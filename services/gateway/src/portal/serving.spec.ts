@@ -88,10 +88,13 @@ describe('a page', () => {
     expect([again.status, again.body.length]).toEqual([304, 0]);
   });
 
-  test.each<Record<string, string>>([{}, { accept: '*/*' }, { accept: 'application/json' }])('is not for a client with %j', async (headers) => {
-    expect(await get('/', headers)).toMatchObject({ status: 302, headers: { location: '/docs' } });
-    expect(await get('/invoices', headers)).toMatchObject({ status: 404 });
-  });
+  test.each<Record<string, string>>([{}, { accept: '*/*' }, { accept: 'application/json' }])(
+    'is not for a client with %j',
+    async (headers) => {
+      expect(await get('/', headers)).toMatchObject({ status: 302, headers: { location: '/docs' } });
+      expect(await get('/invoices', headers)).toMatchObject({ status: 404 });
+    },
+  );
 
   test.each(['/nothing', '/invoices/1/2', '/portal', '/portal/assets/', '/portal/'])('is not at %s', async (path) => {
     expect(await get(path, html)).toMatchObject({

@@ -27,7 +27,8 @@ export const readPolicy = ({ database, clock }: Deps) => {
     const known = printed.get(id);
     if (known?.version === version) return known;
     const { policy, enrollments } = await loadEnrolled(database, actor, id);
-    const fresh = { json: JSON.stringify(policyResource(policy, enrollments)), version: policy.version };
+    const { status } = policy;
+    const fresh = { json: JSON.stringify(policyResource(policy, enrollments)), version: policy.version, status };
     printed.set(id, fresh);
     return fresh;
   };
