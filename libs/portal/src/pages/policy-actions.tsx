@@ -30,7 +30,7 @@ const Generate = ({ policy }: { policy: Policy }) => {
       send={async () => {
         const path = { policyId: policy.id };
         const { data } = await answerTo(api.POST('/api/invoice/generate/{policyId}', { params: { path } }));
-        await navigate({ to: '/invoices/$id', params: { id: data.id }, search: {} });
+        if ('id' in data) await navigate({ to: '/invoices/$id', params: { id: data.id }, search: {} });
       }}
     >
       <p>
