@@ -113,7 +113,7 @@ test('everything is reached by keyboard', async () => {
   await visitor.open('/?org=keys', light, async (page) => {
     await page.keyboard.press('g');
     await page.keyboard.press('i');
-    await page.getByRole('heading', { name: 'Invoices' }).waitFor();
+    await page.getByRole('heading', { name: 'Invoices', exact: true }).waitFor();
     await page.locator('tbody a').first().waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
@@ -127,7 +127,7 @@ test('everything is reached by keyboard', async () => {
     await page.keyboard.press('/');
     await page.keyboard.type('claims');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Claims' }).waitFor();
+    await page.getByRole('heading', { name: 'Claims', exact: true }).waitFor();
     expect(new URL(page.url()).search).toBe('?org=keys');
   });
 });

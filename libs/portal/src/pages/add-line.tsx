@@ -29,7 +29,7 @@ export const AddLine = ({ invoice, etag }: { invoice: Resource<'Invoice'>; etag:
     </label>
     <label>
       Amount in {invoice.currency}, negative for a credit
-      <input name="amount" required inputMode="decimal" pattern="[-−]?[0-9]+([.][0-9]+)?" placeholder="-10.00" />
+      <input name="amount" required inputMode="decimal" pattern="(-|−)?[0-9]+([.][0-9]+)?" placeholder="-10.00" />
     </label>
     <label>
       Category
