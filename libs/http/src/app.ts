@@ -5,7 +5,7 @@ import type { Logger, Metrics } from '@staycover/telemetry';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import { observeRequests } from './observe.ts';
 import { problemHandler, sendProblem } from './problem.ts';
-import { type Route, registerRoutes } from './route.ts';
+import { fixedPaths, type Route, registerRoutes } from './route.ts';
 
 export type AppOptions = {
   /** Where clients reach the gateway; the base of problem types. */
@@ -54,9 +54,16 @@ const patternOf = ({ path }: RouteContract): RegExp => new RegExp(`^${path.repla
 
 /** 405 with `Allow` for a known path with another method, else 404. */
 export const noSuchRoute = (publicUrl: string, contracts: readonly RouteContract[]): RequestHandler => {
-  const paths = contracts.map((contract) => ({ method: contract.method.toUpperCase(), pattern: patternOf(contract) }));
+  const fixed = fixedPaths(contracts);
+  const paths = contracts.map((contract) => ({
+    path: contract.path,
+    method: contract.method.toUpperCase(),
+    pattern: patternOf(contract),
+  }));
   return (request, response) => {
-    const allowed = [...new Set(paths.filter(({ pattern }) => pattern.test(request.path)).map(({ method }) => method))];
+    const isFixed = fixed.has(request.path.toLowerCase().replace(/\/$/, ''));
+    const here = paths.filter(({ path, pattern }) => pattern.test(request.path) && !(isFixed && path.includes('{')));
+    const allowed = [...new Set(here.map(({ method }) => method))];
     if (allowed.includes('GET')) allowed.push('HEAD');
     if (allowed.length === 0) {
       return sendProblem(response, publicUrl, 'not-found', `There is nothing at ${request.path.slice(0, 200)}.`);

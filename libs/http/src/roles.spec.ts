@@ -38,6 +38,8 @@ const expected: Record<string, readonly string[]> = {
   listInvoices: ['read'],
   getInvoice: ['read'],
   explainInvoice: ['read'],
+  listTaxRates: ['read'],
+  putTaxRate: ['ops'],
   generateInvoice: ['finance'],
   setInvoiceStatus: ['finance'],
   sendInvoice: ['finance'],

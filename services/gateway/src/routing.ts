@@ -8,6 +8,7 @@ const prefixes: readonly (readonly [prefix: string, service: ServiceName])[] = [
   ['/api/invoice', 'billing'],
   ['/api/payment', 'billing'],
   ['/api/account', 'billing'],
+  ['/api/tax-rate', 'billing'],
   ['/api/webhook/payment', 'billing'],
   ['/api/renewal', 'renewal'],
   ['/api/reservation', 'claims'],

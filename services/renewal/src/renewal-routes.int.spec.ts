@@ -213,7 +213,7 @@ describe('bad input', () => {
     ['POST', '/api/renewal/process', 'all', 400, ''],
     ['GET', `/api/renewal/process/${unknown}`, undefined, 404, null],
     ['GET', '/api/renewal/process/nonsense', undefined, 404, null],
-    ['GET', '/api/renewal/process', undefined, 404, null],
+    ['GET', '/api/renewal/process', undefined, 405, null],
     ['DELETE', '/api/renewal/upcoming', undefined, 405, null],
     ['POST', '/api/renewal', undefined, 405, null],
   ])('%s %s with %j answers %d %s', async (method, path, body, status, pointer) => {

@@ -66,6 +66,8 @@ describe('what the clock asks for', () => {
     ['a sent invoice months after', { status: 'SENT' }, '2027-06-01T00:00:00Z', 'MARK_PAST_DUE'],
     ['a past due invoice before its retry', {}, '2026-12-21T05:59:59Z', 'WAIT'],
     ['a past due invoice at its retry', {}, '2026-12-21T06:00:00Z', 'COLLECT'],
+    ['one that a part was paid of', { amountPaid: 100n }, '2026-12-21T06:00:00Z', 'WAIT'],
+    ['one that a credit met', { amountCredited: 100n }, '2026-12-21T06:00:00Z', 'WAIT'],
     ['a past due invoice that was declined for good', { nextRetryAt: null }, '2027-12-21T06:00:00Z', 'WAIT'],
     ['a draft', { status: 'DRAFT', dueDate: null, nextRetryAt: null }, '2027-12-21T06:00:00Z', 'WAIT'],
     ['a paid invoice, whatever it still says', { status: 'PAID' }, '2027-12-21T06:00:00Z', 'WAIT'],

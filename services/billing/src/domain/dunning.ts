@@ -1,5 +1,5 @@
 import { businessDate, changed, type Instant, isBefore, unchanged } from '@staycover/kernel';
-import { dueStatuses, type Invoice, isCreditNote } from './invoice.ts';
+import { type Amounts, amountDue, dueStatuses, type Invoice, isCreditNote } from './invoice.ts';
 import type { InvoiceDecision } from './invoice-event.ts';
 import { type Moving, moveInvoice } from './move-invoice.ts';
 import type { PaymentFailure, ProviderView } from './payment.ts';
@@ -15,15 +15,17 @@ const HOURS_A_DAY = 24;
 /** What the clock asks for. */
 export type DunningStep = 'WAIT' | 'MARK_PAST_DUE' | 'COLLECT';
 
-type Schedule = Pick<Invoice, 'status' | 'dueDate' | 'nextRetryAt' | 'total' | 'amountDisputed'>;
+type Schedule = Amounts & Pick<Invoice, 'status' | 'dueDate' | 'nextRetryAt' | 'amountDisputed'>;
 
-/** Nobody is asked for what a credit note gives, nor for more while a bank is asked to take money back. */
-export const dunningStep = (
-  { status, dueDate, nextRetryAt, total, amountDisputed }: Schedule,
-  now: Instant,
-): DunningStep => {
+/**
+ * Nobody is asked for what a credit note gives, nor for more while a bank is asked to take money back. The provider would
+ * charge the total that it was sent, so what was paid or credited in part is left to a person.
+ */
+export const dunningStep = (invoice: Schedule, now: Instant): DunningStep => {
+  const { status, dueDate, nextRetryAt, total, amountDisputed } = invoice;
   if (isCreditNote({ total }) || amountDisputed > 0n) return 'WAIT';
   if (status === 'SENT' && dueDate && isBefore(dueDate, businessDate(now))) return 'MARK_PAST_DUE';
+  if (amountDue(invoice) !== total) return 'WAIT';
   if (status === 'PAST_DUE' && nextRetryAt && Temporal.Instant.compare(nextRetryAt, now) <= 0) return 'COLLECT';
   return 'WAIT';
 };

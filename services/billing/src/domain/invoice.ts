@@ -101,7 +101,7 @@ export const assertDraft = ({ status, invoiceReference }: Invoice): void => {
 /** What the customer gets back, instead of paying it. */
 export const isCreditNote = ({ total }: Pick<Invoice, 'total'>): boolean => total < 0n;
 
-type Amounts = Pick<
+export type Amounts = Pick<
   Invoice,
   'status' | 'total' | 'amountPaid' | 'amountCredited' | 'amountWrittenOff' | 'amountRefunded'
 >;
