@@ -118,9 +118,7 @@ export const PaymentBody = component(
       organizationId: 'acme-stays',
       currency: 'USD',
       amountPennies: 12_750,
-      receivedOn: '2026-12-03',
       reference: 'Wire 8841',
-      invoiceIds: [invoiceId],
     },
   },
 );

@@ -3018,7 +3018,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the organization */
+                /** @description Organization, as the caller names it */
                 organizationId: string;
             };
             cookie?: never;
@@ -3034,7 +3034,11 @@ export interface operations {
                     "application/json": components["schemas"]["AccountBalance"];
                 };
             };
-            /** @description **malformed-request**: The address or the headers of the request cannot be read, or say something twice. */
+            /**
+             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3156,7 +3160,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of the organization */
+                /** @description Organization, as the caller names it */
                 organizationId: string;
             };
             cookie?: never;
@@ -10273,6 +10277,24 @@ export interface operations {
              *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
              */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -93,7 +93,10 @@ afterAll(async () => {
 const send = async (held: string, { method, path }: Pick<RouteContract, 'method' | 'path'>, body?: unknown) => {
   const { port } = server.address() as AddressInfo;
   const query = path.endsWith('/statement') ? '?currency=USD&from=2026-11-01&to=2026-11-30' : '';
-  const url = `http://127.0.0.1:${port}${path.replace(/{(index|sequence)}/, '1').replaceAll(/\{\w+\}/g, 'acme')}${query}`;
+  const url = `http://127.0.0.1:${port}${path
+    .replace(/{(index|sequence)}/, '1')
+    .replace('{category}', 'INSURANCE_PREMIUM')
+    .replaceAll(/\{\w+\}/g, 'acme')}${query}`;
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   const answer = await fetch(url, { method: method.toUpperCase(), headers: { ...json, authorization: held }, ...sent });
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Record<string, unknown> };

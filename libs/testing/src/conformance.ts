@@ -31,10 +31,9 @@ const patterns = routes.map((route) => ({
 const routeFor = (method: string, path: string): RouteContract | undefined => {
   // As it is sent: without dot segments and query.
   const { pathname } = new URL(path, 'http://localhost');
-  const fitting = patterns.filter(
-    ({ route, pattern }) => route.method === method.toLowerCase() && pattern.test(pathname),
-  );
-  return (fitting.find(({ fixed }) => fixed) ?? fitting[0])?.route;
+  const fitting = patterns.filter(({ pattern }) => pattern.test(pathname));
+  const isFixed = fitting.some(({ fixed }) => fixed);
+  return fitting.find(({ route, fixed }) => route.method === method.toLowerCase() && fixed === isFixed)?.route;
 };
 
 /**

@@ -77,10 +77,15 @@ beforeAll(async () => {
     return status === 200;
   });
   await http.patch(`/api/policy/${policy.id}/status`, { status: 'ACTIVE' });
+  const [claim] = await eventually('the claim of the example', async () => {
+    const { body } = await http.get('/api/claim?organizationId=acme-stays');
+    return body.length > 0 && body;
+  });
   const invoice = await http.post(`/api/invoice/generate/${policy.id}`);
   Object.assign(ids, {
     contract: contract.id,
     policy: policy.id,
+    claim: claim.id,
     invoice: invoice.body.id,
     renewal: await renewalInReview(),
   });
@@ -88,13 +93,28 @@ beforeAll(async () => {
 
 afterAll(() => platform?.stop());
 
+// These follow from what others have made of the same thing.
+const hasItsOwnSpec = new Set([
+  'decideClaim',
+  'refundPayment',
+  'reversePayment',
+  'setInvoiceStatus',
+  'setRefundReason',
+]);
+
 // Line items come before the status that closes an invoice for them.
-const examples = routes.flatMap(examplesOf).toSorted(([a], [b]) => (a < b ? -1 : 1));
+const examples = routes
+  .filter(({ operationId }) => !hasItsOwnSpec.has(operationId))
+  .flatMap(examplesOf)
+  .toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 test.each(examples)('the example of %s does what it says', async (_name, route, body) => {
-  const path = route.path.replace('{provider}', 'stripe').replace(/\{\w+\}/, ids[route.path.split('/')[2]!] ?? 'none');
+  const path = route.path
+    .replace('{provider}', 'stripe')
+    .replace('{stateCode}/{category}', 'FL/INSURANCE_PREMIUM')
+    .replace(/\{\w+\}/, ids[route.path.split('/')[2]!] ?? 'none');
   const text = JSON.stringify(body);
   const headers = { 'content-type': 'application/json', ...(route.rawBody && signedByStripe(text)) };
   const { status, body: answer } = await http.raw(route.method.toUpperCase(), path, text, headers);
-  expect({ ok: status < 300, answer }).toMatchObject({ ok: true });
+  expect(status < 300 ? [] : [status, answer]).toEqual([]);
 });

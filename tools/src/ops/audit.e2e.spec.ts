@@ -95,8 +95,7 @@ describe('the audit trail tells who changed what, when and from where', () => {
     expect(await trailOf(policyId)).toMatchObject([
       { version: 1, source: expect.stringMatching(/^insurance\.contract\.deal-closed\.audited /), before: null },
       { version: null, source: `PUT /api/policy/${policyId}`, before: null, after: { election_id: 'el-1' } },
-      { ...fromOutside, before: { own: true }, after: null },
-      { ...fromOutside, before: null, after: { own: false, effective_to: '2026-11-20' } },
+      { ...fromOutside, before: { own: true, effective_to: null }, after: { own: false, effective_to: '2026-11-20' } },
     ]);
   });
 

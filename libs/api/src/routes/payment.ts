@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOf, list } from '../fields.ts';
+import { idOf, list, organizationId } from '../fields.ts';
 import {
   AccountBalance,
   Payment,
@@ -105,7 +105,7 @@ export const setRefundReason = route({
   etag: true,
 });
 
-const account = z.object({ organizationId: idOf('organization') });
+const account = z.object({ organizationId });
 
 export const getAccount = route({
   operationId: 'getAccount',
@@ -116,7 +116,7 @@ export const getAccount = route({
   role: 'read',
   params: account,
   responses: { 200: { description: 'The balances, by currency', body: AccountBalance } },
-  problems: ['not-found', ...guarded],
+  problems: ['invalid-request', 'not-found', ...guarded],
 });
 
 export const getStatement = route({

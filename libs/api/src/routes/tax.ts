@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { list } from '../fields.ts';
-import { always, guarded, route, withBody } from '../route.ts';
+import { guarded, route, withBody } from '../route.ts';
 import { TaxRate, TaxRateBody, TaxRateKey } from '../tax.ts';
 
 const service = 'billing';
@@ -14,7 +14,7 @@ export const listTaxRates = route({
   role: 'read',
   query: z.object({}),
   responses: { 200: { description: 'Every version, by state, category and day', body: list(TaxRate, 10_000) } },
-  problems: ['invalid-request', ...always],
+  problems: ['invalid-request', ...guarded],
 });
 
 export const putTaxRate = route({

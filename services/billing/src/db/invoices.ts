@@ -56,7 +56,8 @@ export const storeInvoice = async (
   return after;
 };
 
-const release = async (tx: Work, policyId: string, lines: readonly OrderLine[]): Promise<void> => {
+/** Frees the nights of lines, so that the next derivation looks at them again. */
+export const release = async (tx: Work, policyId: string, lines: readonly OrderLine[]): Promise<void> => {
   await releaseNights(tx, policyId, lines);
   const night = firstNight(lines.flatMap(({ nights }) => nights));
   if (night) await lowerOpenFrom(tx, policyId, night);

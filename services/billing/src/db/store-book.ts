@@ -7,8 +7,7 @@ import type { Account, Book } from '../domain/receivables/book.ts';
 import { settle, touched } from '../domain/receivables/close.ts';
 import type { Payment } from '../domain/receivables/item.ts';
 import type { AccountKey } from './accounts.ts';
-import { releaseNights } from './billed-nights.ts';
-import { invoices } from './invoices.ts';
+import { invoices, release } from './invoices.ts';
 import { linesOfInvoices } from './lines.ts';
 import { payments, refunds } from './payments.ts';
 
@@ -30,7 +29,7 @@ export const storeBook = async (
   await storeRefunds(tx, key, before, book);
   const settled = settle(book, before, rules, lines);
   for (const { before: invoice, decision } of settled) {
-    if (decision.released) await releaseNights(tx, invoice.organizationPolicyId, decision.released);
+    if (decision.released) await release(tx, invoice.organizationPolicyId, decision.released);
   }
   const stored = await invoices.replaceAll(tx, context, settled);
   await addMovements(tx, key, book);
