@@ -62,6 +62,9 @@ const generate: Step = async ({ policyId, books, invoiceIds, today }) => {
   ).toEqual(booked.lines.map((line) => shown(line.category, line.stayMonth, line.quantity, Number(line.amount))));
 };
 
+/** A draft that its policy made cheaper is not sent; a credit that paid something, or what it paid, is not voided. */
+const REFUSALS = ['draft-stale', 'credit-note-used', 'invoice-has-payments', 'invalid-transition'];
+
 const move = fc.tuple(fc.nat(), fc.constantFrom('SENT' as const, 'VOID' as const)).map(
   ([pick, status]): Step =>
     async ({ books, invoiceIds }) => {
@@ -71,7 +74,7 @@ const move = fc.tuple(fc.nat(), fc.constantFrom('SENT' as const, 'VOID' as const
       const invoice = movable[pick % movable.length]!;
       const answer = await t.move(invoiceIds[books.invoices.indexOf(invoice)]!, status);
       if (answer.status === 200) books.move(invoice, status);
-      else expect([answer.status, invoice.totals.total < 0n]).toEqual([409, true]);
+      else expect(REFUSALS).toContain(answer.body.type.split('/').at(-1));
     },
 );
 

@@ -86,7 +86,9 @@ export const foreignIds = async (target: Target): Promise<Trial[]> => {
       await noteOpen(open, input, answer, (who) => call(who, method, path, body));
       continue;
     }
-    foreign.note(input, answer.status, isOwn(route, answer) || isNothing(answer));
+    // What is of no organization asks for another role, whoever calls.
+    const isForbidden = route.role === 'ops' && answer.status === 403;
+    foreign.note(input, answer.status, isOwn(route, answer) || isNothing(answer) || isForbidden);
     if (route.role !== 'read') reading.note(input, ...(await refused(call('reader', method, path, body), 403)));
     unknown.note(input, ...(await refused(call('nobody', method, path, body), 401)));
   }

@@ -19,6 +19,8 @@ const planted: Record<string, [file: string, source: string]> = {
   'only-composition-wires': ['services/a/src/messages/start.ts', `import '../compose.ts';`],
   'kernel-depends-on-no-lib': ['libs/kernel/src/k.ts', `import '../../db/src/d.ts';`],
   'libs-know-no-service': ['libs/db/src/d.ts', `import '../../../services/a/src/db/rows.ts';`],
+  'portal-knows-the-api-only': ['libs/portal/src/page.ts', `import '../../db/src/query.ts';`],
+  'only-tools-build-the-portal': ['services/a/src/http/page.ts', `import '../../../../libs/portal/src/ui.ts';`],
   'no-cycles': ['libs/db/src/one.ts', `import './two.ts';`],
   'testing-stays-in-tests': ['services/a/src/http/check.ts', `import '../../../../libs/testing/src/t.ts';`],
 };
@@ -31,6 +33,7 @@ const filler = {
   'services/a/src/compose.ts': 'export const compose = 1;',
   'libs/db/src/query.ts': 'export const query = 1;',
   'libs/db/src/two.ts': `import './one.ts';`,
+  'libs/portal/src/ui.ts': 'export const ui = 1;',
   'libs/testing/src/t.ts': 'export const t = 1;',
 };
 
