@@ -131,8 +131,8 @@ export const PolicyStatusBody = component(
 );
 export type PolicyStatusBody = z.infer<typeof PolicyStatusBody>;
 
-/** The members that decide cover or price: what a correction may give other values. */
-const dated = z.object(writable).pick({
+/** The members that decide cover or price, and so hold from a day on. */
+export const datedMembers = {
   ratePerNight: true,
   ratePerMonth: true,
   ratePerReservation: true,
@@ -150,7 +150,10 @@ const dated = z.object(writable).pick({
   categoryExclusions: true,
   selectedSelfCoverage: true,
   coverage: true,
-}).shape;
+} as const;
+
+/** What a correction may give other values. */
+const dated = z.object(writable).pick(datedMembers).shape;
 
 export const correctableStatuses = ['ACTIVE', 'SUSPENDED', 'CANCELLED'] as const;
 

@@ -1,28 +1,13 @@
-import { Enrollment, exampleOf, fields, Policy } from '@staycover/api';
+import { datedMembers, Enrollment, exampleOf, fields, Policy } from '@staycover/api';
 import { z } from 'zod';
 import { defineRpc, RpcFailure } from './define-rpc.ts';
 import { PolicyState, policyStateExample } from './policy.ts';
 
 /** What decides cover or price, and so holds from a day on. */
-export const DatedMembers = Policy.pick({
-  ratePerNight: true,
-  ratePerMonth: true,
-  ratePerReservation: true,
-  lossFundRatePerNight: true,
-  rateTableVersions: true,
-  planId: true,
-  billingFrequency: true,
-  minNights: true,
-  maxNights: true,
-  supportedStates: true,
-  supportedCountries: true,
-  excludedPropertyTypes: true,
-  eligibilityOverrides: true,
-  coveredCategories: true,
-  categoryExclusions: true,
-  selectedSelfCoverage: true,
-  coverage: true,
-}).meta({ id: 'DatedMembers', description: 'What decides cover or price of a policy on a day' });
+export const DatedMembers = Policy.pick(datedMembers).meta({
+  id: 'DatedMembers',
+  description: 'What decides cover or price of a policy on a day',
+});
 export type DatedMembers = z.infer<typeof DatedMembers>;
 
 const datedExample = DatedMembers.parse(policyStateExample);

@@ -54,15 +54,15 @@ const patternOf = ({ path }: RouteContract): RegExp => new RegExp(`^${path.repla
 
 /** 405 with `Allow` for a known path with another method, else 404. */
 export const noSuchRoute = (publicUrl: string, contracts: readonly RouteContract[]): RequestHandler => {
-  const fixed = fixedPaths(contracts);
+  const isFixed = fixedPaths(contracts);
   const paths = contracts.map((contract) => ({
     path: contract.path,
     method: contract.method.toUpperCase(),
     pattern: patternOf(contract),
   }));
   return (request, response) => {
-    const isFixed = fixed.has(request.path.toLowerCase().replace(/\/$/, ''));
-    const here = paths.filter(({ path, pattern }) => pattern.test(request.path) && !(isFixed && path.includes('{')));
+    const fixed = isFixed(request.path);
+    const here = paths.filter(({ path, pattern }) => pattern.test(request.path) && !(fixed && path.includes('{')));
     const allowed = [...new Set(here.map(({ method }) => method))];
     if (allowed.includes('GET')) allowed.push('HEAD');
     if (allowed.length === 0) {

@@ -60,13 +60,15 @@ export const handle = <C extends RouteContract>(contract: C, handler: RouteHandl
 const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /** A path without parameters has its own routes alone: `/api/renewal/process` is no id of `/api/renewal/{id}`. */
-export const fixedPaths = (contracts: readonly RouteContract[]): ReadonlySet<string> =>
-  new Set(contracts.flatMap(({ path }) => (path.includes('{') ? [] : path.toLowerCase())));
+export const fixedPaths = (contracts: readonly RouteContract[]): ((path: string) => boolean) => {
+  const fixed = new Set(contracts.flatMap(({ path }) => (path.includes('{') ? [] : path.toLowerCase())));
+  return (path) => fixed.has(path.toLowerCase().replace(/\/$/, ''));
+};
 
 const unlessFixed =
-  (fixed: ReadonlySet<string>, { path }: RouteContract): RequestHandler =>
+  (isFixed: (path: string) => boolean, { path }: RouteContract): RequestHandler =>
   (request, _response, next) =>
-    path.includes('{') && fixed.has(request.path.toLowerCase().replace(/\/$/, '')) ? next('route') : next();
+    path.includes('{') && isFixed(request.path) ? next('route') : next();
 
 /** Registers routes: who calls is settled first, then the body is read, and all is valid before the handler sees it. */
 export const registerRoutes = (
@@ -74,10 +76,10 @@ export const registerRoutes = (
   routes: readonly Route[],
   { authenticate, spend }: { authenticate: Authenticator; spend?: Spend | undefined },
 ): void => {
-  const fixed = fixedPaths(routes.map(({ contract }) => contract));
+  const isFixed = fixedPaths(routes.map(({ contract }) => contract));
   for (const route of routes) {
     const { method, path } = route.contract;
-    const guarded = [unlessFixed(fixed, route.contract), guard(rolesForEntry(route.contract), authenticate)];
+    const guarded = [unlessFixed(isFixed, route.contract), guard(rolesForEntry(route.contract), authenticate)];
     router[method](expressPath(path), ...guarded, ...bodyParsers(route.contract), serve(route, spend));
   }
 };
@@ -89,11 +91,11 @@ export const registerGuards = (
   authenticate: Authenticator,
   then: (contract: RouteContract) => readonly RequestHandler[] = () => [],
 ): void => {
-  const fixed = fixedPaths(contracts);
+  const isFixed = fixedPaths(contracts);
   for (const contract of contracts) {
     router[contract.method](
       expressPath(contract.path),
-      unlessFixed(fixed, contract),
+      unlessFixed(isFixed, contract),
       guard(rolesForEntry(contract), authenticate),
       ...then(contract),
     );

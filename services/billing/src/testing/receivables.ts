@@ -1,4 +1,5 @@
 import { type Context, type Minor, allocate as share, sum } from '@staycover/kernel';
+import { newDraft } from '../domain/draft.ts';
 import { amountDue, amountSettled, type Invoice } from '../domain/invoice.ts';
 import { type InvoiceLine, isOrderLine, type LineParts, type OrderLine } from '../domain/line.ts';
 import { moveInvoice } from '../domain/move-invoice.ts';
@@ -227,50 +228,32 @@ const manualLine = (id: string, amount: Minor): InvoiceLine => ({
   amount,
 });
 
-const epoch = Temporal.Instant.from('2026-11-01T00:00:00Z');
+const author: Context = {
+  actor: { id: 'dana', organizations: '*', roles: [] },
+  now: Temporal.Instant.from('2026-11-01T00:00:00Z'),
+  newId: () => 'i1',
+};
 
 /** An invoice in which only what is given matters. */
 export const newInvoice = (changes: Partial<Invoice>): Invoice => ({
-  id: 'i1',
-  organizationId: 'acme',
-  organizationPolicyId: 'p1',
-  invoiceReference: 'INV-2026-000001',
-  stateCode: 'FL',
-  periodStart: Temporal.PlainDate.from('2026-11-01'),
-  periodEnd: Temporal.PlainDate.from('2026-11-30'),
-  subtotal: 12_750n,
-  subtotalsByCategory: {},
-  tax: 0n,
-  total: 12_750n,
-  currency: 'USD',
-  status: 'DRAFT',
-  dueDate: null,
-  paidDate: null,
-  paymentProviderIntentId: null,
-  paymentProviderInvoiceId: null,
-  sentAt: null,
-  retryAttempt: 0,
-  lastRetryAt: null,
-  nextRetryAt: null,
-  lastFailureReason: null,
-  notBilled: [],
-  waitingFrom: null,
-  providerOutages: 0,
-  suspendedAt: null,
-  reserveSplitsPublishedAt: null,
-  generatedHash: '',
-  orderCount: 1,
-  refunded: 0n,
-  amountPaid: 0n,
-  amountCredited: 0n,
-  amountWrittenOff: 0n,
-  amountRefunded: 0n,
-  amountDisputed: 0n,
-  splitsPublished: 0n,
-  createdBy: 'dana',
-  createdDate: epoch,
-  lastModifiedBy: 'dana',
-  lastModifiedDate: epoch,
-  version: 1,
+  ...newDraft(
+    {
+      organizationId: 'acme',
+      organizationPolicyId: 'p1',
+      invoiceReference: 'INV-2026-000001',
+      stateCode: 'FL',
+      period: { start: Temporal.PlainDate.from('2026-11-01'), end: Temporal.PlainDate.from('2026-11-30') },
+      subtotal: 12_750n,
+      subtotalsByCategory: {},
+      tax: 0n,
+      total: 12_750n,
+      currency: 'USD',
+      notBilled: [],
+      waitingFrom: null,
+      generatedHash: '',
+      orderCount: 1,
+    },
+    author,
+  ),
   ...changes,
 });

@@ -31,9 +31,8 @@ const PAGE = 200;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Does what is due at an instant: finds out what became of interrupted sendings, asks for refunds that wait, allocates what accounts hold, takes up
- * events that waited, marks what
- * is past due, collects what is to be collected. Runs of several replicas at once share the work; a second run at the
+ * Does what is due at an instant: finds out what became of interrupted sendings, allocates what accounts hold, asks for
+ * refunds that wait, takes up events that waited, marks what is past due, collects what is to be collected. Runs of several replicas at once share the work; a second run at the
  * same instant changes nothing. The fault of one invoice stops no other.
  */
 export const runDunning =
