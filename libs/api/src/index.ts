@@ -11,6 +11,7 @@ export * as fields from './fields.ts';
 export * from './invoice.ts';
 export * from './invoice-bodies.ts';
 export * from './json-bounds.ts';
+export * from './me.ts';
 export * from './member-roles.ts';
 export * from './payment.ts';
 export * from './personal-data.ts';

@@ -8,7 +8,7 @@ export type ServiceName = 'policy' | 'contract' | 'billing' | 'renewal' | 'claim
 /** Everything that callers and servers agree on about one route. */
 export type RouteContract = {
   operationId: string;
-  service: ServiceName;
+  service: ServiceName | 'gateway';
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** With parameters in braces: `/api/policy/{id}`. */
   path: string;

@@ -1,6 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWK, type JWTHeaderParameters, SignJWT } from 'jose';
+import { localSignIn, signInEndpoints } from './local-sign-in.ts';
+
+export { LOCAL_CLIENT_ID } from './local-sign-in.ts';
 
 /** What a token of the local issuer says beside its subject, and how many seconds it lasts. */
 export type TokenClaims = { sub?: string; org?: string | string[]; roles?: string[]; lasts?: number };
@@ -23,43 +26,46 @@ const AUDIENCE = 'staycover';
 const HOUR_S = 3_600;
 
 /**
- * An OpenID issuer on this machine, for development and tests: it signs what it is asked to, with a key that lasts as
- * long as it does.
+ * An issuer on this machine, for development and tests: it signs what it is asked to, with a key that lasts as long as
+ * it does, and lets people sign in with a browser.
  */
-export const localIssuer = async (port = 0): Promise<LocalIssuer> => {
+export const localIssuer = async (people: Readonly<Record<string, TokenClaims>> = {}): Promise<LocalIssuer> => {
   const { publicKey, privateKey } = await generateKeyPair(ALGORITHM);
   const key = { ...(await exportJWK(publicKey)), alg: ALGORITHM, use: 'sig', kid: 'local' };
   let keyFetches = 0;
   const server = createServer((request, response) => {
     if (request.url === '/jwks') keyFetches += 1;
-    const document = documents()[request.url ?? ''];
+    const answered = signIn(request, response);
+    if (answered) return void answered.catch((error: unknown) => response.destroy(error as Error));
+    const document = documents[request.url ?? ''];
     response
-      .writeHead(document ? 200 : 404, { 'content-type': 'application/json' })
+      .writeHead(document ? 200 : 404, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
       .end(JSON.stringify(document ?? {}));
   });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', () => resolve()));
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', () => resolve()));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const documents = (): Record<string, unknown> => ({
-    '/.well-known/openid-configuration': {
-      issuer,
-      jwks_uri: `${issuer}/jwks`,
-      response_types_supported: ['token'],
-      subject_types_supported: ['public'],
-      id_token_signing_alg_values_supported: [ALGORITHM],
-    },
-    '/jwks': { keys: [key] },
-  });
+  const documents = documentsOf(issuer, key);
+  const token: LocalIssuer['token'] = ({
+    sub = 'tester',
+    org = 'acme',
+    roles = ['read', 'write'],
+    lasts = HOUR_S,
+  } = {}) =>
+    new SignJWT({ org, roles })
+      .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: 'at+jwt' })
+      .setIssuer(issuer)
+      .setAudience(AUDIENCE)
+      .setSubject(sub)
+      .setIssuedAt()
+      .setExpirationTime(`${lasts}s`)
+      .sign(privateKey);
+  const signIn = localSignIn(issuer, Object.keys(people), async (person) => ({
+    token: await token(people[person]),
+    lasts: people[person]!.lasts ?? HOUR_S,
+  }));
   return {
     environment: { AUTH_MODE: 'jwt', AUTH_ISSUER: issuer, AUTH_AUDIENCE: AUDIENCE, AUTH_JWKS_URL: `${issuer}/jwks` },
-    token: ({ sub = 'tester', org = 'acme', roles = ['read', 'write'], lasts = HOUR_S } = {}) =>
-      new SignJWT({ org, roles })
-        .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: 'at+jwt' })
-        .setIssuer(issuer)
-        .setAudience(AUDIENCE)
-        .setSubject(sub)
-        .setIssuedAt()
-        .setExpirationTime(`${lasts}s`)
-        .sign(privateKey),
+    token,
     sign: ({ header = {}, claims = {} }) => {
       const good = {
         iss: issuer,
@@ -82,3 +88,14 @@ export const localIssuer = async (port = 0): Promise<LocalIssuer> => {
       }),
   };
 };
+
+const documentsOf = (issuer: string, key: JWK): Record<string, unknown> => ({
+  '/.well-known/openid-configuration': {
+    issuer,
+    jwks_uri: `${issuer}/jwks`,
+    ...signInEndpoints(issuer),
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: [ALGORITHM],
+  },
+  '/jwks': { keys: [key] },
+});

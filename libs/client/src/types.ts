@@ -429,6 +429,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who the caller is
+         * @description What the platform takes the credentials of this call for.
+         *
+         *     Needs, when authentication is on, one of the roles `read`, `write`, `underwrite`, `finance`, `adjust`, `ops`.
+         */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payment": {
         parameters: {
             query?: never;
@@ -2163,6 +2185,18 @@ export interface components {
             amountPennies: number;
             category: components["schemas"]["LineCategory"];
             description: string;
+        };
+        /**
+         * Caller
+         * @description Who a call comes from.
+         */
+        Me: {
+            /** @description As the issuer or the API key names the caller */
+            id: string;
+            /** @description Organizations that the caller may see; `*` alone for all */
+            organizations: string[];
+            /** @description Roles of the caller */
+            roles: ("read" | "write" | "underwrite" | "finance" | "adjust" | "ops")[];
         };
         /** @description Nights up to the end of the period that are not billed, and why */
         NotBilled: {
@@ -6441,6 +6475,125 @@ export interface operations {
              *
              *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
              */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description **malformed-request**: The address or the headers of the request cannot be read, or say something twice. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */

@@ -33,6 +33,7 @@ const expected: Record<string, readonly string[]> = {
   reversePayment: ['finance'],
   refundPayment: ['finance'],
   setRefundReason: ['finance'],
+  getMe: everyRole,
   getAccount: ['read'],
   getStatement: ['read'],
   listInvoices: ['read'],

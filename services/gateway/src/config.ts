@@ -54,6 +54,14 @@ export const environment = processEnvironment.extend({
     .string()
     .optional()
     .describe('Folder with the built portal, which is served at `/`; without it `/` leads to the documentation.'),
+  PORTAL_CLIENT_ID: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'The public client (authorization code with PKCE, redirect address `PUBLIC_URL/signed-in`) that the issuer knows the portal by.',
+    ),
+  PORTAL_SCOPE: z.string().default('openid offline_access').describe('The scope that the portal asks the issuer for.'),
   CORS_ORIGINS: origins
     .default([])
     .describe('Origins whose pages may call from a browser, separated by commas; none by default.'),

@@ -1,6 +1,15 @@
-import { routes, type ServiceName } from '@staycover/api';
+import { getMe, routes, type ServiceName } from '@staycover/api';
 import { createAuthenticator } from '@staycover/auth';
-import { bareApp, noSuchRoute, observeRequests, problemHandler, registerGuards } from '@staycover/http';
+import {
+  bareApp,
+  handle,
+  noSuchRoute,
+  observeRequests,
+  problemHandler,
+  registerGuards,
+  registerRoutes,
+} from '@staycover/http';
+import type { Actor } from '@staycover/kernel';
 import { listen, loggerOf, registerHealth } from '@staycover/service';
 import { createMetrics, exportTraces } from '@staycover/telemetry';
 import type { GatewayConfig } from './config.ts';
@@ -58,6 +67,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   const authenticate = createAuthenticator(config);
   if (config.SANDBOX === 'on') registerSandbox(app, urls, authenticate);
   registerGuards(app, routes, authenticate, ({ operationId }) => (limits ? [limits.byCaller(operationId)] : []));
+  registerRoutes(app, [handle(getMe, async ({ actor }) => ({ body: callerOf(actor) }))], { authenticate });
   app.use(
     proxyTo((path) => {
       const service = serviceFor(path);
@@ -82,6 +92,12 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
     },
   };
 };
+
+const callerOf = ({ id, organizations, roles }: Actor) => ({
+  id,
+  organizations: organizations === '*' ? ['*'] : organizations,
+  roles,
+});
 
 const urlsOf = (config: GatewayConfig): Record<ServiceName, string> => ({
   policy: config.POLICY_URL,

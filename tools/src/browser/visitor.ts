@@ -24,7 +24,7 @@ export const isTooWide = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
 
 /** What Chromium itself writes of an answer that a story asks for. */
-const REFUSAL = /^Failed to load resource: .* status of 4(04|09|12)/;
+const REFUSAL = /^Failed to load resource: .* status of 4(0[0149]|12)/;
 
 export type Visitor = {
   platform: TestPlatform;
@@ -37,6 +37,8 @@ export type Visitor = {
 export const startVisitor = async (options: Partial<PlatformOptions> = {}): Promise<Visitor> => {
   const browser = await launchChromium();
   const platform = await startTestPlatform(options);
+  const issuer = platform.auth?.environment['AUTH_ISSUER'];
+  const own = new Set([platform.gatewayUrl, issuer].filter(Boolean).map((url) => new URL(url!).origin));
   return {
     platform,
     async open(path, look, use) {
@@ -48,8 +50,8 @@ export const startVisitor = async (options: Partial<PlatformOptions> = {}): Prom
         if (message.type() === 'error' && !REFUSAL.test(message.text())) complaints.push(message.text());
       });
       page.on('request', (request) => {
-        if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(platform.gatewayUrl))
-          complaints.push(request.url());
+        const { protocol, origin } = new URL(request.url());
+        if (!/^(data|blob):/.test(protocol) && !own.has(origin)) complaints.push(request.url());
       });
       await page.goto(platform.gatewayUrl + path, { waitUntil: 'networkidle' });
       await use(page);

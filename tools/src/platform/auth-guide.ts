@@ -33,6 +33,7 @@ export const authGuide = (
 ${logins.join('\n')}
 
 Try next:
+  ${gatewayUrl} in a browser: sign in as acme, globex, underwriter, finance, adjuster or ops
   curl -i ${gatewayUrl}/api/policy -H 'Content-Type: application/json' \\
     -H 'Authorization: Bearer ${tokens.underwriter}' \\
     -d '{"organizationId":"acme","name":"Beach houses","ratePerNight":4.25}'

@@ -2,8 +2,31 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type LocalIssuer, localIssuer } from '@staycover/auth/local-issuer';
+import { LOCAL_CLIENT_ID, type LocalIssuer, localIssuer, type TokenClaims } from '@staycover/auth/local-issuer';
 import { everyRole, type Role } from '@staycover/kernel';
+
+const WORKDAY_S = 12 * 3_600;
+
+const member = (org: string): TokenClaims => ({ sub: `user@${org}`, org, roles: ['read', 'write'], lasts: WORKDAY_S });
+
+const staff = (name: string, held: readonly Role[]): TokenClaims => ({
+  sub: `${name}@staycover`,
+  org: '*',
+  roles: [...held],
+  lasts: WORKDAY_S,
+});
+
+/** Members of two organizations, and the platform's staff. */
+const people = {
+  acme: member('acme'),
+  globex: member('globex'),
+  underwriter: staff('underwriter', ['read', 'write', 'underwrite']),
+  finance: staff('finance', ['read', 'finance']),
+  adjuster: staff('adjuster', ['read', 'adjust']),
+  ops: staff('ops', everyRole),
+};
+
+type Person = keyof typeof people;
 
 /** What a platform that asks for credentials was started with, for trying it out. */
 export type LocalAuth = {
@@ -13,13 +36,11 @@ export type LocalAuth = {
   webhookSecret: string;
   issuer: LocalIssuer;
   /** Bearer tokens by what they are for. */
-  tokens: Record<'acme' | 'globex' | 'underwriter' | 'finance' | 'adjuster' | 'ops', string>;
+  tokens: Record<Person, string>;
   stop(): Promise<void>;
 };
 
-const WORKDAY_S = 12 * 3_600;
-
-/** Starts an issuer, and makes tokens for members of two organizations and for kinds of platform staff, and a webhook secret. */
+/** Starts an issuer where people sign in, makes a token for each of them, and a webhook secret. */
 export const startLocalAuth = async ({
   dataDir,
   ephemeral,
@@ -27,28 +48,22 @@ export const startLocalAuth = async ({
   dataDir: string;
   ephemeral: boolean;
 }): Promise<LocalAuth> => {
-  const issuer = await localIssuer();
+  const issuer = await localIssuer(people);
   const folder = ephemeral ? await mkdtemp(join(tmpdir(), 'staycover-auth-')) : dataDir;
   const webhookSecret = `whsec_${randomBytes(24).toString('base64')}`;
-  const member = (org: string) => issuer.token({ sub: `user@${org}`, org, roles: ['read', 'write'], lasts: WORKDAY_S });
-  const staff = (name: string, held: readonly Role[]) =>
-    issuer.token({ sub: `${name}@staycover`, org: '*', roles: [...held], lasts: WORKDAY_S });
+  const tokens = await Promise.all(
+    Object.entries(people).map(async ([name, claims]) => [name, await issuer.token(claims)] as const),
+  );
   return {
     environment: {
       ...issuer.environment,
+      PORTAL_CLIENT_ID: LOCAL_CLIENT_ID,
       API_KEYS_FILE: join(folder, 'api-keys.json'),
       CRM_WEBHOOK_SECRETS: webhookSecret,
     },
     webhookSecret,
     issuer,
-    tokens: {
-      acme: await member('acme'),
-      globex: await member('globex'),
-      underwriter: await staff('underwriter', ['read', 'write', 'underwrite']),
-      finance: await staff('finance', ['read', 'finance']),
-      adjuster: await staff('adjuster', ['read', 'adjust']),
-      ops: await staff('ops', everyRole),
-    },
+    tokens: Object.fromEntries(tokens) as Record<Person, string>,
     async stop() {
       await issuer.close();
       if (ephemeral) await rm(folder, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import type { RouteContract } from '../route.ts';
 import { claimsRoutes } from './claims.ts';
 import { contractRoutes } from './contract.ts';
+import { gatewayRoutes } from './gateway.ts';
 import { invoiceRoutes } from './invoice.ts';
 import { paymentRoutes } from './payment.ts';
 import { policyRoutes } from './policy.ts';
@@ -9,6 +10,7 @@ import { taxRoutes } from './tax.ts';
 
 export * from './claims.ts';
 export * from './contract.ts';
+export * from './gateway.ts';
 export * from './invoice.ts';
 export * from './payment.ts';
 export * from './policy.ts';
@@ -24,4 +26,5 @@ export const routes: readonly RouteContract[] = [
   ...paymentRoutes,
   ...renewalRoutes,
   ...claimsRoutes,
+  ...gatewayRoutes,
 ];

@@ -28,6 +28,7 @@ const asked = [
 ];
 
 const added = [
+  'get /api/me',
   'get /api/tax-rate',
   'put /api/tax-rate/{stateCode}/{category}',
   'get /api/policy',

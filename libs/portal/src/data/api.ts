@@ -1,25 +1,14 @@
 import { type StaycoverClient, staycoverClient } from '@staycover/client';
+import { session } from '../auth/sign-in.ts';
 import { type AllowedActions, nextCursor, parseAllowedActions } from './headers.ts';
 import { Problem } from './problem.ts';
 
-let token: string | undefined;
-
-/** The bearer token of the calls to come. It is kept in memory only. */
-export const setToken = (given: string | undefined): void => {
-  token = given;
-};
-
-const authorized = (request: Request): Promise<Response> => {
-  if (token !== undefined) request.headers.set('authorization', `Bearer ${token}`);
-  return fetch(request);
-};
-
 /** Calls of this platform. */
-export const api: StaycoverClient = staycoverClient(location.origin, { fetch: authorized });
+export const api: StaycoverClient = staycoverClient(location.origin, { fetch: session.fetch });
 
 /** A call that is not in the API's document, or is sent as it stands. */
 export const call = (method: string, path: string, body?: unknown, accept = 'application/json'): Promise<Response> =>
-  authorized(
+  session.fetch(
     new Request(new URL(path, location.origin), {
       method,
       headers: { accept, ...(body !== undefined && { 'content-type': 'application/json' }) },

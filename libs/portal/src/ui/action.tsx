@@ -30,6 +30,8 @@ export const Action = (props: ActionProps) => {
 const ActionDialog = ({ verb, children, isFinal, send, onClose }: ActionProps & { onClose: () => void }) => {
   const queryClient = useQueryClient();
   const key = useRef(crypto.randomUUID());
+  // What was seen when the dialog opened is what is agreed to: the page behind it may have been loaded anew since.
+  const asSeen = useRef(send);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const onSubmit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
@@ -38,7 +40,7 @@ const ActionDialog = ({ verb, children, isFinal, send, onClose }: ActionProps & 
     setBusy(true);
     setError(undefined);
     try {
-      await send(new FormData(event.currentTarget), key.current);
+      await asSeen.current(new FormData(event.currentTarget), key.current);
       onClose();
     } catch (refusal) {
       setError(refusal);

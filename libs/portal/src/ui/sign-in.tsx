@@ -1,47 +1,51 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
-import { setToken } from '../data/api.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { session, signIn, signInAgain, signOut } from '../auth/sign-in.ts';
+import { whoIAm } from '../data/me.ts';
 import { Dialog } from './dialog.tsx';
 
-/** Takes a token where the platform asks for one; it is in memory only, and gone with the page. */
+/** Who is signed in, and the way in and out. */
 export const SignIn = () => {
   const { platform } = useRouter().options.context;
+  const standing = useSyncExternalStore(session.subscribe, session.standing);
+  const { data: me } = useQuery({ ...whoIAm, enabled: standing === 'signed-in' });
   const queryClient = useQueryClient();
-  const [isSignedIn, setSignedIn] = useState(false);
-  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (standing === 'signed-in') void queryClient.invalidateQueries();
+  }, [standing, queryClient]);
   if (platform.authMode === 'off') return null;
-  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    setToken(String(new FormData(event.currentTarget).get('token')).trim());
-    setSignedIn(true);
-    setOpen(false);
-    void queryClient.resetQueries();
-  };
-  return (
-    <>
-      <button type="button" onClick={() => setOpen(true)}>
-        {isSignedIn ? 'Signed in' : 'Sign in'}
+  if (!platform.signIn) return <p>No sign-in here: set PORTAL_CLIENT_ID.</p>;
+  if (standing === 'signed-out')
+    return (
+      <button type="button" onClick={() => void signIn()}>
+        Sign in
       </button>
-      {isOpen && (
-        <Dialog title="Sign in with a token" onClose={() => setOpen(false)}>
-          <form onSubmit={onSubmit} className="fields">
-            <label>
-              Bearer token
-              <textarea name="token" rows={5} required spellCheck={false} />
-            </label>
-            <p>It stays in the memory of this page, and is gone when you leave it.</p>
-            <div className="row">
-              <button type="button" onClick={() => setOpen(false)}>
-                Cancel
-              </button>
-              <button type="submit" className="primary">
-                Sign in
-              </button>
-            </div>
-          </form>
-        </Dialog>
-      )}
-    </>
+    );
+  if (standing === 'ended') return <SignInAgain />;
+  return (
+    <p className="row who">
+      <span>{me?.id}</span>
+      <button type="button" onClick={() => void signOut()}>
+        Sign out
+      </button>
+    </p>
+  );
+};
+
+/** Stands over the page, and over a dialog that is open on it; both keep what was typed. */
+const SignInAgain = () => {
+  const [isOpen, setOpen] = useState(true);
+  const button = (
+    <button type="button" className="primary" onClick={() => void signInAgain()}>
+      Sign in again
+    </button>
+  );
+  if (!isOpen) return button;
+  return (
+    <Dialog title="Your session has ended" onClose={() => setOpen(false)}>
+      <p>What you typed stays. Sign in in a window of its own, then go on.</p>
+      <p className="row">{button}</p>
+    </Dialog>
   );
 };

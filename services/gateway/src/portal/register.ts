@@ -4,10 +4,21 @@ import { failureOf, type Portal, type PortalFile, readPortal } from './files.ts'
 import { waitingPage } from './waiting-page.ts';
 
 /** Every address of a page; which one it is, the portal decides in the browser. */
-const PAGES = ['/', '/start', '/deals{/:id}', '/policies{/:id}', '/invoices{/:id}', '/renewals{/:id}', '/claims{/:id}'];
+const PAGES = [
+  '/',
+  '/signed-in',
+  '/start',
+  '/deals{/:id}',
+  '/policies{/:id}',
+  '/invoices{/:id}',
+  '/renewals{/:id}',
+  '/claims{/:id}',
+];
 
-const contentSecurityPolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; " +
+/** Scripts of its own alone; calls go to this platform, and to the issuer of its tokens. */
+const contentSecurityPolicy = (issuer: string | undefined): string =>
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+  `connect-src 'self'${issuer === undefined ? '' : ` ${new URL(issuer).origin}`}; base-uri 'none'; ` +
   "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
 /**
@@ -17,6 +28,8 @@ const contentSecurityPolicy =
 export const registerPortal = (app: Express, config: GatewayConfig): void => {
   const { PORTAL_DIR: folder } = config;
   if (folder === undefined) return;
+  const signIn = signInOf(config);
+  const policy = contentSecurityPolicy(signIn?.issuer);
   let portal: Portal | undefined;
   const current = async (): Promise<Portal | undefined> => (portal ??= await readPortal(folder));
 
@@ -25,7 +38,7 @@ export const registerPortal = (app: Express, config: GatewayConfig): void => {
     if (!wantsPage(request)) return next();
     const built = await current();
     if (!built) return waitingPage(response, await failureOf(folder));
-    response.set({ 'Content-Security-Policy': contentSecurityPolicy, 'Cache-Control': 'no-cache' });
+    response.set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' });
     send(built.page, request, response);
   };
 
@@ -39,9 +52,22 @@ export const registerPortal = (app: Express, config: GatewayConfig): void => {
   app.get(PAGES, servePage);
   app.get('/portal/assets/:file', serveAsset);
   app.get('/portal/config.json', (_request, response) => {
-    response.set('Cache-Control', 'no-cache').json({ authMode: config.AUTH_MODE, sandbox: config.SANDBOX === 'on' });
+    response
+      .set('Cache-Control', 'no-cache')
+      .json({ authMode: config.AUTH_MODE, sandbox: config.SANDBOX === 'on', signIn });
   });
 };
+
+/** Where people sign in, if the issuer knows the portal. */
+const signInOf = ({
+  AUTH_MODE,
+  AUTH_ISSUER: issuer,
+  PORTAL_CLIENT_ID: clientId,
+  PORTAL_SCOPE: scope,
+}: GatewayConfig) =>
+  AUTH_MODE === 'jwt' && issuer !== undefined && URL.canParse(issuer) && clientId !== undefined
+    ? { issuer, clientId, scope }
+    : undefined;
 
 /** Browsers name HTML when they open a page; who takes anything is no browser. */
 const wantsPage = (request: Request): boolean => /\btext\/html\b/i.test(request.get('accept') ?? '');

@@ -1,0 +1,81 @@
+import * as oauth from 'oauth4webapi';
+
+/** Where people sign in, and as what this portal is known there. */
+export type IssuerSettings = { issuer: string; clientId: string; scope: string };
+
+export type Tokens = { token: string; refreshToken: string | undefined };
+
+/** What must be kept while a person is at the issuer. */
+export type Attempt = { state: string; verifier: string };
+
+export type Issuer = {
+  /** The address that a person goes to; with `none` the issuer asks nothing, and refuses who is not signed in there. */
+  begin(prompt?: 'none'): Promise<{ url: string; attempt: Attempt }>;
+  /**
+   * Trades the code of the address that a person came back to.
+   * @throws Error when the issuer refused, or the address does not belong to the attempt.
+   */
+  finish(returned: URL, attempt: Attempt): Promise<Tokens>;
+  refresh(refreshToken: string): Promise<Tokens>;
+  /** Where a person signs out, if the issuer has such a page. */
+  signOutUrl(): Promise<string | undefined>;
+};
+
+/** Authorization code with PKCE at an issuer, as a client that holds no secret. */
+export const openIssuer = (settings: IssuerSettings, redirectUri: string): Issuer => {
+  const issuer = new URL(settings.issuer);
+  const client: oauth.Client = { client_id: settings.clientId };
+  const options = { [oauth.allowInsecureRequests]: issuer.protocol === 'http:' };
+  let found: Promise<oauth.AuthorizationServer> | undefined;
+  const server = (): Promise<oauth.AuthorizationServer> => {
+    found ??= oauth
+      .discoveryRequest(issuer, options)
+      .then((response) => oauth.processDiscoveryResponse(issuer, response));
+    found.catch(() => (found = undefined));
+    return found;
+  };
+  const tokensIn = ({ access_token, refresh_token }: oauth.TokenEndpointResponse): Tokens => ({
+    token: access_token,
+    refreshToken: refresh_token,
+  });
+
+  return {
+    async begin(prompt) {
+      const attempt = { state: oauth.generateRandomState(), verifier: oauth.generateRandomCodeVerifier() };
+      const url = new URL((await server()).authorization_endpoint!);
+      const asked = {
+        response_type: 'code',
+        client_id: settings.clientId,
+        redirect_uri: redirectUri,
+        scope: settings.scope,
+        state: attempt.state,
+        code_challenge: await oauth.calculatePKCECodeChallenge(attempt.verifier),
+        code_challenge_method: 'S256',
+        ...(prompt && { prompt }),
+      };
+      for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
+      return { url: url.href, attempt };
+    },
+    async finish(returned, { state, verifier }) {
+      const as = await server();
+      const answer = oauth.validateAuthResponse(as, client, returned, state);
+      const request = [as, client, oauth.None(), answer, redirectUri, verifier, options] as const;
+      const response = await oauth.authorizationCodeGrantRequest(...request);
+      return tokensIn(await oauth.processAuthorizationCodeResponse(as, client, response));
+    },
+    async refresh(refreshToken) {
+      const as = await server();
+      const response = await oauth.refreshTokenGrantRequest(as, client, oauth.None(), refreshToken, options);
+      const tokens = tokensIn(await oauth.processRefreshTokenResponse(as, client, response));
+      return { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken };
+    },
+    async signOutUrl() {
+      const { end_session_endpoint } = await server();
+      if (end_session_endpoint === undefined) return undefined;
+      const url = new URL(end_session_endpoint);
+      url.searchParams.set('client_id', settings.clientId);
+      url.searchParams.set('post_logout_redirect_uri', new URL('/', redirectUri).href);
+      return url.href;
+    },
+  };
+};

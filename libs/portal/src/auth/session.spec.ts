@@ -1,0 +1,70 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Tokens } from './issuer.ts';
+import { createSession } from './session.ts';
+
+const URL = 'http://localhost/api/policy';
+const first: Tokens = { token: 'first', refreshToken: 'r1' };
+const second: Tokens = { token: 'second', refreshToken: 'r2' };
+
+/** A platform that takes some tokens; what it was sent is kept. */
+const platform = (valid: Set<string | null>) => {
+  const calls: { token: string | null; body: string }[] = [];
+  const send = async (input: RequestInfo | globalThis.URL): Promise<Response> => {
+    const request = input as Request;
+    const token = request.headers.get('authorization')?.replace('Bearer ', '') ?? null;
+    calls.push({ token, body: await request.text() });
+    return new Response(null, { status: valid.has(token) ? 200 : 401 });
+  };
+  return { calls, send };
+};
+
+const cannotRenew = () => Promise.reject(new Error('refused'));
+
+test('a call goes without a token before the sign-in, and with it after', async () => {
+  const { calls, send } = platform(new Set(['first']));
+  const session = createSession(cannotRenew, send);
+  expect((await session.fetch(new Request(URL))).status).toBe(401);
+  expect(session.standing()).toBe('signed-out');
+  session.accept(first);
+  expect((await session.fetch(new Request(URL))).status).toBe(200);
+  expect(calls.map(({ token }) => token)).toEqual([null, 'first']);
+});
+
+describe('a token that ended', () => {
+  test('is renewed once for all calls that were refused, and each is sent again as it was', async () => {
+    const { calls, send } = platform(new Set(['second']));
+    let renewals = 0;
+    const session = createSession(async (refreshToken) => {
+      expect(refreshToken).toBe('r1');
+      renewals += 1;
+      return second;
+    }, send);
+    session.accept(first);
+    const bodies = ['a', 'b', 'c'];
+    const sent = bodies.map((body) => session.fetch(new Request(URL, { method: 'POST', body })));
+    expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(renewals).toBe(1);
+    const again = calls.filter(({ token }) => token === 'second').map(({ body }) => body);
+    expect(again.toSorted()).toEqual(bodies);
+  });
+
+  test.each([
+    ['the issuer refuses', first],
+    ['there is no refresh token', { ...first, refreshToken: undefined }],
+  ])('ends the session where %s, and whoever looks at it learns so', async (_why, tokens) => {
+    const { send } = platform(new Set());
+    const session = createSession(cannotRenew, send);
+    const seen: string[] = [];
+    session.accept(tokens);
+    session.subscribe(() => seen.push(session.standing()));
+    expect((await session.fetch(new Request(URL))).status).toBe(401);
+    expect(seen).toEqual(['ended']);
+  });
+});
+
+test('what the platform refuses to a good token is no end of the session', async () => {
+  const session = createSession(cannotRenew, async () => new Response(null, { status: 403 }));
+  session.accept(first);
+  expect((await session.fetch(new Request(URL))).status).toBe(403);
+  expect(session.standing()).toBe('signed-in');
+});
