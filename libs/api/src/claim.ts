@@ -16,7 +16,7 @@ import {
   url,
   uuid,
 } from './fields.ts';
-import { numberCursor, paging } from './list.ts';
+import { numberCursor, orderedPaging } from './list.ts';
 import { personal } from './personal-data.ts';
 import { component, exampleOf } from './rules.ts';
 
@@ -244,7 +244,7 @@ export type Claim = z.infer<typeof Claim>;
 export const ClaimQuery = z.object({
   organizationId: organizationId.optional(),
   reservationReferenceId: name.optional().meta({ description: 'Only claims of this reservation' }),
-  ...paging(numberCursor),
+  ...orderedPaging(numberCursor),
 });
 export type ClaimQuery = z.infer<typeof ClaimQuery>;
 

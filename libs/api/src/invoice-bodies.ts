@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as f from './fields.ts';
 import { Invoice, InvoiceStatus, LineCategory } from './invoice.ts';
-import { idCursor, paging } from './list.ts';
+import { idCursor, orderedPaging } from './list.ts';
 import { component, exampleOf } from './rules.ts';
 
 export const InvoiceStatusBody = component(z.object({ status: InvoiceStatus }), {
@@ -32,7 +32,7 @@ export const InvoiceQuery = z.object({
   organizationId: f.organizationId.optional(),
   organizationPolicyId: f.name.optional().meta({ description: 'Only invoices of this policy' }),
   status: InvoiceStatus.optional().meta({ description: 'Only invoices in this state' }),
-  ...paging(idCursor),
+  ...orderedPaging(idCursor),
 });
 export type InvoiceQuery = z.infer<typeof InvoiceQuery>;
 

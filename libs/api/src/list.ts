@@ -10,6 +10,15 @@ export const paging = <S extends z.ZodType>(cursor: S) => ({
   cursor: cursor.optional().meta({ description }),
 });
 
+/** Query members of a list that can be read from both ends. */
+export const orderedPaging = <S extends z.ZodType>(cursor: S) => ({
+  order: z
+    .enum(['oldest', 'newest'])
+    .optional()
+    .meta({ description: 'Which come first, the oldest without it; pages go on in this order' }),
+  ...paging(cursor),
+});
+
 /** What pages start after: the id of the row before, or its number, or a day. */
 export const idCursor = z.uuid({ error });
 export const numberCursor = z.string().regex(/^\d{1,18}$/, { error });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { audit } from './audit.ts';
 import * as f from './fields.ts';
-import { idCursor, paging } from './list.ts';
+import { idCursor, orderedPaging } from './list.ts';
 import { component, exampleOf, notAbove } from './rules.ts';
 
 export const paymentMethods = ['MANUAL', 'PROVIDER'] as const;
@@ -149,7 +149,7 @@ export const RefundReasonBody = component(z.object({ reason: RefundReason }), {
 export const PaymentQuery = z.object({
   organizationId: f.organizationId.optional(),
   invoiceId: f.uuid.optional().meta({ description: 'Only payments that have paid of this invoice' }),
-  ...paging(idCursor),
+  ...orderedPaging(idCursor),
 });
 
 const balances = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AdditionalInsuredBody, CoverageBody, RateTableVersionBody } from './coverage.ts';
 import { ElectionBody, EnrolledPropertyBody, elections } from './enrollment.ts';
 import * as f from './fields.ts';
-import { idCursor, paging } from './list.ts';
+import { idCursor, orderedPaging } from './list.ts';
 import { personal } from './personal-data.ts';
 import { billingFrequencies, cancellationReasons, PolicyStatus, pricingSources } from './policy.ts';
 import { component, exampleOf, notAbove, rule, unique, within } from './rules.ts';
@@ -222,6 +222,6 @@ export const PolicyQuery = z.object({
   organizationId: f.organizationId.optional(),
   contractId: f.name.optional().meta({ description: 'Only policies of this contract' }),
   status: PolicyStatus.optional().meta({ description: 'Only policies in this state' }),
-  ...paging(idCursor),
+  ...orderedPaging(idCursor),
 });
 export type PolicyQuery = z.infer<typeof PolicyQuery>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as f from './fields.ts';
-import { dayAndIdCursor, idCursor, paging } from './list.ts';
+import { dayAndIdCursor, idCursor, orderedPaging, paging } from './list.ts';
 import { RenewalStatus } from './renewal.ts';
 import { component, rule } from './rules.ts';
 
@@ -48,7 +48,7 @@ export type UpcomingRenewalsQuery = z.infer<typeof UpcomingRenewalsQuery>;
 export const RenewalQuery = z.object({
   organizationId: f.organizationId.optional(),
   status: RenewalStatus.optional().meta({ description: 'Only renewals in this state' }),
-  ...paging(idCursor),
+  ...orderedPaging(idCursor),
 });
 export type RenewalQuery = z.infer<typeof RenewalQuery>;
 

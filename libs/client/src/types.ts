@@ -3489,6 +3489,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Rows of a page at most */
                 limit?: number;
+                /** @description Which come first, the oldest without it; pages go on in this order */
+                order?: "oldest" | "newest";
                 /** @description Organization, as the caller names it */
                 organizationId?: string;
                 /** @description Only claims of this reservation */
@@ -3500,7 +3502,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The claims, oldest first */
+            /** @description The claims */
             200: {
                 headers: {
                     /** @description rel="next" leads to the next page, when there is more */
@@ -5047,6 +5049,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Rows of a page at most */
                 limit?: number;
+                /** @description Which come first, the oldest without it; pages go on in this order */
+                order?: "oldest" | "newest";
             };
             header?: never;
             path: {
@@ -5057,7 +5061,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The contracts, oldest first */
+            /** @description The contracts */
             200: {
                 headers: {
                     /** @description rel="next" leads to the next page, when there is more */
@@ -5189,6 +5193,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Rows of a page at most */
                 limit?: number;
+                /** @description Which come first, the oldest without it; pages go on in this order */
+                order?: "oldest" | "newest";
                 /** @description Organization, as the caller names it */
                 organizationId?: string;
                 /** @description Only invoices of this policy */
@@ -5202,7 +5208,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The invoices, oldest first */
+            /** @description The invoices */
             200: {
                 headers: {
                     /** @description rel="next" leads to the next page, when there is more */
@@ -6651,6 +6657,8 @@ export interface operations {
                 invoiceId?: string;
                 /** @description Rows of a page at most */
                 limit?: number;
+                /** @description Which come first, the oldest without it; pages go on in this order */
+                order?: "oldest" | "newest";
                 /** @description Organization, as the caller names it */
                 organizationId?: string;
             };
@@ -6660,7 +6668,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The payments, oldest first */
+            /** @description The payments */
             200: {
                 headers: {
                     /** @description rel="next" leads to the next page, when there is more */
@@ -7678,6 +7686,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Rows of a page at most */
                 limit?: number;
+                /** @description Which come first, the oldest without it; pages go on in this order */
+                order?: "oldest" | "newest";
                 /** @description Organization, as the caller names it */
                 organizationId?: string;
                 /** @description Only policies in this state */
@@ -7689,7 +7699,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The policies, oldest first */
+            /** @description The policies */
             200: {
                 headers: {
                     /** @description rel="next" leads to the next page, when there is more */
@@ -9053,6 +9063,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Rows of a page at most */
                 limit?: number;
+                /** @description Which come first, the oldest without it; pages go on in this order */
+                order?: "oldest" | "newest";
                 /** @description Organization, as the caller names it */
                 organizationId?: string;
                 /** @description Only renewals in this state */
@@ -9064,7 +9076,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The records, oldest first */
+            /** @description The records */
             200: {
                 headers: {
                     /** @description rel="next" leads to the next page, when there is more */

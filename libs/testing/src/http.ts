@@ -68,3 +68,10 @@ export const httpClient = (baseUrl: string, { documented = true } = {}): Client 
     patch: withJson('PATCH'),
   };
 };
+
+/** The rows of a list from this path on, over all its pages. */
+export const allPages = async <Row>(http: Client, path: string): Promise<Row[]> => {
+  const { body, headers } = await http.get(path);
+  const next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+  return [...(body as Row[]), ...(next === undefined ? [] : await allPages<Row>(http, next))];
+};

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Invoice, type LineItem } from '@staycover/api';
 import { billingEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { documentedFetch, eventually } from '@staycover/testing';
+import { allPages, documentedFetch, eventually } from '@staycover/testing';
 import { type Billing, startBilling } from './testing/billing.ts';
 
 let t: Billing;
@@ -412,6 +412,8 @@ describe('listing invoices', () => {
     expect(first.ids).toEqual(made.slice(0, 2));
     const next = /<(.*)>; rel="next"/.exec(first.link!)![1]!;
     expect(await ids(next)).toEqual({ ids: made.slice(2), link: null });
+    const newest = await allPages<Invoice>(t.http, '/api/invoice?organizationId=lister&limit=2&order=newest');
+    expect(newest.map(({ id }) => id)).toEqual(made.toReversed());
   });
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { Claim, exampleOf } from '@staycover/api';
 import { claimsEvents, type DataOf, eventRejections, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { allPages, eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
 import { claims, listClaims } from './db/claims.ts';
 
@@ -411,6 +411,8 @@ describe('the list of claims', () => {
     expect(next).toContain('organizationId=pagers');
     expect([...page.body.map(({ id }: Claim) => id), ...(await idsAt(next))]).toEqual(ids);
     expect((await t.http.get(next)).headers.get('link')).toBeNull();
+    const newest = await allPages<Claim>(t.http, '/api/claim?organizationId=pagers&limit=2&order=newest');
+    expect(newest.map(({ id }) => id)).toEqual(ids.toReversed());
   });
 
   test.each([

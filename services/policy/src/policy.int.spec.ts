@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { CreatePolicyBody, exampleOf, Policy } from '@staycover/api';
 import { policyEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { allPages, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest, sweepPolicies } from './compose.ts';
 
 let t: TestService;
@@ -337,5 +337,13 @@ describe('lists', () => {
     const rest = await t.http.get(next!);
     expect(rest.body.map(({ id }: Policy) => id)).toEqual([third]);
     expect(rest.headers.get('link')).toBeNull();
+  });
+
+  test('are read from the newest on, too', async () => {
+    const made: Policy[] = [];
+    for (let i = 0; i < 3; i++) made.push(await create({ organizationId: 'newest' }));
+    const pages = await allPages(t.http, '/api/policy?organizationId=newest&order=newest&limit=2');
+    expect(pages).toEqual(made.toReversed());
+    expect((await t.http.get('/api/policy?order=sideways')).status).toBe(400);
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { exampleOf, RenewalRecord, RenewalRun, UpcomingRenewal } from '@staycover/api';
 import { newId } from '@staycover/kernel';
+import { allPages } from '@staycover/testing';
 import { type RenewalWorld, startRenewalService } from './testing/renewal-service.ts';
 
 let t: RenewalWorld;
@@ -80,13 +81,7 @@ describe('upcoming renewals', () => {
   test('come in pages when asked', async () => {
     for (let i = 0; i < 3; i++) await knownPolicy({ termEnd: '2027-11-15' });
     const all = (await t.http.get('/api/renewal/upcoming?days=365')).body as unknown[];
-    const pages: unknown[] = [];
-    for (let next: string | undefined = '/api/renewal/upcoming?days=365&limit=2'; next; ) {
-      const page = await t.http.get(next);
-      pages.push(...page.body);
-      next = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
-    }
-    expect(pages).toEqual(all);
+    expect(await allPages(t.http, '/api/renewal/upcoming?days=365&limit=2')).toEqual(all);
   });
 });
 
@@ -103,6 +98,8 @@ describe('renewals of all policies', () => {
     const page = await t.http.get('/api/renewal?limit=1');
     expect(page.headers.get('link')).toBe(`</api/renewal?limit=1&cursor=${all[0]}>; rel="next"`);
     expect(await ids(`/api/renewal?limit=1&cursor=${all[0]}`)).toEqual([all[1]]);
+    const newest = await allPages<RenewalRecord>(t.http, '/api/renewal?limit=2&order=newest');
+    expect(newest.map(({ id }) => id)).toEqual(all.toReversed());
   });
 
   test('are read one by one, with what a person may do', async () => {

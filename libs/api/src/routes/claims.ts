@@ -49,7 +49,7 @@ export const listClaims = route({
   description: 'Without a filter: all that the caller may see.',
   role: 'read',
   query: ClaimQuery,
-  responses: { 200: { description: 'The claims, oldest first', body: list(Claim, 1_000), headers: nextPage } },
+  responses: { 200: { description: 'The claims', body: list(Claim, 1_000), headers: nextPage } },
   problems: ['invalid-request', ...guarded],
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Contract, ContractStatusBody, UpdateContractBody } from '../contract.ts';
 import { DealIgnored, DealResult, DealWebhookBody } from '../deal.ts';
 import { idOf, list, organizationId } from '../fields.ts';
-import { idCursor, paging } from '../list.ts';
+import { idCursor, orderedPaging } from '../list.ts';
 import { allowedActions, always, entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
 import { contractRoles } from './roles.ts';
 
@@ -60,8 +60,8 @@ export const listContracts = route({
   summary: 'List the contracts of an organization',
   role: 'read',
   params: z.object({ organizationId }),
-  query: z.object(paging(idCursor)),
-  responses: { 200: { description: 'The contracts, oldest first', body: list(Contract, 1_000), headers: nextPage } },
+  query: z.object(orderedPaging(idCursor)),
+  responses: { 200: { description: 'The contracts', body: list(Contract, 1_000), headers: nextPage } },
   problems: ['invalid-request', ...guarded],
 });
 

@@ -27,7 +27,7 @@ export const listInvoices = route({
   description: 'Without a filter: all that the caller may see.',
   role: 'read',
   query: InvoiceQuery,
-  responses: { 200: { description: 'The invoices, oldest first', body: list(Invoice, 1_000), headers: nextPage } },
+  responses: { 200: { description: 'The invoices', body: list(Invoice, 1_000), headers: nextPage } },
   problems: ['invalid-request', ...guarded],
 });
 

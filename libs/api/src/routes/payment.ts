@@ -27,7 +27,7 @@ export const listPayments = route({
   description: 'Without a filter: all that the caller may see.',
   role: 'read',
   query: PaymentQuery,
-  responses: { 200: { description: 'The payments, oldest first', body: list(Payment, 1_000), headers: nextPage } },
+  responses: { 200: { description: 'The payments', body: list(Payment, 1_000), headers: nextPage } },
   problems: ['invalid-request', ...guarded],
 });
 

@@ -47,7 +47,7 @@ export const listPolicies = route({
   description: 'Without a filter: all that the caller may see.',
   role: 'read',
   query: PolicyQuery,
-  responses: { 200: { description: 'The policies, oldest first', body: list(Policy, 1_000), headers: nextPage } },
+  responses: { 200: { description: 'The policies', body: list(Policy, 1_000), headers: nextPage } },
   problems: ['invalid-request', ...guarded],
 });
 

@@ -35,7 +35,7 @@ export const listAllRenewals = route({
     'Without a filter: all that the caller may see. With `status=MANUAL_REVIEW`: those that a person decides.',
   role: 'read',
   query: RenewalQuery,
-  responses: { 200: { description: 'The records, oldest first', body: list(RenewalRecord, 1_000), headers: nextPage } },
+  responses: { 200: { description: 'The records', body: list(RenewalRecord, 1_000), headers: nextPage } },
   problems: ['invalid-request', ...guarded],
 });
 

@@ -29,19 +29,26 @@ const listOf = <Filter extends object, Data>(
   load: (query: Filter & { limit: number }) => Promise<Answer<Data>>,
 ) => queryOptions({ queryKey: [name, filter], queryFn: () => load({ ...filter, limit: PAGE }) });
 
+/** What people look for is mostly new. */
+const order = 'newest';
+
 export const queries = {
   contracts: (organizationId: string, filter: { cursor?: string | undefined }) =>
     listOf('contracts', { organizationId, ...filter }, ({ organizationId: id, ...query }) =>
       answerTo(
-        api.GET('/api/contract/organization/{organizationId}', { params: { path: { organizationId: id }, query } }),
+        api.GET('/api/contract/organization/{organizationId}', {
+          params: { path: { organizationId: id }, query: { ...query, order } },
+        }),
       ),
     ),
   policies: (filter: Query<'/api/policy'>) =>
-    listOf('policies', filter, (query) => answerTo(api.GET('/api/policy', { params: { query } }))),
+    listOf('policies', filter, (query) => answerTo(api.GET('/api/policy', { params: { query: { ...query, order } } }))),
   invoices: (filter: Query<'/api/invoice'>) =>
-    listOf('invoices', filter, (query) => answerTo(api.GET('/api/invoice', { params: { query } }))),
+    listOf('invoices', filter, (query) =>
+      answerTo(api.GET('/api/invoice', { params: { query: { ...query, order } } })),
+    ),
   claims: (filter: Query<'/api/claim'>) =>
-    listOf('claims', filter, (query) => answerTo(api.GET('/api/claim', { params: { query } }))),
+    listOf('claims', filter, (query) => answerTo(api.GET('/api/claim', { params: { query: { ...query, order } } }))),
   upcoming: (filter: Query<'/api/renewal/upcoming'>) =>
     listOf('upcoming', filter, (query) => answerTo(api.GET('/api/renewal/upcoming', { params: { query } }))),
   renewals: (filter: Query<'/api/renewal'>) =>

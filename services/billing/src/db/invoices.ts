@@ -1,5 +1,5 @@
 import { repository, type Work } from '@staycover/change';
-import { query, type Tx } from '@staycover/db';
+import { type Page, pageById, query, type Tx } from '@staycover/db';
 import { type Actor, businessDate, type Context, DomainError, type Instant, isId, reference } from '@staycover/kernel';
 import type { Invoice, InvoiceStatus } from '../domain/invoice.ts';
 import type { InvoiceDecision, InvoiceEvent } from '../domain/invoice-event.ts';
@@ -78,20 +78,16 @@ export type InvoiceFilter = {
   status?: InvoiceStatus | undefined;
 };
 
-/** Invoices from the oldest, after `after` (an invoice's id). */
-export const listInvoices = async (
-  tx: Tx,
-  actor: Actor,
-  filter: InvoiceFilter,
-  { limit, after }: { limit: number; after?: string | undefined },
-): Promise<Invoice[]> => {
+/** Invoices that fit the filter, by id. */
+export const listInvoices = async (tx: Tx, actor: Actor, filter: InvoiceFilter, page: Page): Promise<Invoice[]> => {
   const { organizationId, organizationPolicyId, status } = filter;
   if (organizationPolicyId !== undefined && !isId(organizationPolicyId)) return [];
+  const from = pageById(page);
   const where = {
     $and: [scope(actor), organizationId ? { organizationId } : {}],
     ...(organizationPolicyId ? { organizationPolicyId } : {}),
     ...(status ? { status } : {}),
-    ...(after ? { id: { $gt: after } } : {}),
+    ...from.where,
   };
-  return tx.find(InvoiceEntity, where, { orderBy: { id: 'asc' }, limit });
+  return tx.find(InvoiceEntity, where, from.options);
 };

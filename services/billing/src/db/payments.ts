@@ -1,5 +1,5 @@
 import { repository, rowsOf, type Work } from '@staycover/change';
-import { query } from '@staycover/db';
+import { type Page, pageInSql, query } from '@staycover/db';
 import { type Actor, businessDate, type Instant, reference } from '@staycover/kernel';
 import type { Allocation, Payment, Refund } from '../domain/receivables/item.ts';
 import type { PaymentEvent } from '../domain/receivables/payment-event.ts';
@@ -55,18 +55,19 @@ export const detailsOf = async (work: Work, found: readonly Payment[]): Promise<
 
 export type PaymentFilter = { organizationId?: string | undefined; invoiceId?: string | undefined };
 
-/** Payments from the oldest, after `after` (a payment's id). */
+/** Payments that fit the filter, by id. */
 export const listPayments = (
   work: Work,
   actor: Actor,
   { organizationId, invoiceId }: PaymentFilter,
-  { limit, after }: { limit: number; after?: string | undefined },
-): Promise<Payment[]> =>
-  payments.select(
+  { limit, after, order }: Page,
+): Promise<Payment[]> => {
+  const { beyond, sort } = pageInSql(order);
+  return payments.select(
     work,
     `where ($1::text[] is null or t.organization_id = any($1)) and ($2::text is null or t.organization_id = $2)
        and ($3::uuid is null or t.id in (select source_id from allocation where target_id = $3))
-       and ($4::uuid is null or t.id > $4) order by t.id limit $5`,
+       and ($4::uuid is null or t.id ${beyond} $4) order by t.id ${sort} limit $5`,
     [
       actor.organizations === '*' ? null : actor.organizations,
       organizationId ?? null,
@@ -75,6 +76,7 @@ export const listPayments = (
       limit,
     ],
   );
+};
 
 /** Whether the money of a provider's payment intent is here already. */
 export const isIntentKnown = async (tx: Work, intentId: string): Promise<boolean> =>

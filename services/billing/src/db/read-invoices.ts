@@ -1,4 +1,4 @@
-import { type Database, snapshot } from '@staycover/db';
+import { type Database, type Page, snapshot } from '@staycover/db';
 import type { Actor } from '@staycover/kernel';
 import type { InvoiceWithLines } from '../domain/invoice.ts';
 import { getInvoice, type InvoiceFilter, listInvoices } from './invoices.ts';
@@ -15,11 +15,7 @@ export const readInvoice =
 
 export const readInvoices =
   (database: Database) =>
-  (
-    actor: Actor,
-    filter: InvoiceFilter,
-    page: { limit: number; after?: string | undefined },
-  ): Promise<InvoiceWithLines[]> =>
+  (actor: Actor, filter: InvoiceFilter, page: Page): Promise<InvoiceWithLines[]> =>
     snapshot(database, async (tx) => {
       const invoices = await listInvoices(tx, actor, filter, page);
       const lines = await linesOfInvoices(

@@ -41,8 +41,8 @@ export const paymentRoutes = (platform: Platform, rules: BillingRules): Route[] 
 
 const reads = ({ database }: Platform): Route[] => [
   handle(listPayments, async ({ actor, query }) => {
-    const { limit, cursor, ...filter } = query;
-    const found = await paymentsOf(database, actor, filter, { limit: limit + 1, after: cursor });
+    const { limit, cursor, order, ...filter } = query;
+    const found = await paymentsOf(database, actor, filter, { limit: limit + 1, after: cursor, order });
     const { page, headers } = pageOf(found, '/api/payment', query, ({ id }) => id);
     return { body: (await detailsOf(database, page)).map(paymentResource), headers };
   }),

@@ -59,8 +59,8 @@ export const billingRoutes = (platform: Platform, commands: BillingCommands, rul
   const { database } = platform;
   return [
     handle(listInvoices, async ({ actor, query }) => {
-      const { limit, cursor, ...filter } = query;
-      const found = await readInvoices(database)(actor, filter, { limit: limit + 1, after: cursor });
+      const { limit, cursor, order, ...filter } = query;
+      const found = await readInvoices(database)(actor, filter, { limit: limit + 1, after: cursor, order });
       const { page, headers } = pageOf(found, '/api/invoice', query, ({ invoice }) => invoice.id);
       return { body: page.map(invoiceResource), headers };
     }),

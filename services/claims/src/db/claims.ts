@@ -1,5 +1,5 @@
 import { repository } from '@staycover/change';
-import { query, type Work } from '@staycover/db';
+import { type Page, pageInSql, query, type Work } from '@staycover/db';
 import { type Actor, type Context, type Decision, DomainError, mayAccess } from '@staycover/kernel';
 import { emptyAssessment } from '../domain/assessment/result.ts';
 import { type Claim, emptyDocument, emptyUrl, type ReservationKey } from '../domain/claim.ts';
@@ -78,20 +78,21 @@ export const lockClaimsToLink = (tx: Work, organizationId: string, key: Reservat
 
 export type ClaimFilter = { organizationId?: string | undefined; reservationReferenceId?: string | undefined };
 
-/** Claims from the oldest, after the one with number `after`. */
+/** Claims that fit the filter, by their number. */
 export const listClaims = async (
   work: Work,
   actor: Actor,
   { organizationId, reservationReferenceId }: ClaimFilter,
-  { limit, after }: { limit: number; after?: bigint | undefined },
+  { limit, after, order }: Page<bigint>,
 ): Promise<Claim[]> => {
   if (organizationId !== undefined && !mayAccess(actor, organizationId)) return [];
   const within = organizationId === undefined ? actor.organizations : [organizationId];
+  const { beyond, sort } = pageInSql(order);
   const params: unknown[] = [limit];
   const and = (sql: string, value: unknown): string =>
     value === undefined ? '' : `and ${sql.replace('%', `$${params.push(value)}`)}`;
   const organization = and('organization_id = any(%)', within === '*' ? undefined : within);
   const reference = and('reservation_reference_id = %', reservationReferenceId);
-  const page = `where true ${organization} ${reference} ${and('number > %', after)} order by number limit $1`;
+  const page = `where true ${organization} ${reference} ${and(`number ${beyond} %`, after)} order by number ${sort} limit $1`;
   return claims.select(work, page, params);
 };

@@ -1,6 +1,7 @@
 import type { FollowupBody, FollowupResult, Reservation, ReservationLookupBody } from '@staycover/api';
 import { assessFollowup, getClaim, listClaims, lookupReservation, stateReservation } from '@staycover/api';
 import { type Commanding, contextOf } from '@staycover/change';
+import type { Page } from '@staycover/db';
 import { handle, networkOf, pageOf, type Route, type RouteAnswer } from '@staycover/http';
 import type { Actor } from '@staycover/kernel';
 import type { Claim } from '../domain/claim.ts';
@@ -15,7 +16,7 @@ export type ClaimsUseCases = {
   state: ReturnType<typeof stateReservationWith>;
   lookup(caller: Caller, keys: ReservationLookupBody): Promise<Reservation>;
   get(actor: Actor, id: string): Promise<Claim>;
-  list(actor: Actor, filter: Filter, page: { limit: number; after?: bigint | undefined }): Promise<Claim[]>;
+  list(actor: Actor, filter: Filter, page: Page<bigint>): Promise<Claim[]>;
   assess(caller: Caller, body: FollowupBody): Promise<FollowupResult>;
 };
 
@@ -35,9 +36,9 @@ export const claimsRoutes = (platform: Commanding, useCases: ClaimsUseCases): Ro
   }),
 
   handle(listClaims, async ({ actor, query }) => {
-    const { limit, cursor, ...filter } = query;
+    const { limit, cursor, order, ...filter } = query;
     const after = cursor === undefined ? undefined : BigInt(cursor);
-    const found = await useCases.list(actor, filter, { limit: limit + 1, after });
+    const found = await useCases.list(actor, filter, { limit: limit + 1, after, order });
     const { page, headers } = pageOf(found, '/api/claim', query, ({ number }) => `${number}`);
     return { body: page.map(claimResource), headers };
   }),

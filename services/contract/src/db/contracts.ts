@@ -1,6 +1,6 @@
 import type { PolicyTerms } from '@staycover/api';
 import { repository, type Work } from '@staycover/change';
-import { query, statesIn } from '@staycover/db';
+import { type Page, pageInSql, query, statesIn } from '@staycover/db';
 import { type Actor, type CalendarDate, mayAccess } from '@staycover/kernel';
 import { type Contract, type ContractEvent, noDetails } from '../domain/contract.ts';
 import { expiringStatuses } from '../domain/expiration.ts';
@@ -28,15 +28,16 @@ export const contractOfDeal = async (
   return contract!;
 };
 
-/** Contracts of an organization from the oldest, after `after` (a contract's id). */
+/** Contracts of an organization by id. */
 export const listContracts = async (
   work: Work,
   actor: Actor,
   organizationId: string,
-  { limit, after }: { limit: number; after?: string | undefined },
+  { limit, after, order }: Page,
 ): Promise<Contract[]> => {
   if (!mayAccess(actor, organizationId)) return [];
-  const page = 'where organization_id = $1 and ($2::uuid is null or id > $2) order by id limit $3';
+  const { beyond, sort } = pageInSql(order);
+  const page = `where organization_id = $1 and ($2::uuid is null or id ${beyond} $2) order by id ${sort} limit $3`;
   return contracts.select(work, page, [organizationId, after ?? null, limit]);
 };
 
@@ -44,7 +45,7 @@ export const listContracts = async (
 export const contractsPastExpiration = async (
   work: Work,
   today: CalendarDate,
-  { limit, after }: { limit: number; after?: string | undefined },
+  { limit, after }: Page,
 ): Promise<string[]> => {
   const text = `select id from contract where status in ${statesIn(expiringStatuses)} and expiration_date < $1
     and ($2::uuid is null or id > $2) order by id limit $3`;

@@ -38,7 +38,11 @@ export const contractRoutes = (platform: Platform, webhook: Webhook): Route[] =>
 
     handle(listContracts, async ({ actor, params, query }) => {
       const organizationId = params.organizationId;
-      const found = await listPage(database, actor, organizationId, { limit: query.limit + 1, after: query.cursor });
+      const found = await listPage(database, actor, organizationId, {
+        ...query,
+        limit: query.limit + 1,
+        after: query.cursor,
+      });
       const path = `/api/contract/organization/${organizationId}`;
       const { page, headers } = pageOf(found, path, query, ({ id }) => id);
       return { body: page.map(contractResource), headers };

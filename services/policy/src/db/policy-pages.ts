@@ -1,4 +1,4 @@
-import { type Database, query, snapshot, type Tx } from '@staycover/db';
+import { type Database, type Page, pageById, query, snapshot, type Tx } from '@staycover/db';
 import { type Actor, mayAccess } from '@staycover/kernel';
 import { byPropertyAndDate } from '../domain/enrollment.ts';
 import type { PolicyStatus } from '../domain/policy.ts';
@@ -13,21 +13,19 @@ export type PolicyFilter = {
   status?: PolicyStatus | undefined;
 };
 
-type Page = { limit: number; after?: string | undefined };
-
 // A page ends early when its policies have more enrollments than that.
 const LISTED_ENROLLMENTS = 50_000;
 
-/** A page of policies with their enrollments, oldest first, and the cursor of the next page when there is one. */
+/** A page of policies with their enrollments, and the cursor of the next page when there is one. */
 export const loadPolicyPage = (
   database: Database,
   actor: Actor,
   filter: PolicyFilter,
-  { limit, after }: Page,
+  page: Page,
 ): Promise<{ page: EnrolledPolicy[]; next: string | undefined }> =>
   snapshot(database, async (em) => {
-    const found = await listPolicies(em, actor, filter, { limit: limit + 1, after });
-    const fitting = found.slice(0, Math.min(limit, fittingCount(found, LISTED_ENROLLMENTS)));
+    const found = await listPolicies(em, actor, filter, { ...page, limit: page.limit + 1 });
+    const fitting = found.slice(0, Math.min(page.limit, fittingCount(found, LISTED_ENROLLMENTS)));
     const ids = fitting.map(({ id }) => id);
     const rows = await query<{ policy_id: string }>(em, 'select * from enrollment where policy_id = any($1)', [ids]);
     const byPolicy = Map.groupBy(rows, (row) => row.policy_id);
@@ -38,22 +36,23 @@ export const loadPolicyPage = (
     };
   });
 
-/** Policies that fit the filter from the oldest, after `after` (a policy's id). */
+/** Policies that fit the filter, by id. */
 const listPolicies = async (
   tx: Tx,
   actor: Actor,
   { organizationId, contractId, status }: PolicyFilter,
-  { limit, after }: Page,
+  page: Page,
 ): Promise<PolicyInTime[]> => {
   if (organizationId !== undefined && !mayAccess(actor, organizationId)) return [];
+  const from = pageById(page);
   const where = {
     ...(actor.organizations === '*' ? {} : { organizationId: { $in: [...actor.organizations] } }),
     ...(organizationId === undefined ? {} : { organizationId }),
     ...(contractId === undefined ? {} : { contractId }),
     ...(status === undefined ? {} : { status }),
-    ...(after === undefined ? {} : { id: { $gt: after } }),
+    ...from.where,
   };
-  return tx.find(PolicyEntity, where, { orderBy: { id: 'asc' }, limit });
+  return tx.find(PolicyEntity, where, from.options);
 };
 
 /** How many of the policies, from the first on, have together at most `most` enrollments; the first always fits. */

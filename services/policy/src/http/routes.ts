@@ -57,8 +57,8 @@ export const policyRoutes = (platform: Commanding, notice: Pick<Notice, 'nonPaym
     }),
 
     handle(listPolicies, async ({ actor, query }) => {
-      const { limit, cursor, ...filter } = query;
-      const { policies, next } = await list(actor, filter, { limit, after: cursor });
+      const { limit, cursor, order, ...filter } = query;
+      const { policies, next } = await list(actor, filter, { limit, after: cursor, order });
       const json = `[${policies.join(',')}]`;
       if (!next) return { json };
       return { json, headers: nextPageLink('/api/policy', query, next) };

@@ -1,4 +1,5 @@
 import type { Database } from '@staycover/change';
+import type { Page } from '@staycover/db';
 import { type Actor, businessDate, type CalendarDate, type Clock, isAfter } from '@staycover/kernel';
 import { loadEnrolled } from '../db/enrolled-policies.ts';
 import { headOf } from '../db/policies.ts';
@@ -42,15 +43,11 @@ const printToday = async (database: Database, actor: Actor, id: string, day: Cal
 
 export type PolicyPage = { policies: string[]; next: string | undefined };
 
-/** A page of policies as JSON texts, oldest first, and the cursor of the next page when there is one. */
+/** A page of policies as JSON texts, and the cursor of the next page when there is one. */
 export const readPolicies =
   ({ database, clock }: Deps) =>
-  async (
-    actor: Actor,
-    filter: PolicyFilter,
-    limits: { limit: number; after?: string | undefined },
-  ): Promise<PolicyPage> => {
-    const { page, next } = await loadPolicyPage(database, actor, filter, limits);
+  async (actor: Actor, filter: PolicyFilter, asked: Page): Promise<PolicyPage> => {
+    const { page, next } = await loadPolicyPage(database, actor, filter, asked);
     const today = businessDate(clock());
     const shown = await Promise.all(page.map((found) => shownToday(database, found, today)));
     return {

@@ -1,5 +1,5 @@
 import { repository, type Work } from '@staycover/change';
-import { query, statesIn } from '@staycover/db';
+import { type Page, pageInSql, query, statesIn } from '@staycover/db';
 import { type Actor, type CalendarDate, type Instant, isId } from '@staycover/kernel';
 import type { RenewablePolicy } from '../domain/policy.ts';
 import { isOpen, openStatuses, type Renewal, type RenewalEvent, type RenewalStatus } from '../domain/renewal.ts';
@@ -87,19 +87,21 @@ export const listRenewals = async (
 
 type RenewalFilter = { organizationId?: string | undefined; status?: RenewalStatus | undefined };
 
-/** Renewals of the actor's organizations, oldest first. */
+/** Renewals of the actor's organizations, by id. */
 export const listAll = (
   work: Work,
   { organizations }: Actor,
   { organizationId, status }: RenewalFilter,
-  { limit, after }: { limit: number; after?: string | undefined },
-): Promise<Renewal[]> =>
-  renewals.select(
+  { limit, after, order }: Page,
+): Promise<Renewal[]> => {
+  const { beyond, sort } = pageInSql(order);
+  return renewals.select(
     work,
     `where ($1::text[] is null or t.organization_id = any($1)) and ($2::text is null or t.organization_id = $2)
-       and ($3::text is null or t.status = $3) and ($4::uuid is null or t.id > $4) order by t.id limit $5`,
+       and ($3::text is null or t.status = $3) and ($4::uuid is null or t.id ${beyond} $4) order by t.id ${sort} limit $5`,
     [organizations === '*' ? null : organizations, organizationId ?? null, status ?? null, after ?? null, limit],
   );
+};
 
 /** How the renewals that a run asked for stand. */
 export const countByStatus = async (work: Work, runId: string): Promise<Partial<Record<RenewalStatus, number>>> => {

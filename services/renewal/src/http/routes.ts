@@ -27,8 +27,8 @@ export const renewalRoutes = (platform: Platform, queue: RunQueue): Route[] => {
   const { database, clock } = platform;
   return [
     handle(listAllRenewals, async ({ actor, query }) => {
-      const { limit, cursor, ...filter } = query;
-      const found = await listAll(database, actor, filter, { limit: limit + 1, after: cursor });
+      const { limit, cursor, order, ...filter } = query;
+      const found = await listAll(database, actor, filter, { limit: limit + 1, after: cursor, order });
       const { page, headers } = pageOf(found, '/api/renewal', query, ({ id }) => id);
       return { body: page.map(renewalResource), headers };
     }),
