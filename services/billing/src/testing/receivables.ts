@@ -60,14 +60,18 @@ export const openAccount = (RESERVE_SPLIT_ON: 'PAID' | 'SENT' = 'PAID') => {
     });
   };
 
-  const draft = ({ orders, manual = 0n, tax = 0n, corrects }: Drafted): string => {
+  const draftOf = (made: (id: string) => InvoiceLine[], tax: Minor, corrects: readonly string[]): string => {
     const id = newId();
-    const subtotal = sum(orders) + manual;
-    lines.set(id, linesOf(id, orders, manual));
+    const its = made(id);
+    const subtotal = sum(its.map(({ amount }) => amount));
+    lines.set(id, its);
     account.invoices.push(newInvoice({ id, subtotal, tax, total: subtotal + tax }));
-    if (corrects) (account.corrects as Map<string, Set<string>>).set(id, new Set([corrects]));
+    if (corrects.length > 0) (account.corrects as Map<string, Set<string>>).set(id, new Set(corrects));
     return id;
   };
+
+  const draft = ({ orders, manual = 0n, tax = 0n, corrects }: Drafted): string =>
+    draftOf((id) => linesOf(id, orders, manual), tax, corrects ? [corrects] : []);
 
   const composition = (id: string) => ({
     orders: sum(
@@ -110,6 +114,7 @@ export const openAccount = (RESERVE_SPLIT_ON: 'PAID' | 'SENT' = 'PAID') => {
     get,
     pass: (days: number) => (now = now.add({ hours: 24 * days })),
     draft,
+    draftOf,
     send,
     /** An invoice of such lines, sent. */
     sent(drafted: Drafted): string {
