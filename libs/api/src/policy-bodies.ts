@@ -131,6 +131,36 @@ export const PolicyStatusBody = component(
 );
 export type PolicyStatusBody = z.infer<typeof PolicyStatusBody>;
 
+const moved = PolicyStatusBody.shape;
+const moveMembers = Object.keys(moved);
+
+export const QuoteBody = component(
+  withPolicyRules(z.object({ ...writable, effectiveFrom, ...moved, status: PolicyStatus.optional() }))
+    .refine(
+      ...rule(
+        ['status'],
+        'must be there for effectiveDate, reason and note',
+        (get) => get('status') !== undefined || moveMembers.every((name) => get(name) === undefined),
+      ),
+    )
+    .refine(
+      ...rule(
+        ['status'],
+        'must not come with members of the policy',
+        (get) =>
+          get('status') === undefined ||
+          [...Object.keys(writable), 'effectiveFrom'].every((name) => get(name) === undefined),
+      ),
+    ),
+  {
+    id: 'QuoteBody',
+    description:
+      'A change of the policy to be quoted: what a PUT of it takes, or with `status` what a PATCH of its status takes',
+    example: { status: 'CANCELLED' },
+  },
+);
+export type QuoteBody = z.infer<typeof QuoteBody>;
+
 /** The members that decide cover or price, and so hold from a day on. */
 export const datedMembers = {
   ratePerNight: true,

@@ -28,6 +28,8 @@ export type RouteContract = {
   body?: ZodType;
   /** The body may be left out; it then counts as `{}`. */
   optionalBody?: boolean;
+  /** The value of a query parameter with which it takes its body; any other body is ignored. */
+  bodyWith?: { parameter: string; value: string };
   /** The handler gets the bytes and validates itself, because their signature is checked first. */
   rawBody?: boolean;
   /** What it does goes on after the caller gave up: others are called, or a job runs. Everything else is done in time or not at all. */

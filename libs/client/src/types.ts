@@ -416,7 +416,9 @@ export interface paths {
         put?: never;
         /**
          * Bill the covered nights that are not billed yet
-         * @description While the policy has a DRAFT, that is refreshed: its generated lines are made anew, manual ones stay. With `dryRun=true` nothing is stored, and the answer is the invoice to be.
+         * @description While the policy has a DRAFT, that is refreshed: its generated lines are made anew, manual ones stay. With `dryRun=true` nothing is stored, and the answer is the invoice to be; with a change of the policy as body, which is not made, the invoice to be if it were. Without `dryRun` a body is ignored.
+         *
+         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
          *
          *     A query parameter that is not listed is a 400 that names it.
          *
@@ -2513,6 +2515,91 @@ export interface components {
             propertyReferenceId?: string | null;
             propertyType?: string | null;
             state?: string | null;
+        };
+        /**
+         * @description A change of the policy to be quoted: what a PUT of it takes, or with `status` what a PATCH of its status takes
+         *
+         *     - `termEnd` must not be below termStart
+         *     - `maxNights` must not be below minNights
+         *     - `lossFundRatePerNight` must not be above ratePerNight
+         *     - `coverageElections` must not be more than 500 together with enrolledProperties
+         *     - `status` must be there for effectiveDate, reason and note
+         *     - `status` must not come with members of the policy
+         */
+        QuoteBody: {
+            additionalInsureds?: components["schemas"]["AdditionalInsuredBody"][];
+            appliesTo?: string | null;
+            /** @description true by default */
+            autoRenew?: boolean;
+            /**
+             * @description MONTHLY by default
+             * @enum {string}
+             */
+            billingFrequency?: "MONTHLY" | "QUARTERLY" | "ANNUAL" | "PER_RESERVATION";
+            categoryExclusions?: {
+                [key: string]: unknown;
+            }[];
+            /** @description Kept as given */
+            contractId?: string | null;
+            coverage?: components["schemas"]["CoverageBody"] | null;
+            coverageElections?: components["schemas"]["ElectionBody"][];
+            coveredCategories?: string[];
+            /**
+             * Format: date
+             * @description From when; today by default, or the first day that the notice of a cancellation allows
+             */
+            effectiveDate?: string;
+            /**
+             * Format: date
+             * @description From when what decides cover and price holds; today by default, or the first day of the term if later
+             */
+            effectiveFrom?: string;
+            /** @description JSON object, kept as given */
+            eligibilityOverrides?: {
+                [key: string]: unknown;
+            };
+            excludedPropertyTypes?: string[];
+            /** @description Part of ratePerNight that feeds the loss fund */
+            lossFundRatePerNight?: number | null;
+            maxNights?: number | null;
+            minNights?: number | null;
+            /** @description The policy reference by default */
+            name?: string;
+            note?: string | null;
+            onboardingSource?: string | null;
+            partnerPolicyId?: string | null;
+            planId?: string | null;
+            /**
+             * @description FLAT by default
+             * @enum {string}
+             */
+            pricingSource?: "FLAT" | "RATE_TABLE" | "COVERAGE_V4";
+            productCode?: string | null;
+            productId?: string | null;
+            productLine?: string | null;
+            ratePerMonth?: number | null;
+            ratePerNight?: number | null;
+            ratePerReservation?: number | null;
+            rateTableVersions?: components["schemas"]["RateTableVersionBody"][];
+            /**
+             * @description Why the policy is CANCELLED, AGREED by default; it decides the notice
+             * @enum {string}
+             */
+            reason?: "AGREED" | "INSURED_REQUEST" | "INSURER_REQUEST" | "NON_PAYMENT";
+            selectedSelfCoverage?: number | null;
+            status?: components["schemas"]["PolicyStatus"];
+            supportedCountries?: string[];
+            supportedStates?: string[];
+            /**
+             * Format: date
+             * @description Last day of the term; 12 months less a day by default
+             */
+            termEnd?: string;
+            /**
+             * Format: date
+             * @description Today by default
+             */
+            termStart?: string;
         };
         /** @description How the rate per night moves with the new term, and why */
         RateAdjustment: {
@@ -6356,6 +6443,8 @@ export interface operations {
             header?: {
                 /** @description The version to change: 412 when it is not the newest any more, for example `"3"` */
                 "If-Match"?: string;
+                /** @description `handling=strict` makes unknown and read-only members a fault, for example `handling=strict` */
+                Prefer?: string;
             };
             path: {
                 /** @description Id of the policy */
@@ -6363,13 +6452,21 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["QuoteBody"];
+            };
+        };
         responses: {
             /** @description The draft, refreshed; or the invoice to be */
             200: {
                 headers: {
                     /** @description Version of the resource */
                     ETag?: string;
+                    /** @description JSON pointers of members of the body that were ignored: unknown or read-only ones */
+                    "Ignored-Members"?: string;
+                    /** @description The preferences that were heeded */
+                    "Preference-Applied"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6381,8 +6478,12 @@ export interface operations {
                 headers: {
                     /** @description Version of the resource */
                     ETag?: string;
+                    /** @description JSON pointers of members of the body that were ignored: unknown or read-only ones */
+                    "Ignored-Members"?: string;
                     /** @description Path of what was created or started */
                     Location?: string;
+                    /** @description The preferences that were heeded */
+                    "Preference-Applied"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6390,7 +6491,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             *
+             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
              *
              *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
              */
@@ -6440,6 +6543,18 @@ export interface operations {
              * @description **nothing-to-bill**: The policy is cancelled or expired and all its nights are billed.
              *
              *     **invoice-frozen**: The invoice is being sent, and the payment provider has not settled how that ended. Try again later.
+             *
+             *     **invalid-transition**: The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can.
+             *
+             *     **policy-final**: A cancelled or superseded policy does not change any more.
+             *
+             *     **policy-not-in-force**: The policy had ended by the day of the change, or can no longer be reinstated: write a new policy.
+             *
+             *     **retroactive-change**: A bound policy changes from `earliest` on at the earliest; what reaches further back is a correction, with a reason.
+             *
+             *     **notice-too-short**: With its notice, the cancellation takes effect on `earliest` at the earliest.
+             *
+             *     **enrollment-limit**: A policy has at most 10,000 enrollments.
              */
             409: {
                 headers: {
@@ -6460,6 +6575,15 @@ export interface operations {
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unsupported-media-type**: Bodies are application/json, in UTF-8. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -25,6 +25,13 @@ export const defineRpc = <Request extends z.ZodType, Response extends z.ZodType>
 });
 
 export const RpcFailure = z
-  .object({ error: z.object({ code: fields.longText, detail: fields.longText }) })
+  .object({
+    error: z.object({
+      code: fields.longText,
+      detail: fields.longText,
+      // The problem's own members.
+      extra: fields.jsonObject.optional(),
+    }),
+  })
   .meta({ id: 'RpcFailure', description: "The request was not carried out; `code` is a problem's slug" });
 export type RpcFailure = z.infer<typeof RpcFailure>;

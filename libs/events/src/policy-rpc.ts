@@ -1,4 +1,4 @@
-import { datedMembers, Enrollment, exampleOf, fields, Policy } from '@staycover/api';
+import { datedMembers, Enrollment, exampleOf, fields, Policy, QuoteBody } from '@staycover/api';
 import { z } from 'zod';
 import { defineRpc, RpcFailure } from './define-rpc.ts';
 import { PolicyState, policyStateExample } from './policy.ts';
@@ -34,6 +34,7 @@ export const PolicyGetRequest = z.object({
   openFrom: fields.calendarDate.optional().meta({
     description: 'What ends before both this day and changedFrom is left out; all is there without it',
   }),
+  whatIf: QuoteBody.optional(),
   cursor: fields.longText.nullish(),
   limit: z.int().min(1).max(500).optional().meta({ description: 'Enrollments of a page, 500 by default' }),
 });
@@ -72,7 +73,9 @@ export type PolicySnapshot = z.infer<typeof PolicySnapshot>;
 export const policyGet = defineRpc({
   service: 'policy',
   operation: 'get',
-  summary: 'Read a policy with its terms and enrollments; fails with not-found or version-changed',
+  summary:
+    'Read a policy with its terms and enrollments, or as they would be after `whatIf`, which is not kept; ' +
+    'fails with not-found or version-changed',
   callers: ['billing'],
   request: PolicyGetRequest,
   response: z.union([PolicySnapshot, RpcFailure]),

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { RouteContract } from '@staycover/api';
 import { DomainError } from '@staycover/kernel';
-import express, { type RequestHandler } from 'express';
+import express, { type Request, type RequestHandler } from 'express';
 
 const MAX_BODY = '1mb';
 
@@ -29,6 +29,13 @@ const assertUtf8 = (request: IncomingMessage, _response: unknown, body: Buffer):
 export const jsonBody = express.json({ limit: MAX_BODY, strict: false, type: 'application/json', verify: assertUtf8 });
 const raw = express.raw({ limit: MAX_BODY, type: () => true });
 
+/** Whether a route takes the body of a request. */
+export const takesBody = ({ body, bodyWith }: RouteContract, { query }: Pick<Request, 'query'>): boolean =>
+  body !== undefined && (!bodyWith || query[bodyWith.parameter] === bodyWith.value);
+
 /** Parses JSON where a route takes a body; keeps the bytes where it wants them raw; otherwise leaves the body alone. */
-export const bodyParsers = ({ body, rawBody }: RouteContract): RequestHandler[] =>
-  body ? [rawBody ? raw : jsonBody] : [];
+export const bodyParsers = (contract: RouteContract): RequestHandler[] => {
+  if (!contract.body) return [];
+  const parse = contract.rawBody ? raw : jsonBody;
+  return [(request, response, next) => (takesBody(contract, request) ? parse(request, response, next) : next())];
+};

@@ -9,7 +9,7 @@ import type { Request, RequestHandler, Response, Router } from 'express';
 import type { z } from 'zod';
 import { type AllowedActions, allowedActionsHeader } from './allowed-actions.ts';
 import { actorOf, assertMembers, guard } from './auth.ts';
-import { bodyBytes, bodyParsers } from './body.ts';
+import { bodyBytes, bodyParsers, takesBody } from './body.ts';
 import { keyScope, payFor } from './pay.ts';
 import { validBody, validPath, validQuery } from './validate.ts';
 
@@ -114,6 +114,7 @@ const serve =
       query: (contract.query && validQuery(contract.query, request.query)) as never,
       body: (contract.body &&
         !contract.rawBody &&
+        takesBody(contract, request) &&
         validBody(contract.body, request, response, contract.optionalBody)) as never,
       raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
       target: request.originalUrl,

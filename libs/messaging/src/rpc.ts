@@ -76,7 +76,7 @@ const reply = async (rpc: RpcDefinition, handle: RpcHandler['handle'], text: str
     const origin = { actor: 'system:rpc', source: rpc.subject };
     return (await actingFrom(origin, () => handle(request.data as never))) as Body;
   } catch (error) {
-    if (isDomainError(error)) return { error: { code: error.code, detail: error.message } };
+    if (isDomainError(error)) return { error: { code: error.code, detail: error.message, extra: error.extra } };
     logger.error({ err: error, rpc: rpc.subject }, 'request failed');
     return { error: { code: 'internal', detail: 'The request could not be answered.' } };
   }
@@ -121,8 +121,8 @@ const ask = async <R extends RpcDefinition>(
     });
   const answered = rpc.response.parse(message.json()) as RpcResponse<R> | RpcFailure;
   if (!isFailure(answered)) return answered;
-  const { code, detail } = answered.error;
-  throw code === 'internal' ? new DomainError('service-unavailable', silent) : new DomainError(code, detail);
+  const { code, detail, extra } = answered.error;
+  throw code === 'internal' ? new DomainError('service-unavailable', silent) : new DomainError(code, detail, extra);
 };
 
 const isFailure = (answered: unknown): answered is RpcFailure =>

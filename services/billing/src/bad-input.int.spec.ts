@@ -3,7 +3,7 @@ import { contextOf, inTransaction } from '@staycover/change';
 import type { Actor } from '@staycover/kernel';
 import { isDomainError, newId } from '@staycover/kernel';
 import type { Answer } from '@staycover/testing';
-import { readPolicy } from './adapters/policy-service.ts';
+import { readPolicy, readPolicyAsIf } from './adapters/policy-service.ts';
 import { readInvoice, readInvoices } from './db/read-invoices.ts';
 import { type Billing, startBilling } from './testing/billing.ts';
 import { refundInvoice } from './testing/refunding.ts';
@@ -156,7 +156,8 @@ describe('any body', () => {
 
   test('is ignored where none is needed', async () => {
     const policyId = t.policies.add();
-    expect((await t.http.raw('POST', `/api/invoice/generate/${policyId}`, '{', json)).status).toBe(201);
+    const url = `${t.service.url}/api/invoice/generate/${policyId}`;
+    expect((await fetch(url, { method: 'POST', body: '{', headers: json })).status).toBe(201);
   });
 });
 
@@ -226,6 +227,7 @@ describe('another organization', () => {
       generateInvoiceOf({ ...deps, readPolicy: readPolicy(platform.nats) })(stranger, {
         policyId: organizationPolicyId,
       }),
+      readPolicyAsIf(platform.nats, stranger, { status: 'CANCELLED' })(organizationPolicyId),
     ];
     for (const outcome of await Promise.allSettled(attempts)) {
       expect(outcome.status === 'rejected' && isDomainError(outcome.reason, 'not-found')).toBe(true);

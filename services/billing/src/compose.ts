@@ -1,5 +1,5 @@
 import { type Manifest, type Overrides, type Platform, type RunningService, startService } from '@staycover/service';
-import { readPolicy } from './adapters/policy-service.ts';
+import { readPolicy, readPolicyAsIf } from './adapters/policy-service.ts';
 import { stripeEvents } from './adapters/stripe/events.ts';
 import { stripeProvider } from './adapters/stripe/provider.ts';
 import type { BillingConfig } from './config.ts';
@@ -62,7 +62,11 @@ const commandsOf = (platform: Platform, config: BillingConfig): BillingCommands 
   const assertDraftFresh = assertFresh(deriving);
   return {
     generate: generateInvoiceOf(deriving),
-    preview: previewInvoice(deriving),
+    preview: (actor, policyId, change) =>
+      previewInvoice(change ? { ...deriving, readPolicy: readPolicyAsIf(platform.nats, actor, change) } : deriving)(
+        actor,
+        policyId,
+      ),
     setStatus: setInvoiceStatus({ ...payments, assertFresh: assertDraftFresh }),
     send: sendInvoice({
       ...payments,

@@ -21,6 +21,8 @@ export const manifest: Manifest = {
   consumes: subscriptions({ suspendCoverOnInvoiceSuspended: false }).map(({ event }) => event),
 };
 
+const noticeOf = ({ NON_PAYMENT_NOTICE_DAYS: nonPaymentDays = 10 }: PolicyConfig) => ({ nonPaymentDays });
+
 /** Wires the policy service and starts it. */
 export const compose = (config: PolicyConfig, overrides?: Overrides): Promise<RunningService> =>
   startService(
@@ -37,8 +39,8 @@ export const compose = (config: PolicyConfig, overrides?: Overrides): Promise<Ru
           // Five minutes after midnight: a clock that is a little behind has the new day, too.
           { name: 'policy-sweep', cron: '5 0 * * *', run: ({ signal }) => sweepPolicies(platform, signal) },
         ],
-        rpc: [answer(policyGet, snapshotPolicy(platform)), answer(policyCover, coverNight(platform))],
-        routes: policyRoutes(platform, { nonPaymentDays: config.NON_PAYMENT_NOTICE_DAYS ?? 10 }),
+        rpc: [answer(policyGet, snapshotPolicy(platform, noticeOf(config))), answer(policyCover, coverNight(platform))],
+        routes: policyRoutes(platform, noticeOf(config)),
       }),
     },
     config,

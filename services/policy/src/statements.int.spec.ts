@@ -69,7 +69,8 @@ describe('so many statements', () => {
     [
       1,
       'answer another service',
-      (database, policyId) => snapshotPolicy({ database, clock })({ policyId, organizationId: null }),
+      (database, policyId) =>
+        snapshotPolicy({ database, clock, newId }, { nonPaymentDays: 10 })({ policyId, organizationId: null }),
     ],
     [2, 'print it', (database, id) => readPolicy({ database, clock })(actor, id)],
   ])('%d %s', async (expected, _what, act) => {

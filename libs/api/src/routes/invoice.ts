@@ -11,6 +11,7 @@ import {
   PaymentEvent,
   PaymentWebhookResult,
 } from '../invoice-bodies.ts';
+import { QuoteBody } from '../policy-bodies.ts';
 import { allowedActions, always, entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
 
 const service = 'billing';
@@ -67,10 +68,14 @@ export const generateInvoice = route({
   summary: 'Bill the covered nights that are not billed yet',
   description:
     'While the policy has a DRAFT, that is refreshed: its generated lines are made anew, manual ones stay. With ' +
-    '`dryRun=true` nothing is stored, and the answer is the invoice to be.',
+    '`dryRun=true` nothing is stored, and the answer is the invoice to be; with a change of the policy as body, which is ' +
+    'not made, the invoice to be if it were. Without `dryRun` a body is ignored.',
   role: 'finance',
   params: z.object({ policyId: idOf('policy') }),
   query: GenerateQuery,
+  body: QuoteBody,
+  optionalBody: true,
+  bodyWith: { parameter: 'dryRun', value: 'true' },
   responses: {
     200: {
       ...invoice,
@@ -79,7 +84,20 @@ export const generateInvoice = route({
     },
     201: { ...invoice, description: 'The new draft', headers: { ...entityTag, ...location } },
   },
-  problems: ['invalid-request', 'not-found', 'nothing-to-bill', 'invoice-frozen', 'version-mismatch', ...guarded],
+  problems: [
+    ...withBody,
+    'not-found',
+    'nothing-to-bill',
+    'invoice-frozen',
+    'invalid-transition',
+    'policy-final',
+    'policy-not-in-force',
+    'retroactive-change',
+    'notice-too-short',
+    'enrollment-limit',
+    'version-mismatch',
+    ...guarded,
+  ],
   etag: true,
 });
 

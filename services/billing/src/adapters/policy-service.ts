@@ -1,5 +1,6 @@
+import type { QuoteBody } from '@staycover/api';
 import { type PolicySnapshot, policyGet } from '@staycover/events';
-import { type CalendarDate, DomainError, isDomainError } from '@staycover/kernel';
+import { type Actor, type CalendarDate, DomainError, isDomainError, jsonBytes, mayAccess } from '@staycover/kernel';
 import { callRpc, type Nats } from '@staycover/messaging';
 
 const ATTEMPTS = 5;
@@ -14,10 +15,10 @@ export type Known = { sinceVersion: number; openFrom: CalendarDate | null };
  */
 export const readPolicy =
   (nats: Nats) =>
-  async (policyId: string, known?: Known): Promise<PolicySnapshot> => {
+  async (policyId: string, known?: Known, whatIf?: QuoteBody): Promise<PolicySnapshot> => {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       try {
-        return await readPages(nats, policyId, known);
+        return await readPages(nats, policyId, known, whatIf);
       } catch (error) {
         if (!isDomainError(error, 'version-changed')) throw error;
       }
@@ -25,9 +26,14 @@ export const readPolicy =
     throw new DomainError('service-unavailable', 'The policy keeps changing while it is read.');
   };
 
-const readPages = async (nats: Nats, policyId: string, known: Known | undefined): Promise<PolicySnapshot> => {
+const readPages = async (
+  nats: Nats,
+  policyId: string,
+  known: Known | undefined,
+  whatIf: QuoteBody | undefined,
+): Promise<PolicySnapshot> => {
   const since = known ? { sinceVersion: known.sinceVersion, ...openFromOf(known) } : {};
-  const request = { policyId, organizationId: null, ...since };
+  const request = { policyId, organizationId: null, ...since, whatIf };
   const first = await callRpc(nats, policyGet, request);
   const enrollments = [...first.enrollments];
   const inForce = [...(first.inForce ?? [])];
@@ -41,3 +47,21 @@ const readPages = async (nats: Nats, policyId: string, known: Known | undefined)
 };
 
 const openFromOf = ({ openFrom }: Known) => (openFrom ? { openFrom: openFrom.toString() } : {});
+
+// A message holds 1 MiB, and more than the change.
+const MOST_WHAT_IF_BYTES = 512 * 1024;
+
+/**
+ * Reads a policy as it would be after a change, for who may see it.
+ * @throws DomainError `not-found`, `payload-too-large`, what the change is refused by; as `readPolicy`.
+ */
+export const readPolicyAsIf =
+  (nats: Nats, actor: Actor, whatIf: QuoteBody): ReturnType<typeof readPolicy> =>
+  async (policyId, known) => {
+    if (jsonBytes(whatIf) > MOST_WHAT_IF_BYTES) {
+      throw new DomainError('payload-too-large', 'A change to be quoted must have at most 512 KiB.');
+    }
+    const { policy } = await callRpc(nats, policyGet, { policyId, organizationId: null, limit: 1 });
+    if (!mayAccess(actor, policy.organizationId)) throw DomainError.notFound('policy', policyId);
+    return readPolicy(nats)(policyId, known, whatIf);
+  };

@@ -4,6 +4,7 @@ import {
   generateInvoice,
   getInvoice,
   listInvoices,
+  type QuoteBody,
   receivePaymentEvent,
   removeLineItem as removeLineItemRoute,
   sendInvoice,
@@ -37,7 +38,8 @@ type Header = (name: string) => string | undefined;
 /** What other services and the payment provider take part in. */
 export type BillingCommands = {
   generate(actor: Actor, command: GenerateInvoice): Promise<GeneratedInvoice>;
-  preview(actor: Actor, policyId: string): Promise<PreviewedInvoice>;
+  /** With a change: as if it were made. */
+  preview(actor: Actor, policyId: string, change: QuoteBody | undefined): Promise<PreviewedInvoice>;
   setStatus(actor: Actor, command: Target & { status: InvoiceStatus }): Promise<InvoiceWithLines>;
   send(actor: Actor, target: Target): Promise<InvoiceWithLines>;
   /** By the provider that sends the event. */
@@ -54,6 +56,8 @@ const allowedOn = ({ invoice: { status } }: InvoiceWithLines): AllowedActions =>
   addLineItem: status === 'DRAFT',
   removeLineItem: status === 'DRAFT',
 });
+
+const isEmpty = (body: object): boolean => Object.values(body).every((value) => value === undefined);
 
 export const billingRoutes = (platform: Platform, commands: BillingCommands, rules: BillingRules): Route[] => {
   const { database } = platform;
@@ -73,9 +77,12 @@ export const billingRoutes = (platform: Platform, commands: BillingCommands, rul
       body: explanationOf(await readInvoice(database)(actor, params.id)),
     })),
 
-    handle(generateInvoice, async ({ actor, params, query, ifMatch }) => {
-      if (query.dryRun === 'true') return { body: invoicePreview(await commands.preview(actor, params.policyId)) };
-      const made = await commands.generate(actor, { policyId: params.policyId, ifMatch });
+    handle(generateInvoice, async ({ actor, params: { policyId }, query, body, ifMatch }) => {
+      if (query.dryRun === 'true') {
+        const change = isEmpty(body) ? undefined : body;
+        return { body: invoicePreview(await commands.preview(actor, policyId, change)) };
+      }
+      const made = await commands.generate(actor, { policyId, ifMatch });
       if (!made.created) return answer(made);
       return { ...answer(made), status: 201, headers: { Location: `/api/invoice/${made.invoice.id}` } };
     }),

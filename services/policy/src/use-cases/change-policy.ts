@@ -1,5 +1,5 @@
 import { decimalFaults } from '@staycover/api';
-import { type Database, inTransaction, type Target, type Work } from '@staycover/change';
+import { inTransaction, type Target, type Work } from '@staycover/change';
 import { assertVersion, businessDate, type CalendarDate, type Context, DomainError } from '@staycover/kernel';
 import { type EnrolledPolicy, enrollmentFacts, loadEnrolled } from '../db/enrolled-policies.ts';
 import { openRenewalAfter } from '../db/followed-renewals.ts';
@@ -26,13 +26,9 @@ export type UpdatePolicy = Target & {
 };
 
 /** Changes what the command provides of a policy, its own elections included. */
-export const updatePolicy = async (
-  database: Database,
-  context: Context,
-  command: UpdatePolicy,
-): Promise<EnrolledPolicy> => {
-  const alone = command.statement ? undefined : await updateAlone(database, context, command);
-  return alone ?? inTransaction(database, (tx) => updateEnrolled(tx, context, command));
+export const updatePolicy = async (work: Work, context: Context, command: UpdatePolicy): Promise<EnrolledPolicy> => {
+  const alone = command.statement ? undefined : await updateAlone(work, context, command);
+  return alone ?? inTransaction(work, (tx) => updateEnrolled(tx, context, command));
 };
 
 /**
@@ -40,17 +36,17 @@ export const updatePolicy = async (
  * when its enrollments may follow, which takes a lock, or when another change came first.
  */
 const updateAlone = async (
-  database: Database,
+  work: Work,
   context: Context,
   command: UpdatePolicy,
 ): Promise<EnrolledPolicy | undefined> => {
-  const { policy: before, earlier, enrollments } = await loadEnrolled(database, context.actor, command.id);
+  const { policy: before, earlier, enrollments } = await loadEnrolled(work, context.actor, command.id);
   assertVersion(policies.resource, before.version, command.ifMatch);
   const today = businessDate(context.now);
   if (changesToRead(before, dayOf(command, before, today), today) !== 'none') return undefined;
   const decision = decide(before, [], command, earlier, context);
   if (effectFrom(before, decision)) return undefined;
-  const policy = await policies.replace(database, context, before, announcing(decision, []));
+  const policy = await policies.replace(work, context, before, announcing(decision, []));
   return policy && { policy, enrollments };
 };
 

@@ -1,4 +1,4 @@
-import { type Database, inTransaction, type Target, type Work } from '@staycover/change';
+import { inTransaction, type Target, type Work } from '@staycover/change';
 import { businessDate, type CalendarDate, type Context, latest } from '@staycover/kernel';
 import { noticeDaysOf } from '../db/contract-notices.ts';
 import { type EnrolledPolicy, enrollmentFacts, loadEnrolled } from '../db/enrolled-policies.ts';
@@ -15,12 +15,12 @@ export type MovePolicy = Target & { move: StatusMove };
 
 /** Moves a policy to another state, and with it the one that it replaces. */
 export const setPolicyStatus = async (
-  database: Database,
+  work: Work,
   context: Context,
   command: MovePolicy,
   { nonPaymentDays }: Pick<Notice, 'nonPaymentDays'> = { nonPaymentDays: 10 },
 ): Promise<EnrolledPolicy> =>
-  inTransaction(database, async (tx) => {
+  inTransaction(work, async (tx) => {
     const { id, move } = command;
     if (move.status !== 'SUSPENDED') await lockOrganizationOf(tx, context.actor, id);
     const before = await loadToday(tx, context, command);

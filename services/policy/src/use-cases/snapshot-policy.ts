@@ -1,10 +1,13 @@
-import type { Database } from '@staycover/change';
+import type { Commanding, Work } from '@staycover/change';
+import { contextOf } from '@staycover/change';
 import type { EnrollmentFacts, InForce, PolicyGetRequest, PolicySnapshot } from '@staycover/events';
-import { type Actor, type Clock, calendarDate, chunks, DomainError, jsonBytes } from '@staycover/kernel';
+import { type Actor, calendarDate, chunks, DomainError, jsonBytes } from '@staycover/kernel';
 import { type EnrollmentKey, loadSnapshot } from '../db/policy-snapshots.ts';
+import type { Notice } from '../domain/cancellation.ts';
 import type { Enrollment } from '../domain/enrollment.ts';
 import type { EnrollmentRow } from '../domain/enrollment-rows.ts';
 import { enrollmentFacts, inForce, policyFacts } from '../wire/snapshot.ts';
+import { readAsIf } from './what-if.ts';
 
 const PAGE = 500;
 // A policy of at most 256 KiB and both beside it stay below the 1 MiB that a NATS message may have.
@@ -16,19 +19,23 @@ type Cursor = { stretch: number } | EnrollmentKey;
 
 /**
  * Answers another service's question for a policy, its terms, what was in force over time and a page of its enrollments:
- * everything, or what somebody has to look at who knows an earlier version.
- * @throws DomainError `not-found`, or `version-changed` when the policy is no more at the version asked for.
+ * everything, or what somebody has to look at who knows an earlier version; as it is, or as it would be after a change.
+ * @throws DomainError `not-found`, or `version-changed` when the policy is no more at the version asked for; what the
+ *   change is refused by.
  */
 export const snapshotPolicy =
-  ({ database, clock }: { database: Database; clock: Clock }) =>
+  (deps: Commanding, notice: Pick<Notice, 'nonPaymentDays'>) =>
   async (request: PolicyGetRequest): Promise<PolicySnapshot> => {
-    const { policyId, organizationId, version, sinceVersion, openFrom, limit = PAGE } = request;
+    const { policyId: id, organizationId, version, sinceVersion, openFrom, whatIf, limit = PAGE } = request;
     const cursor = request.cursor ? readCursor(request.cursor) : { stretch: 0 };
-    const found = await loadSnapshot(database, { actor: serviceActor(organizationId), now: clock() }, policyId, {
+    const context = contextOf(deps, { actor: serviceActor(organizationId) });
+    const wanted = {
       sinceVersion,
       openFrom: openFrom === undefined ? undefined : calendarDate(openFrom),
       page: { limit: limit + 1, after: 'stretch' in cursor ? undefined : cursor },
-    });
+    };
+    const read = (work: Work) => loadSnapshot(work, context, id, wanted);
+    const found = await (whatIf ? readAsIf(deps.database, context, { id, whatIf }, notice, read) : read(deps.database));
     if (version !== undefined && version !== found.policy.version) {
       throw new DomainError('version-changed', `The policy is at version ${found.policy.version} now.`);
     }
@@ -63,7 +70,7 @@ const pageEnrollments = (
 const serviceActor = (organizationId: string | null): Actor => ({
   id: 'system:rpc',
   organizations: organizationId === null ? '*' : [organizationId],
-  roles: ['read'],
+  roles: ['read', 'underwrite'],
 });
 
 const keyOf = ({ propertyId, enrolledDate }: EnrollmentRow): EnrollmentKey => ({

@@ -1,0 +1,54 @@
+import type { QuoteBody } from '@staycover/api';
+import { inTransaction, type Work } from '@staycover/change';
+import type { Context } from '@staycover/kernel';
+import type { Notice } from '../domain/cancellation.ts';
+import { calendarDateOf, policyChanges, statementOf, statusMove } from '../wire/bodies.ts';
+import { updatePolicy } from './change-policy.ts';
+import { setPolicyStatus } from './move-policy.ts';
+
+/** Ends the transaction that a change was tried in, so that nothing of it stays. */
+class Tried<T> extends Error {
+  readonly found: T;
+
+  constructor(found: T) {
+    super('tried');
+    this.found = found;
+  }
+}
+
+/**
+ * Makes a change, reads what comes of it, and takes the change back.
+ * @throws DomainError as the change itself does.
+ */
+export const readAsIf = async <T>(
+  work: Work,
+  context: Context,
+  { id, whatIf }: { id: string; whatIf: QuoteBody },
+  notice: Pick<Notice, 'nonPaymentDays'>,
+  read: (tx: Work) => Promise<T>,
+): Promise<T> => {
+  try {
+    return await inTransaction(work, async (tx) => {
+      await change(tx, context, id, whatIf, notice);
+      throw new Tried(await read(tx));
+    });
+  } catch (error) {
+    if (error instanceof Tried) return error.found as T;
+    throw error;
+  }
+};
+
+const change = (
+  tx: Work,
+  context: Context,
+  id: string,
+  { status, ...body }: QuoteBody,
+  notice: Pick<Notice, 'nonPaymentDays'>,
+): Promise<unknown> => {
+  if (status !== undefined) {
+    return setPolicyStatus(tx, context, { id, ifMatch: undefined, move: statusMove({ ...body, status }) }, notice);
+  }
+  const changes = policyChanges(body, context.actor.id);
+  const effectiveFrom = calendarDateOf(body.effectiveFrom);
+  return updatePolicy(tx, context, { id, ifMatch: undefined, changes, statement: statementOf(body), effectiveFrom });
+};
