@@ -271,3 +271,15 @@ test('the ledger refuses entries that do not sum to 0, and any change', async ()
   await expect(t.sql('update ar_posting set amount = amount + 1')).rejects.toThrow(/append-only/);
   await expect(t.sql('delete from ar_posting')).rejects.toThrow(/append-only/);
 });
+
+test('a credit note is a document of its own, for people, too', async () => {
+  const policyId = policy();
+  const invoice = await sentNovember(policyId);
+  const credit = await endCover(policyId);
+  const { status, body } = await t.http.get(`/api/invoice/${credit.id}`, { accept: 'text/html' });
+  expect(status).toBe(200);
+  expect(body).toContain(`<h1>Credit note <span>${credit.invoiceReference}</span></h1>`);
+  expect(body).toContain(`<dt>Corrects</dt><dd>${invoice.invoiceReference}</dd>`);
+  const due = (await t.http.get(`/api/invoice/${invoice.id}`, { accept: 'text/html' })).body;
+  expect(due).toContain('<th scope="row">Amount due</th><td>$38.25</td>');
+});

@@ -1,6 +1,6 @@
-import { type Database, type Page, snapshot } from '@staycover/db';
+import { type Database, type Page, query, snapshot, type Work } from '@staycover/db';
 import type { Actor } from '@staycover/kernel';
-import type { InvoiceWithLines } from '../domain/invoice.ts';
+import { type InvoiceWithLines, isCreditNote } from '../domain/invoice.ts';
 import { getInvoice, type InvoiceFilter, listInvoices } from './invoices.ts';
 import { linesOf, linesOfInvoices } from './lines.ts';
 
@@ -24,3 +24,15 @@ export const readInvoices =
       );
       return invoices.map((invoice) => ({ invoice, lines: lines.get(invoice.id)! }));
     });
+
+/** The references of the invoices that a credit note corrects, from the oldest. */
+export const referencesOfCorrected = async (work: Work, { invoice }: InvoiceWithLines): Promise<string[]> => {
+  if (!isCreditNote(invoice)) return [];
+  const rows = await query<{ invoice_reference: string }>(
+    work,
+    `select invoice_reference from invoice
+     where id in (select corrects_invoice_id from invoice_line where invoice_id = $1) order by id`,
+    [invoice.id],
+  );
+  return rows.map((row) => row.invoice_reference);
+};

@@ -42,6 +42,9 @@ const invoice = {
   subtotal: 20_675n,
   tax: 1013n,
   total: 21_688n,
+  amountPaid: 0n,
+  amountCredited: 0n,
+  amountWrittenOff: 0n,
   subtotalsByCategory: { CREDIT: '-4250', ADJUSTMENT: '-1000', INSURANCE_PREMIUM: '25925' },
 } as unknown as Invoice;
 
@@ -122,6 +125,76 @@ describe('the printed invoice', () => {
   test('says that a draft is none', () => {
     expect(printed({ status: 'DRAFT', sentAt: null, dueDate: null }).notice).toMatch(/^Draft/);
   });
+});
+
+describe('the printed credit note', () => {
+  const credit = {
+    ...invoice,
+    invoiceReference: 'INV-2026-000312',
+    status: 'SENT',
+    dueDate: null,
+    subtotal: -4000n,
+    tax: -158n,
+    total: -4158n,
+    amountCredited: -1000n,
+    subtotalsByCategory: { CREDIT: '-4250', INSURANCE_PREMIUM: '250' },
+  } as unknown as Invoice;
+  const back = [
+    line({ category: 'CREDIT', quantity: -10, amount: -4250n }),
+    line({ stayMonth: '2026-12', quantity: 1, unitPrice: 25_000n, amount: 250n }),
+  ];
+  const note = (changes: Partial<Invoice> = {}) =>
+    printedInvoice({ invoice: { ...credit, ...changes }, lines: back }, payer, ['INV-2026-000311']);
+
+  test('speaks of itself, gives back amounts above 0, and names the invoice that it corrects', () => {
+    const { title, notice, facts, groups, subtotals, totals } = note();
+    expect([title, notice]).toEqual(['Credit note', 'Nothing is to be paid: this credit goes to what you owe']);
+    expect(groups[0]!.lines).toEqual([
+      { text: 'November 2026', quantity: '10 nights', unitPrice: '$4.25', amount: '$42.50' },
+      { text: 'December 2026, charge', quantity: '-1 night', unitPrice: '$2.50', amount: '-$2.50' },
+    ]);
+    expect(subtotals).toEqual([
+      ['Insurance premium', '-$2.50'],
+      ['Credit', '$42.50'],
+    ]);
+    expect(totals).toEqual([
+      ['Subtotal', '$40.00'],
+      ['Tax', '$1.58'],
+      ['Total credit', '$41.58'],
+      ['Used', '$10.00'],
+      ['Left', '$31.58'],
+    ]);
+    expect(facts.slice(1)).toEqual([
+      ['Issued', 'November 20, 2026'],
+      ['Status', 'Issued'],
+      ['Corrects', 'INV-2026-000311'],
+    ]);
+  });
+
+  test.each([
+    ['DRAFT', 'Draft: not issued, it may still change', 'Draft'],
+    ['PAID', 'Nothing is to be paid: this credit has gone to what you owed', 'Used in full'],
+    ['VOID', 'Void: nothing is credited', 'Void'],
+  ] as const)('%s says so', (status, said, shown) => {
+    const { notice, facts } = note({ status, amountCredited: status === 'PAID' ? -4158n : 0n });
+    expect([notice, facts.find(([name]) => name === 'Status')]).toEqual([said, ['Status', shown]]);
+  });
+
+  test('never says invoice of itself, on the page and in the PDF', async () => {
+    expect(invoiceHtml(note())).toContain('<title>Credit note INV-2026-000312</title>');
+    expect(invoiceHtml(note()).replaceAll('INV-2026', '')).not.toMatch(/invoice/i);
+    const pdf = (await invoicePdf(note())).toString('latin1');
+    expect(pdf).toContain('(Credit note INV-2026-000312)');
+  });
+});
+
+test('an invoice says what has come, and what is due', () => {
+  const { totals } = printed({ amountPaid: 10_000n, amountCredited: 4250n });
+  expect(totals.slice(3)).toEqual([
+    ['Paid', '-$100.00'],
+    ['Credited', '-$42.50'],
+    ['Amount due', '$74.38'],
+  ]);
 });
 
 test('the page escapes what people named their properties', () => {

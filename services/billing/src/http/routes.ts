@@ -16,7 +16,7 @@ import { type Actor, DomainError } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
 import type { BillingRules } from '../config.ts';
 import { payerOf } from '../db/payers.ts';
-import { readInvoice, readInvoices } from '../db/read-invoices.ts';
+import { readInvoice, readInvoices, referencesOfCorrected } from '../db/read-invoices.ts';
 import { invoiceHtml } from '../document/html.ts';
 import { mediaTypeFor } from '../document/media-type.ts';
 import { invoicePdf } from '../document/pdf.ts';
@@ -139,7 +139,8 @@ const represent = async (
   const headers = { Vary: 'Accept' };
   const type = mediaTypeFor(accept);
   if (type === 'application/json') return { ...answer(found), headers, allowed: allowedOn(found) };
-  const printed = printedInvoice(found, await payerOf(database, found.invoice.organizationId));
+  const payer = await payerOf(database, found.invoice.organizationId);
+  const printed = printedInvoice(found, payer, await referencesOfCorrected(database, found));
   if (type === 'application/pdf') return { content: { type, body: await invoicePdf(printed) }, headers };
   return { content: { type: `${type}; charset=utf-8`, body: invoiceHtml(printed) }, headers };
 };
