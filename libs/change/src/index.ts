@@ -3,6 +3,7 @@ export {
   type Database,
   inTransaction,
   isDatabaseUnavailable,
+  type Page,
   timeLeft,
   type Work,
 } from '@staycover/db';

@@ -1,7 +1,6 @@
 import type { FollowupBody, FollowupResult, Reservation, ReservationLookupBody } from '@staycover/api';
 import { assessFollowup, getClaim, listClaims, lookupReservation, stateReservation } from '@staycover/api';
-import { type Commanding, contextOf } from '@staycover/change';
-import type { Page } from '@staycover/db';
+import { type Commanding, contextOf, type Page } from '@staycover/change';
 import { handle, networkOf, pageOf, type Route, type RouteAnswer } from '@staycover/http';
 import type { Actor } from '@staycover/kernel';
 import type { Claim } from '../domain/claim.ts';

@@ -1,5 +1,4 @@
-import type { Database } from '@staycover/change';
-import type { Page } from '@staycover/db';
+import type { Database, Page } from '@staycover/change';
 import { type Actor, businessDate, type CalendarDate, type Clock, isAfter } from '@staycover/kernel';
 import { loadEnrolled } from '../db/enrolled-policies.ts';
 import { headOf } from '../db/policies.ts';
