@@ -43,7 +43,7 @@ export const asyncApiDocument = ({
       version: '1.0.0',
       description: introduction,
       contact: { name: 'Staycover API', url: `${publicUrl}/docs/events` },
-      license: { name: 'Proprietary', url: publicUrl },
+      license: { name: 'Apache 2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
       tags: Object.keys(tags).map((name) => reference('components', 'tags', name)),
     },
     defaultContentType: 'application/json',

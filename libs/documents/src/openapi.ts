@@ -47,7 +47,7 @@ export const openApiDocument = ({ publicUrl }: { publicUrl: string }): OpenApiDo
       version: '1.0.0',
       description: introduction,
       contact: { name: 'Staycover API', url: `${publicUrl}/docs` },
-      license: { name: 'Proprietary', url: publicUrl },
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: publicUrl, description: 'This platform' }],
     tags: [...new Set(routes.map(tagOf))].map((name) => ({ name, description: tags[name] })),
