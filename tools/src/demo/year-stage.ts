@@ -1,4 +1,5 @@
 import { connect } from '@nats-io/transport-node';
+import type { Resource } from '@staycover/client';
 import {
   billingEvents,
   type CloudEvent,
@@ -9,20 +10,10 @@ import {
 } from '@staycover/events';
 import { httpClient } from '@staycover/testing';
 import pg from 'pg';
+import type { Reading } from '../audit/audit-account.ts';
 
 type Policy = { id: string; status: string; renewalCount: number };
-type Line = { amount: number; orderId: string | null };
-export type Invoice = {
-  id: string;
-  organizationPolicyId: string;
-  status: string;
-  total: number;
-  tax: number;
-  lineItems: Line[];
-  createdDate: string;
-  sentAt: string | null;
-  paidDate: string | null;
-};
+export type Invoice = Resource<'Invoice'>;
 
 /** What a year is watched from: the interface, the events, and the books of the claims service. */
 export type YearStage = {
@@ -33,6 +24,8 @@ export type YearStage = {
   today(): Promise<Temporal.PlainDate>;
   /** Lets days pass until a date has come. */
   playUntil(date: Temporal.PlainDate): Promise<void>;
+  /** Reads over HTTP. */
+  reading: Reading;
   policies(): Promise<Policy[]>;
   invoices(): Promise<Invoice[]>;
   /** What was heard so far: renewed terms, and cents that were split and taken back. */
@@ -84,6 +77,7 @@ export const setYearStage = async (
       const { days } = (await today()).until(date);
       if (days > 0) await call('POST', '/sandbox/clock', 200, { advanceDays: days });
     },
+    reading: { get: (path) => call('GET', path, 200), list },
     policies: () => list(`/api/policy?organizationId=${organizationId}`),
     invoices: () => list(`/api/invoice?organizationId=${organizationId}&limit=500`),
     heard: ear.heard,

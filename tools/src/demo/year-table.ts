@@ -1,4 +1,5 @@
-import type { Invoice, YearStage } from './year-stage.ts';
+import { type AccountBooks, cents, readBooks, settledOf } from '../audit/audit-account.ts';
+import type { YearStage } from './year-stage.ts';
 
 /** Where the books stand at the end of a month; amounts in cents, summed up since the start. */
 export type Row = {
@@ -8,84 +9,96 @@ export type Row = {
   /** Terms that policies got, by the policies themselves and by the events. */
   renewals: number;
   announcedRenewals: number;
-  generated: number;
-  sent: number;
-  settled: number;
-  pastDue: number;
-  invoiced: number;
+  documents: number;
+  creditNotes: number;
   paid: number;
-  open: number;
-  /** Order lines of paid invoices. */
-  collected: number;
-  split: number;
-  reversed: number;
+  pastDue: number;
+  billed: number;
+  cash: number;
+  due: number;
+  held: number;
+  openRefunds: number;
+  writtenOff: number;
+  disputed: number;
+  /** Manual lines that are settled: no split has them. */
+  settledByHand: number;
+  /** Of the cash, what waits for the next invoice. */
+  waiting: number;
+  /** Splits less those taken back. */
+  splits: number;
   /** Collected premium in the books, and what it was divided into. */
   ledger: number;
   reserves: number;
 };
 
-const centsOf = (amount: number): number => Math.round(amount * 100);
 const sumOf = <T>(items: readonly T[], amount: (item: T) => number): number =>
   items.reduce((sum, item) => sum + amount(item), 0);
-const orderLines = ({ lineItems }: Invoice): number =>
-  sumOf(
-    lineItems.filter(({ orderId }) => orderId !== null),
-    ({ amount }) => centsOf(amount),
-  );
+
+const OVERDUE: ReadonlySet<string> = new Set(['PAST_DUE', 'SUSPENDED', 'UNCOLLECTIBLE']);
 
 /** Reads the books, each from its own source. */
-export const rowOf = async (stage: YearStage, monthEnd: Temporal.PlainDate): Promise<Row> => {
-  const [policies, invoices, heard, ledger] = await Promise.all([
+export const rowOf = async (
+  stage: YearStage,
+  first: Temporal.PlainDate,
+  monthEnd: Temporal.PlainDate,
+): Promise<{ row: Row; books: AccountBooks }> => {
+  const [policies, books, heard, ledger] = await Promise.all([
     stage.policies(),
-    stage.invoices(),
+    readBooks(stage.reading, stage.organizationId, { from: first, to: monthEnd }),
     stage.heard(),
     stage.ledger(),
   ]);
-  const alive = invoices.filter(({ status }) => status !== 'VOID');
-  const paid = alive.filter(({ status }) => status === 'PAID');
-  const { COLLECTED_PREMIUM: collectedPremium = 0, ...reserves } = ledger;
-  const invoiced = sumOf(alive, ({ total }) => centsOf(total));
-  return {
+  const { COLLECTED_PREMIUM: collected = 0, ...reserves } = ledger;
+  const { balances, due, held, openRefunds } = books;
+  const documents = books.invoices.filter(({ status }) => status !== 'DRAFT' && status !== 'VOID');
+  const byHand = documents.filter(({ lineItems }) => lineItems.every(({ manual }) => manual));
+  const isActive = ({ status }: { status: string }) => status === 'ACTIVE';
+  const row = {
     month: monthEnd.toString().slice(0, 7),
-    active: policies.filter(({ status }) => status === 'ACTIVE').length,
-    ended: policies.filter(({ status }) => status === 'EXPIRED').length,
+    active: policies.filter(isActive).length,
+    ended: policies.filter(({ status }) => status === 'EXPIRED' || status === 'CANCELLED').length,
     renewals: sumOf(policies, ({ renewalCount }) => renewalCount),
     announcedRenewals: heard.renewed,
-    generated: invoices.length,
-    sent: invoices.filter(({ sentAt }) => sentAt !== null).length,
-    settled: paid.length,
-    pastDue: alive.filter(({ status }) => ['PAST_DUE', 'SUSPENDED', 'UNCOLLECTIBLE'].includes(status)).length,
-    invoiced,
-    paid: sumOf(paid, ({ total }) => centsOf(total)),
-    open: sumOf(
-      alive.filter(({ status }) => status !== 'PAID'),
-      ({ total }) => centsOf(total),
-    ),
-    collected: sumOf(paid, orderLines),
-    split: heard.split,
-    reversed: heard.reversed,
-    ledger: collectedPremium,
-    reserves: sumOf(Object.values(reserves), (cents) => cents),
+    documents: documents.length,
+    creditNotes: documents.filter(({ documentType }) => documentType === 'CREDIT_NOTE').length,
+    paid: documents.filter(({ status }) => status === 'PAID').length,
+    pastDue: documents.filter(({ status }) => OVERDUE.has(status)).length,
+    billed: -(balances.BILLED + balances.TAX + balances.ADJUSTMENT),
+    cash: balances.CASH,
+    due,
+    held,
+    openRefunds,
+    writtenOff: balances.WRITTEN_OFF,
+    disputed: balances.DISPUTED,
+    settledByHand: sumOf(byHand, settledOf),
+    waiting: sumOf(books.payments, ({ unallocated }) => cents(unallocated)),
+    splits: heard.split + heard.reversed,
+    ledger: collected,
+    reserves: sumOf(Object.values(reserves), (balance) => balance),
   };
+  return { row, books };
 };
 
 const columns: [title: string, width: number, show: (row: Row) => string][] = [
   ['month', 7, ({ month }) => month],
-  ['active', 7, ({ active }) => String(active)],
-  ['ended', 6, ({ ended }) => String(ended)],
-  ['renewed', 8, ({ renewals }) => String(renewals)],
-  ['invoices', 9, ({ generated }) => String(generated)],
-  ['sent', 6, ({ sent }) => String(sent)],
-  ['paid', 6, ({ settled }) => String(settled)],
-  ['overdue', 8, ({ pastDue }) => String(pastDue)],
-  ['premium', 13, ({ invoiced }) => money(invoiced)],
-  ['collected', 13, ({ paid }) => money(paid)],
-  ['open', 12, ({ open }) => money(open)],
-  ['splits', 13, ({ split, reversed }) => money(split - reversed)],
-  ['ledger', 13, ({ ledger }) => money(ledger)],
+  ['active', 6, ({ active }) => String(active)],
+  ['ended', 5, ({ ended }) => String(ended)],
+  ['renewed', 7, ({ renewals }) => String(renewals)],
+  ['sent', 5, ({ documents }) => String(documents)],
+  ['credits', 7, ({ creditNotes }) => String(creditNotes)],
+  ['paid', 5, ({ paid }) => String(paid)],
+  ['overdue', 7, ({ pastDue }) => String(pastDue)],
+  ['billed', 11, ({ billed }) => money(billed)],
+  ['cash', 11, ({ cash }) => money(cash)],
+  ['due', 10, ({ due }) => money(due)],
+  ['held', 9, ({ held }) => money(held)],
+  ['refunds', 8, ({ openRefunds }) => money(openRefunds)],
+  ['disputed', 8, ({ disputed }) => money(disputed)],
+  ['lost', 9, ({ writtenOff }) => money(writtenOff)],
+  ['splits', 11, ({ splits }) => money(splits)],
 ];
 
-const money = (cents: number): string => (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
+const money = (minor: number): string => ((minor || 0) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
 
 export const tableHeader = columns.map(([title, width]) => title.padStart(width)).join(' ');
 export const printRow = (row: Row): string => columns.map(([, width, show]) => show(row).padStart(width)).join(' ');

@@ -1,0 +1,73 @@
+import type { Resource } from '@staycover/client';
+import type { Customers } from './year.ts';
+import type { Invoice, YearStage } from './year-stage.ts';
+
+type Payment = Resource<'Payment'>;
+type Incident = {
+  customer: number;
+  play: (stage: YearStage, policyId: string, invoices: Invoice[]) => Promise<string>;
+};
+
+/** What does not go smoothly, by the month in which it happens, counted from 0. */
+const INCIDENTS: Readonly<Record<number, readonly Incident[]>> = {
+  3: [cancelling(11), cancelling(31), cancelling(51), refunding(12, 'CREDIT'), refunding(13, 'GOODWILL')],
+  5: [{ customer: 15, play: returnPayment }],
+  6: [cancelling(12), refunding(22, 'CREDIT'), cancelling(71)],
+  9: [{ customer: 99, play: giveUp }],
+};
+
+/** Plays what happens in a month besides billing and paying; returns what it was, one line each. */
+export const playIncidents = async (stage: YearStage, customers: Customers, month: number): Promise<string[]> => {
+  const incidents = INCIDENTS[month] ?? [];
+  const invoices = incidents.length > 0 ? await stage.invoices() : [];
+  const told: string[] = [];
+  for (const { customer, play } of incidents) {
+    const [policyId] = [...customers].find(([, number]) => number === customer)!;
+    const own = invoices.filter(({ organizationPolicyId }) => organizationPolicyId === policyId);
+    told.push(`Policy ${customer}: ${await play(stage, policyId, own)}`);
+  }
+  return told;
+};
+
+function cancelling(customer: number): Incident {
+  return {
+    customer,
+    play: async (stage, policyId) => {
+      await stage.call('PATCH', `/api/policy/${policyId}/status`, 200, { status: 'CANCELLED' });
+      return 'cancelled; what is billed beyond today comes back';
+    },
+  };
+}
+
+/** The newest payment that has paid of invoices. */
+const lastPayment = async ({ reading }: YearStage, invoices: readonly Invoice[]): Promise<Payment> => {
+  const paid = invoices.filter(({ amountPaid }) => amountPaid > 0).at(-1);
+  if (!paid) throw new Error('Nothing was paid that could go back.');
+  const payments = await reading.list<Payment>(`/api/payment?invoiceId=${paid.id}`);
+  return payments.findLast(({ status }) => status === 'RECEIVED')!;
+};
+
+const REFUND = 1_000;
+
+function refunding(customer: number, reason: 'CREDIT' | 'GOODWILL'): Incident {
+  return {
+    customer,
+    play: async (stage, _policyId, invoices) => {
+      const { id, paymentReference } = await lastPayment(stage, invoices);
+      await stage.call('POST', `/api/payment/${id}/refunds`, 201, { amountPennies: REFUND, reason });
+      return `10.00 of ${paymentReference} paid back, ${reason === 'CREDIT' ? 'until a credit meets it' : 'as goodwill'}`;
+    },
+  };
+}
+
+async function returnPayment(stage: YearStage, _policyId: string, invoices: readonly Invoice[]): Promise<string> {
+  const { id, paymentReference, amount } = await lastPayment(stage, invoices);
+  await stage.call('POST', `/api/payment/${id}/reverse`, 200, { reason: 'The bank returned it' });
+  return `${paymentReference} of ${amount} returned by the bank`;
+}
+
+async function giveUp(stage: YearStage, _policyId: string, invoices: readonly Invoice[]): Promise<string> {
+  const open = invoices.filter(({ status }) => status === 'PAST_DUE' || status === 'SUSPENDED');
+  for (const { id } of open) await stage.call('PATCH', `/api/invoice/${id}/status`, 200, { status: 'UNCOLLECTIBLE' });
+  return `${open.length} invoices written off`;
+}
