@@ -434,7 +434,7 @@ describe('a connection that is lost', () => {
     const other = new pg.Client({ connectionString: world.adminUrl });
     await other.connect();
     await other.query('begin');
-    await other.query('select 1 from policy.boat where id = $1 for update', [boat.id]);
+    await other.query('lock table policy.outbox in exclusive mode');
     const outcome = change(database, boats, context, { id: boat.id }, launch).catch((error: unknown) => error);
     const first = await Promise.race([outcome, waiting('update boat')]);
     expect(first).toBe(true);

@@ -38,6 +38,21 @@ describe('what comes while others are under way', () => {
     expect(runs).toEqual([[1, -2, 3], [1], [-2], [3]]);
   });
 
+  test('is not done again where nobody knows whether it was done', async () => {
+    const runs: number[][] = [];
+    const lose = gather<number, number>({
+      fits: () => true,
+      async run(numbers) {
+        runs.push([...numbers]);
+        throw new Error('the connection was lost');
+      },
+      isUncertain: (error) => String(error).includes('lost'),
+    });
+    const settled = await Promise.allSettled([1, 2].map(lose));
+    expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(runs).toEqual([[1, 2]]);
+  });
+
   test('is done when it comes after all others are', async () => {
     const { double } = doubler();
     expect(await double(1)).toBe(2);

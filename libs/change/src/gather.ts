@@ -6,6 +6,8 @@ export type Gathering<Item, Result> = {
   fits(chosen: readonly Item[], item: Item): boolean;
   /** Does all of them, or none; the results are in their order. */
   run(items: readonly Item[]): Promise<readonly Result[]>;
+  /** Whether a run that failed may have been done nevertheless: then nothing is done again. */
+  isUncertain?(error: unknown): boolean;
 };
 
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (reason: unknown) => void };
@@ -14,7 +16,11 @@ type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; re
  * Does together what comes while others are under way: one run at a time, and the next takes what waits. Where a run
  * fails each of its items is done alone, so that none fails for another.
  */
-export const gather = <Item, Result>({ fits, run }: Gathering<Item, Result>): ((item: Item) => Promise<Result>) => {
+export const gather = <Item, Result>({
+  fits,
+  run,
+  isUncertain = () => false,
+}: Gathering<Item, Result>): ((item: Item) => Promise<Result>) => {
   let waiting: Waiting<Item, Result>[] = [];
   let isRunning = false;
 
@@ -26,7 +32,8 @@ export const gather = <Item, Result>({ fits, run }: Gathering<Item, Result>): ((
     try {
       const results = await run(some.map(({ item }) => item));
       some.forEach(({ resolve }, i) => resolve(results[i]!));
-    } catch {
+    } catch (error) {
+      if (isUncertain(error)) return some.forEach(({ reject }) => reject(error));
       for (const one of some) await runOne(one);
     }
   };

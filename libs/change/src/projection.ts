@@ -1,4 +1,4 @@
-import { execute, type Tx, type Work } from '@staycover/db';
+import type { Work } from '@staycover/db';
 import { gather } from './gather.ts';
 
 /**
@@ -9,6 +9,8 @@ export type Part = 'key' | 'version' | 'value' | 'once' | 'fill';
 
 /** An event that a projection follows; one without a row tells it nothing. */
 export type Followed<Row> = { work: Work; consumer: string; eventKey: string; row: Row | undefined };
+
+type Put<Row> = { work: Work; row: Row };
 
 /** What became of an event: stored now, processed before, or left alone, as it concerns more than the projection. */
 export type Outcome = 'stored' | 'known' | 'concerned';
@@ -23,7 +25,7 @@ export type Projection<Row extends object> = {
    */
   following(concerns?: string): (event: Followed<Row>) => Promise<Outcome>;
   /** Stores the row where it is newer, in a transaction that does more; false when it is not newer. */
-  put(tx: Tx | Work, row: Row): Promise<boolean>;
+  put(tx: Work, row: Row): Promise<boolean>;
 };
 
 const MOST_TOGETHER = 100;
@@ -36,6 +38,16 @@ export const projection = <Row extends object>(
   const keys = (Object.keys(columns) as (keyof Row & string)[]).filter((member) => columns[member] === 'key');
   const keyOf = (row: Row | undefined): string | undefined => row && keys.map((key) => String(row[key])).join(' ');
   const texts = textsFor(table, Object.entries(columns) as [string, Part][]);
+  const putAll = async (puts: readonly Put<Row>[]): Promise<boolean[]> => {
+    const { rows } = await puts[0]!.work.run<Record<string, string>>(texts.put, [puts.map(({ row }) => printed(row))]);
+    const stored = new Set(rows.map((row) => Object.values(row).join(' ')));
+    return puts.length === 1 ? [rows.length > 0] : puts.map(({ row }) => stored.has(keyOf(row)!));
+  };
+  const putTogether = gather<Put<Row>, boolean>({
+    fits: (chosen, { work, row }) =>
+      chosen.length < MOST_TOGETHER && chosen.every((other) => other.work === work && keyOf(other.row) !== keyOf(row)),
+    run: putAll,
+  });
   return {
     columns: texts.columns,
     following(concerns = 'false') {
@@ -61,8 +73,9 @@ export const projection = <Row extends object>(
         },
       });
     },
-    async put(tx, row) {
-      return (await execute(tx, texts.put, [printed(row)])) > 0;
+    async put(work, row) {
+      const put = { work, row };
+      return work.isShared ? putTogether(put) : (await putAll([put]))[0]!;
     },
   };
 };
@@ -82,10 +95,15 @@ const textsFor = (table: string, members: readonly [string, Part][]) => {
     select ${names()
       .map((name) => `r.${name}`)
       .join(', ')} from ${rows}
-    on conflict (${names('key').join(', ')}) do ${sets.length > 0 ? `update set ${sets.join(', ')} ${newer}` : 'nothing'} returning 1`;
+    on conflict (${names('key').join(', ')}) do ${sets.length > 0 ? `update set ${sets.join(', ')} ${newer}` : 'nothing'} returning ${names(
+      'key',
+    )
+      .map((name) => `known.${name}::text`)
+      .join(', ')}`;
   return {
     columns: names(),
-    put: insert(`json_populate_record(null::${table}, $1::json) as r`),
+    // $1 rows.
+    put: insert(`unnest($1::text[]) as e (printed), json_populate_record(null::${table}, e.printed::json) as r`),
     // $1 consumer, $2 keys of events, $3 their rows, null where there is none.
     apply: (concerns: string): string => `with event as (
         select e.event_key, e.printed, r.* from unnest($2::text[], $3::text[]) as e (event_key, printed),

@@ -39,7 +39,10 @@ export type Repository<State extends Aggregate, Event extends { type: string }> 
    * it, each one version on.
    */
   addAll(work: Work, context: Context, decisions: readonly Decision<State, Event>[]): Promise<State[]>;
-  /** Stores a decision about `before`, one version on; undefined when another change came first. */
+  /**
+   * Stores a decision about `before`, one version on; undefined when another change came first or, outside of a
+   * transaction, is under way.
+   */
   replace(work: Work, context: Context, before: State, decision: Decision<State, Event>): Promise<State | undefined>;
   /**
    * Stores decisions about many states, in one statement of a transaction; those that change nothing are left out. Of
@@ -136,7 +139,7 @@ const writes = <State extends Aggregate, Event extends { type: string }>({
   const compile = compiler(entity, conflict, {}, notes);
   const store = (
     work: Work,
-    text: 'add' | 'addAll' | 'replace' | 'replaceAll',
+    text: 'add' | 'replace' | 'replaceFree',
     context: Context,
     decisions: readonly Decision<State, Event>[],
     extra: Pick<Storing<State, Event>, 'beside' | 'more'> = {},
@@ -149,13 +152,15 @@ const writes = <State extends Aggregate, Event extends { type: string }>({
     async addAll(work, context, decisions) {
       if (decisions.length === 0) return [];
       const steps = numbered(decisions, context);
-      const ids = await store(work, 'addAll', context, steps);
+      const ids = await store(work, 'add', context, steps);
       return outcomes(steps).filter(({ id }) => ids.has(id));
     },
     async replace(work, context, before, decision) {
       if (!isChange({ before, decision })) return before;
       const after = { ...decision, state: stamped(before.version, decision.state, context) };
-      return (await store(work, 'replace', context, [after])).size > 0 ? after.state : undefined;
+      const more = [[before.id], [before.version]];
+      const text = work.isTransaction ? 'replace' : 'replaceFree';
+      return (await store(work, text, context, [after], { more })).size > 0 ? after.state : undefined;
     },
     async replaceAll(work, context, changes) {
       if (!work.isTransaction) throw new Error('Several states change together only in a transaction.');
@@ -168,7 +173,7 @@ const writes = <State extends Aggregate, Event extends { type: string }>({
         known,
       );
       const more = [[...known.keys()], [...known.values()]];
-      const stored = await store(work, 'replaceAll', context, after, { more });
+      const stored = await store(work, 'replace', context, after, { more });
       if (stored.size < known.size) throw new ConcurrentChange();
       return outcomes(after);
     },

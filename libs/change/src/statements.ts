@@ -17,8 +17,11 @@ const outbox = `outboxed as (
     join stored on stored.id = source.id
     order by n)`;
 
-/** A statement that runs with the storing one; the CTE `stored` has the ids of what was stored. */
-export type Beside = { text: string; params: readonly unknown[] };
+/**
+ * A statement that runs with the storing one; the CTE `stored` has the ids of what was stored. Its parameters are arrays:
+ * those of several that are stored together follow one another.
+ */
+export type Beside = { text: string; params: readonly (readonly unknown[])[] };
 
 /** How many parameters a storing statement has of its own. */
 const OWN = 10;
@@ -29,43 +32,35 @@ export const withBeside = (storing: string, beside: string): string => {
   return storing.replace(/ select id from stored$/, `, beside as (${renumbered}) select id from stored`);
 };
 
-export type Statements = {
-  select: string;
-  load: string;
-  add: string;
-  replace: string;
-  addAll: string;
-  replaceAll: string;
-  note: string;
-};
+export type Statements = Record<'select' | 'load' | 'add' | 'replace' | 'replaceFree' | 'note', string>;
 
 /**
  * The statements of a table: constant texts. Each stores its rows and the events of those that it stored; what another
  * change was faster with stores nothing and tells nothing.
- * `replaceAll` takes more: $11 ids and $12 the versions that they had.
+ * `replace` takes more: $11 ids and $12 the versions that they had. `replaceFree` waits for nobody: a row that another
+ * transaction holds is left as it is.
  */
 export const statementsFor = (table: Table, conflict: readonly string[], notes: readonly string[] = []): Statements => {
   const names = table.columns.map(({ name }) => name);
-  const one = `json_populate_record(null::${table.name}, $2::json -> 0) as r`;
-  const all = `json_populate_recordset(null::${table.name}, $2::json) as r`;
+  const rows = `json_populate_recordset(null::${table.name}, $2::json) as r`;
   const select = `select ${names.map((name) => `t.${name}`).join(', ')} from ${table.name} as t`;
-  const storing = (stored: string): string => `with ${ORIGIN}, stored as (${stored}), ${outbox} select id from stored`;
-  const add = (rows: string): string =>
-    storing(`insert into ${table.name} (${names.join(', ')})
-      select ${names.map((name) => `r.${name}`).join(', ')} from origin, ${rows}
-      on conflict (${conflict.join(', ')}) do nothing returning id`);
+  const storing = (stored: string, first = ''): string =>
+    `with ${first}${ORIGIN}, stored as (${stored}), ${outbox} select id from stored`;
   const settable = names.filter((name) => !FIXED.has(name));
-  const replace = (rows: string, before: string): string =>
-    storing(`update ${table.name} as t set ${settable.map((name) => `${name} = r.${name}`).join(', ')}
-      from origin, ${rows}
-      where t.id = r.id and t.organization_id = r.organization_id and t.version = ${before} returning t.id`);
+  const replace = (also: string): string => `update ${table.name} as t
+    set ${settable.map((name) => `${name} = r.${name}`).join(', ')}
+    from origin, ${rows} join unnest($11::uuid[], $12::int[]) as b (id, version) using (id) ${also}
+    where t.id = r.id and t.organization_id = r.organization_id and t.version = b.version returning t.id`;
+  const free = `free as materialized (
+    select id from ${table.name} where id = any($11::uuid[]) order by id for update skip locked), `;
   return {
     select,
     load: `${select} where t.id = $1::uuid and ($2::text[] is null or t.organization_id = any($2::text[]))`,
-    add: add(one),
-    replace: replace(one, 'r.version - 1'),
-    addAll: add(all),
-    replaceAll: replace(`${all} join unnest($11::uuid[], $12::int[]) as b (id, version) using (id)`, 'b.version'),
+    add: storing(`insert into ${table.name} (${names.join(', ')})
+      select ${names.map((name) => `r.${name}`).join(', ')} from origin, ${rows}
+      on conflict (${conflict.join(', ')}) do nothing returning id`),
+    replace: storing(replace('')),
+    replaceFree: storing(replace('join free using (id)'), free),
     note: `update ${table.name} as t set ${notes.map((name) => `${name} = r.${name}`).join(', ')}
       from json_populate_record(null::${table.name}, $1::json) as r where t.id = r.id and t.version = r.version`,
   };

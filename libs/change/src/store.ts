@@ -1,14 +1,15 @@
 import type { EntitySchema, MikroORM } from '@mikro-orm/postgresql';
-import { assertInTime, originSetting, timeLeft, type Work } from '@staycover/db';
+import { assertInTime, isDatabaseUnavailable, lockTimeout, originSetting, timeLeft, type Work } from '@staycover/db';
 import type { Context, Decision } from '@staycover/kernel';
 import { type NewEvent, printEvents } from '@staycover/messaging';
 import { currentTraceparent, inSpan, SpanKind } from '@staycover/telemetry';
 import { type Announcements, announced } from './announce.ts';
 import { printRow, type Table, tableOf } from './columns.ts';
+import { gather } from './gather.ts';
 import { type Beside, type Statements, statementsFor, withBeside } from './statements.ts';
 
 /** A table with its statements, as an ORM has discovered them. */
-export type Compiled = { table: Table; texts: Statements };
+export type Compiled = { table: Table; texts: Statements; store(part: Part): Promise<Set<string>> };
 
 /** Compiles an entity, once for each ORM. */
 export const compiler = (
@@ -22,7 +23,8 @@ export const compiler = (
     const known = compiled.get(orm);
     if (known) return known;
     const table = tableOf(orm, String(entity.meta.name), defaults);
-    const made = { table, texts: statementsFor(table, conflict.map(table.nameOf), notes.map(table.nameOf)) };
+    const texts = statementsFor(table, conflict.map(table.nameOf), notes.map(table.nameOf));
+    const made = { table, texts, store: storing() };
     compiled.set(orm, made);
     return made;
   };
@@ -31,12 +33,12 @@ export const compiler = (
 export type Storing<State, Event extends { type: string }> = {
   work: Work;
   compiled: Compiled;
-  text: keyof Statements;
+  text: 'add' | 'replace' | 'replaceFree';
   announcements: Announcements<State, Event>;
   context: Context;
   beside?: Beside | undefined;
   /** What the text takes beside rows and events. */
-  more?: readonly unknown[];
+  more?: readonly (readonly unknown[])[];
 };
 
 /** The states that decisions lead to: of several about one aggregate, the last. */
@@ -46,30 +48,86 @@ export const outcomes = <State extends { id: string }>(decisions: readonly { sta
 
 /** Stores states with their events by one statement; returns the ids of those that it stored. */
 export const storeStates = async <State extends { id: string }, Event extends { type: string }>(
-  { work, compiled: { table, texts }, text, announcements, context, beside, more = [] }: Storing<State, Event>,
+  { work, compiled, text, announcements, context, beside, more = [] }: Storing<State, Event>,
   decisions: readonly Decision<State, Event>[],
 ): Promise<Set<string>> => {
+  const { table, texts, store } = compiled;
   const published = decisions.map(({ state, events }) => announced(announcements, state, events));
   const sources = published.flatMap((own, i) => own.map(() => decisions[i]!.state.id));
-  const rows = `[${outcomes(decisions)
-    .map((state) => printRow(table, state))
-    .join(',')}]`;
+  const states = outcomes(decisions);
+  const rows = states.map((state) => printRow(table, state));
   const stored = await inSpan(...sending(published.flat()), async () => {
     const events = printEvents(published.flat(), { ...context, traceparent: currentTraceparent() });
-    assertInTime();
-    const statement = beside ? withBeside(texts[text], beside.text) : texts[text];
-    const origin = [originSetting(), lockTimeout()];
-    const params = [origin, rows, sources, ...events, ...more, ...(beside?.params ?? [])];
-    return work.run<{ id: string }>(statement, params);
+    return store({
+      work,
+      statement: beside ? withBeside(texts[text], beside.text) : texts[text],
+      ids: states.map(({ id }) => id),
+      origin: originSetting(),
+      until: performance.now() + timeLeft(),
+      rows,
+      columns: [sources, ...events, ...more, ...(beside?.params ?? [])],
+    });
   });
-  if (stored.count > 0) work.committed();
-  return new Set(stored.rows.map(({ id }) => id));
+  const own = new Set(states.flatMap(({ id }) => (stored.has(id) ? [id] : [])));
+  if (own.size > 0) work.committed();
+  return own;
 };
 
-/** The session waits a second for a lock; whoever asked may not wait that long. */
-const lockTimeout = (): string | null => {
-  const left = Math.ceil(timeLeft());
-  return left < 1_000 ? `${Math.max(left, 1)}ms` : null;
+/** What one caller has stored: alone, or in one statement with what others do at the same time. */
+type Part = {
+  work: Work;
+  statement: string;
+  /** What it is about: a statement stores nothing twice. */
+  ids: readonly string[];
+  origin: string;
+  /** When whoever asked gives up. */
+  until: number;
+  rows: readonly string[];
+  columns: readonly (readonly unknown[])[];
+};
+
+const MOST_ROWS = 100;
+const MOST_BYTES = 1024 ** 2;
+
+const sizeOf = ({ rows }: Part): number => rows.reduce((sum, row) => sum + row.length, 0);
+
+/** Stores parts, those of a shared `work` together. */
+const storing = (): Compiled['store'] => {
+  const together = gather<Part, Set<string>>({
+    fits: (chosen, part) =>
+      chosen.every(
+        ({ work, statement, ids }) =>
+          work === part.work && statement === part.statement && !ids.some((id) => part.ids.includes(id)),
+      ) &&
+      chosen.reduce((sum, { rows }) => sum + rows.length, part.rows.length) <= MOST_ROWS &&
+      chosen.reduce((sum, one) => sum + sizeOf(one), sizeOf(part)) <= MOST_BYTES,
+    run: async (parts) => {
+      const ids = await storeParts(parts);
+      return parts.map(() => ids);
+    },
+    isUncertain: isDatabaseUnavailable,
+  });
+  return (part) => (part.work.isShared ? together(part) : storeParts([part]));
+};
+
+const storeParts = async (parts: readonly Part[]): Promise<Set<string>> => {
+  const until = Math.min(...parts.map((part) => part.until));
+  assertInTime(until);
+  const [{ work, statement, columns }] = parts as [Part];
+  const params = [
+    [originOf(parts), lockTimeout(until)],
+    `[${parts.flatMap(({ rows }) => rows).join(',')}]`,
+    ...columns.map((_, i) => parts.flatMap((part) => part.columns[i]!)),
+  ];
+  const { rows } = await work.run<{ id: string }>(statement, params);
+  return new Set(rows.map(({ id }) => id));
+};
+
+/** Who acts; of several, by the id of what each stores. */
+const originOf = (parts: readonly Part[]): string => {
+  if (parts.length === 1) return parts[0]!.origin;
+  const byId = parts.flatMap(({ ids, origin }) => ids.map((id) => `"${id}":${origin || '{}'}`));
+  return `{"of":{${byId.join(',')}}}`;
 };
 
 const sending = (events: readonly NewEvent[]) => {

@@ -5,9 +5,9 @@ import type { Delivery, EventOf, Subscription } from '@staycover/messaging';
 import type { Projection } from './projection.ts';
 
 /** A union of events is one of them each time. */
-type Some<E extends EventDefinition> = E extends EventDefinition ? EventOf<E> : never;
+export type Some<E extends EventDefinition> = E extends EventDefinition ? EventOf<E> : never;
 
-const contextOf = <E extends EventDefinition>(definition: E, { event, context }: Delivery<E>): Context => ({
+export const contextOf = <E extends EventDefinition>(definition: E, { event, context }: Delivery<E>): Context => ({
   actor: systemActor(definition.service, (event.data as { organizationId: string }).organizationId),
   now: context.now,
   newId: context.newId,
@@ -36,17 +36,32 @@ export const projects = <E extends EventDefinition, Row extends object>(
       const outcome = await follow({ work: database, consumer, eventKey, row: followed });
       return outcome === 'concerned' ? command!.process(database, delivery as Delivery) : outcome === 'stored';
     };
-    return { event: definition, process } as unknown as Subscription;
+    // A command has a connection of its own.
+    return { event: definition, process, together: command === undefined } as unknown as Subscription;
   });
+
+/** How a command follows an event. */
+export type HandlingOptions<E extends EventDefinition, Asked> = {
+  ordered?: boolean;
+  /** Asks other services, which no transaction waits for; its answer is the last argument of the command. */
+  before?: (event: Some<E>) => Promise<Asked>;
+};
+
+export type Command<E extends EventDefinition, Asked = undefined> = (
+  tx: Work,
+  event: Some<E>,
+  context: Context,
+  asked: Asked,
+) => Promise<unknown>;
 
 /**
  * Has a command follow an event, once, in one transaction with the row that says so. The context's actor is the service
- * that the event came from. `before` asks other services, which no transaction waits for; its answer is the last argument.
+ * that the event came from.
  */
 export const handles = <E extends EventDefinition, Asked = undefined>(
   definition: E,
-  handle: (tx: Work, event: Some<E>, context: Context, asked: Asked) => Promise<unknown>,
-  { before, ...options }: { ordered?: boolean; before?: (event: Some<E>) => Promise<Asked> } = {},
+  handle: Command<E, Asked>,
+  { before, ...options }: HandlingOptions<E, Asked> = {},
 ): Subscription => {
   const process = async (database: Database, delivery: Delivery<E>): Promise<boolean> => {
     const asked = (await before?.(delivery.event as Some<E>)) as Asked;

@@ -2,9 +2,7 @@ import { type EntityManager, type EntitySchema, MikroORM, UnderscoreNamingStrate
 import { inSpan, SpanKind } from '@staycover/telemetry';
 import { CompiledQuery } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import { isTransientConflict } from './errors.ts';
 import { releaseLost } from './lost-connections.ts';
-import { assertInTime, originSetting } from './origin.ts';
 import { type Ran, runOn, type Work, withConnection } from './work.ts';
 
 /** An EntityManager inside one database transaction. Repositories take it as their first argument. */
@@ -26,11 +24,6 @@ export type DatabaseOptions = {
 export type Database = Work & {
   readonly url: string;
   readonly schema: string;
-  /**
-   * Runs `work` in one transaction, again (at most 3 times) after a deadlock or serialization failure.
-   * Never put network calls inside.
-   */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Reads outside a transaction. */
   read<T>(work: (em: EntityManager) => Promise<T>): Promise<T>;
   /** Gives `use` a connection of the pool, and takes it back. */
@@ -44,7 +37,6 @@ export type Database = Work & {
 
 export type PoolUse = { used: number; idle: number; max: number; waiting: number };
 
-const ATTEMPTS = 3;
 /** How much longer than a statement may take the server may be silent. */
 const SILENCE_MS = 2_500;
 
@@ -82,34 +74,15 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   const connect: Database['connect'] = async (use) =>
     inSpan('statements', span, async () => withConnection(await poolReady(), use));
 
-  const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const told = (tx: Tx): Promise<T> =>
-      tellOrigin(tx)
-        .then(() => work(tx))
-        .then((done) => (assertInTime(), done));
-    const result = await inSpan('transaction', span, () => orm.em.fork().transactional(told, { clear: true }));
-    committed();
-    return result;
-  };
-
   return {
     orm,
     isTransaction: false,
+    isShared: true,
     run: <Row>(text: string, params?: readonly unknown[]) => connect<Ran<Row>>((client) => runOn(client, text, params)),
     committed,
     connect,
     url,
     schema,
-    async transaction(work) {
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await once(work);
-        } catch (error) {
-          if (attempt === ATTEMPTS || !isTransientConflict(error)) throw error;
-          await new Promise((resolve) => setTimeout(resolve, Math.random() * 50 * attempt));
-        }
-      }
-    },
     read: (work) => inSpan('read', span, () => work(orm.em.fork())),
     onCommit: (listener) => void listeners.push(listener),
     pool() {
@@ -118,12 +91,6 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     },
     close: () => orm.close(true),
   };
-};
-
-/** Says who acts, for the audit triggers. */
-const tellOrigin = async (tx: Tx): Promise<void> => {
-  const origin = originSetting();
-  if (origin) await query(tx, `select set_config('staycover.origin', $1, true)`, [origin]);
 };
 
 /**

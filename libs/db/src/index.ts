@@ -6,7 +6,7 @@ export * from './database.ts';
 export * from './errors.ts';
 export { endWhenSilent } from './lost-connections.ts';
 export * from './migrate.ts';
-export { actingFrom, assertInTime, currentOrigin, type Origin, originSetting, type Spend, timeLeft } from './origin.ts';
+export * from './origin.ts';
 export * from './page.ts';
 export { snapshot } from './snapshot.ts';
 export * from './states.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { createTestDatabase, eventually, type Proxy, startProxy, type TestDatabase } from '@staycover/testing';
 import pg from 'pg';
-import { type Database, openDatabase, query } from './index.ts';
+import { type Database, inTransaction, openDatabase, query } from './index.ts';
 
 jest.setTimeout(60_000);
 
@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 const sleeping = (): Promise<unknown>[] => [
-  ...Array.from({ length: POOL - 1 }, () => database.transaction((tx) => query(tx, 'select pg_sleep(0.45)'))),
+  ...Array.from({ length: POOL - 1 }, () => inTransaction(database, (tx) => query(tx, 'select pg_sleep(0.45)'))),
   database.read((em) => query(em, 'select pg_sleep(0.45)')),
 ];
 
@@ -48,7 +48,7 @@ const allAtWork = (): Promise<unknown> =>
 
 const worksAgain = async (): Promise<void> => {
   await eventually('no connection is in use any more', () => database.pool().used === 0);
-  const works = Array.from({ length: 3 * POOL }, () => database.transaction((tx) => query(tx, 'select 1 as one')));
+  const works = Array.from({ length: 3 * POOL }, () => inTransaction(database, (tx) => query(tx, 'select 1 as one')));
   expect((await Promise.all(works)).flat()).toHaveLength(3 * POOL);
 };
 

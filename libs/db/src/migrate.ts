@@ -1,6 +1,7 @@
 import { type Migration, Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { AuditFunctions } from './audit-functions.ts';
+import { AuditOrigins } from './audit-origins.ts';
 import { AuditTables } from './audit-tables.ts';
 import { type Database, query, sessionOptions } from './database.ts';
 import { DeadLetterResolution } from './dead-letter-tables.ts';
@@ -24,6 +25,7 @@ const platform: Migrations = {
   '0000-dead-letter-resolution': DeadLetterResolution,
   '0000-stored-answers': StoredAnswers,
   '0000-audit-functions': AuditFunctions,
+  '0000-audit-origins': AuditOrigins,
 };
 
 const listOf = (migrations: Migrations) =>

@@ -19,6 +19,7 @@ export type Origin = {
   spend?: Spend | undefined;
 };
 
+const SESSION_WAITS_MS = 1_000;
 const origins = new AsyncLocalStorage<Origin>();
 
 /** Runs `work`; whatever its transactions change is put down to `origin`. */
@@ -35,10 +36,17 @@ export const originSetting = (): string => {
 /** How many milliseconds are left until whoever asked gives up. */
 export const timeLeft = (): number => (currentOrigin()?.until ?? Infinity) - performance.now();
 
+/** How long a lock is waited for, where whoever asked gives up earlier than the session does; null: as the session says. */
+export const lockTimeout = (until = performance.now() + timeLeft()): string | null => {
+  const left = Math.ceil(until - performance.now());
+  return left < SESSION_WAITS_MS ? `${Math.max(left, 1)}ms` : null;
+};
+
 /**
- * Late work is not stored: whoever asked for it gave up, and may have asked again, or for something else.
+ * Late work is not stored: whoever asked for it gave up, and may have asked again, or for something else. `until` is when,
+ * by `performance.now()`.
  * @throws DomainError `service-unavailable`.
  */
-export const assertInTime = (): void => {
-  if (timeLeft() < 0) throw new DomainError('service-unavailable', 'This took too long and was not done.');
+export const assertInTime = (until = performance.now() + timeLeft()): void => {
+  if (until < performance.now()) throw new DomainError('service-unavailable', 'This took too long and was not done.');
 };

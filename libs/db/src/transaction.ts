@@ -3,7 +3,7 @@ import { DomainError } from '@staycover/kernel';
 import type { PoolClient } from 'pg';
 import type { Database } from './database.ts';
 import { isTransientConflict } from './errors.ts';
-import { assertInTime, originSetting } from './origin.ts';
+import { assertInTime, lockTimeout, originSetting } from './origin.ts';
 import { runOn, type Work } from './work.ts';
 
 /** Another change came first: the same work may well succeed when done again. */
@@ -13,17 +13,27 @@ export class ConcurrentChange extends Error {
 
 const ATTEMPTS = 5;
 
+/** How a transaction is used. */
+export type TransactionOptions = {
+  /** `work` does several things at the same time, each in its own name. */
+  isShared?: boolean;
+};
+
 /**
  * Runs `work` in one transaction, again (at most 5 times) after a deadlock, a serialization failure or when another
  * change came first. Within a transaction it joins that one. Never put network calls inside.
  * @throws DomainError `service-unavailable` when another change came first each time.
  */
-export const inTransaction = async <T>(on: Work, work: (tx: Work) => Promise<T>): Promise<T> => {
+export const inTransaction = async <T>(
+  on: Work,
+  work: (tx: Work) => Promise<T>,
+  { isShared = false }: TransactionOptions = {},
+): Promise<T> => {
   if (on.isTransaction) return work(on);
   const database = on as Database;
   for (let attempt = 1; ; attempt++) {
     try {
-      const result = await database.connect((client) => transact(client, database.orm, work));
+      const result = await database.connect((client) => transact(client, workOn(client, database.orm, isShared), work));
       database.committed();
       return result;
     } catch (error) {
@@ -36,15 +46,31 @@ export const inTransaction = async <T>(on: Work, work: (tx: Work) => Promise<T>)
   }
 };
 
-const transact = async <T>(client: PoolClient, orm: MikroORM, work: (tx: Work) => Promise<T>): Promise<T> => {
-  const tx: Work = {
-    orm,
-    isTransaction: true,
-    run: (text, params) => runOn(client, text, params),
-    committed: () => undefined,
+const workOn = (client: PoolClient, orm: MikroORM, isShared: boolean): Work => ({
+  orm,
+  isTransaction: true,
+  isShared,
+  run: isShared ? inTurn(client) : (text, params) => runOn(client, text, params),
+  committed: () => undefined,
+});
+
+/** A connection runs one statement after the other. */
+const inTurn = (client: PoolClient): Work['run'] => {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Row>(text: string, params?: readonly unknown[]) => {
+    const next = last.then(() => runOn<Row>(client, text, params));
+    last = next.catch(() => undefined);
+    return next;
   };
-  // One message brings BEGIN and who acts.
-  await client.query(`begin; select set_config('staycover.origin', ${client.escapeLiteral(originSetting())}, true)`);
+};
+
+const transact = async <T>(client: PoolClient, tx: Work, work: (tx: Work) => Promise<T>): Promise<T> => {
+  // One message brings BEGIN, who acts, and how long a lock is waited for.
+  const patience = lockTimeout();
+  const waiting = patience ? `; set local lock_timeout = '${patience}'` : '';
+  await client.query(
+    `begin; select set_config('staycover.origin', ${client.escapeLiteral(originSetting())}, true)${waiting}`,
+  );
   try {
     const result = await work(tx);
     assertInTime();

@@ -8,6 +8,8 @@ export type Ran<Row> = { rows: Row[]; count: number };
 export type Work = {
   readonly orm: MikroORM;
   readonly isTransaction: boolean;
+  /** Several use it at the same time: what they store may go together, in one statement. */
+  readonly isShared: boolean;
   /** Runs one statement with bound parameters. Its text is constant, so that the server prepares it once. */
   run<Row = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<Ran<Row>>;
   /** Wakes who waits for commits. In a transaction it has no effect: its end does. */

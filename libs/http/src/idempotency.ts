@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { execute, query, type Tx, type Work } from '@staycover/db';
+import { execute, query, type Work } from '@staycover/db';
 import { contentHash, DomainError } from '@staycover/kernel';
 import { payFor } from './pay.ts';
 import type { RouteAnswer } from './route.ts';
@@ -31,7 +31,7 @@ const printed = async (body: Buffer): Promise<string> =>
  *   for another request under the same key.
  */
 export const idempotently = async (
-  tx: Tx | Work,
+  tx: Work,
   { key, scope, route, request }: Keyed,
   effect: () => Promise<RouteAnswer>,
 ): Promise<RouteAnswer> => {

@@ -21,6 +21,8 @@ export type Consumer = {
 
 /** How many events are handled at once, and asked for at once. */
 const PREFETCH = 8;
+/** The same for those that share a statement. */
+const TOGETHER = 32;
 /**
  * How far ahead events of other systems are taken, so that organizations can take turns: what one brings, up to what the
  * stream takes of it, stands in nobody's way.
@@ -39,7 +41,8 @@ export const startConsumer = async (subscription: Subscription, options: Handler
   const delivery: Delivery = { isFresh: true };
   // Between accounts, the server takes an empty event for the end of an answer and loses what follows in it until the
   // acknowledgement is overdue. Services publish no empty events; what others publish comes one an answer.
-  const batch = subscription.event.service === 'inbound' ? 1 : PREFETCH;
+  const prefetch = subscription.together ? TOGETHER : PREFETCH;
+  const batch = subscription.event.service === 'inbound' ? 1 : prefetch;
   const messages = await consumer.consume({
     max_messages: batch,
     // With the default, 1 of 1, every status of the server would be answered by another request.
@@ -50,8 +53,8 @@ export const startConsumer = async (subscription: Subscription, options: Handler
   watch(messages, delivery, durable, logger);
   const place = watchPlace(consumer, durable, nats, logger);
   const isInbound = subscription.event.service === 'inbound';
-  const hand = openHand(isInbound ? AHEAD : { events: PREFETCH, bytes: Infinity });
-  const turns = slots(PREFETCH, subscription.ordered ? 1 : PREFETCH);
+  const hand = openHand(isInbound ? AHEAD : { events: prefetch, bytes: Infinity });
+  const turns = slots(prefetch, subscription.ordered ? 1 : prefetch);
   const gate = isInbound ? openGate(durable, options) : undefined;
   let stopping = false;
 

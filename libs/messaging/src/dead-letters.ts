@@ -1,5 +1,5 @@
 import type { JsMsg } from '@nats-io/jetstream';
-import { type Database, execute, query } from '@staycover/db';
+import { type Database, execute, inTransaction, query } from '@staycover/db';
 import { eventRejections } from '@staycover/events';
 import { boundedFaults, type Clock, type Fault, type NewId, storable } from '@staycover/kernel';
 import { appendEvents, newEvent } from './outbox.ts';
@@ -10,7 +10,7 @@ export const MAX_STARTS = 5;
 
 /** Counts one more start of the handler for a redelivered event, before it runs; 0 for one that is processed and lost its ack. */
 export const countStart = async (database: Database, consumer: string, eventKey: string): Promise<number> => {
-  const [row] = await database.transaction((tx) =>
+  const [row] = await inTransaction(database, (tx) =>
     query<{ starts: number }>(
       tx,
       `insert into handler_start as h (consumer, event_key, starts)
@@ -24,7 +24,7 @@ export const countStart = async (database: Database, consumer: string, eventKey:
 
 /** Takes back one counted start: the handler could not do its work, and the process lives. */
 export const forgiveStart = (database: Database, consumer: string, eventKey: string): Promise<number> =>
-  database.transaction((tx) =>
+  inTransaction(database, (tx) =>
     execute(tx, 'update handler_start set starts = greatest(starts - 1, 0) where consumer = $1 and event_key = $2', [
       consumer,
       eventKey,
@@ -53,7 +53,7 @@ export const recordRejection = (rejection: Rejection): Promise<void> => {
   const { database, service, consumer, message, read, attempts, clock, newId, keepsPayload = true } = rejection;
   const reason = storable(rejection.reason, MOST_REASON);
   const errors = boundedFaults(rejection.errors ?? []);
-  return database.transaction(async (tx) => {
+  return inTransaction(database, async (tx) => {
     const inserted = await execute(
       tx,
       `insert into dead_letter (consumer, event_key, organization_id, subject, payload, reason, errors, attempts)

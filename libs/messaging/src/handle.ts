@@ -3,6 +3,7 @@ import { actingFrom, type Database, isDatabaseUnavailable, type Origin, type Spe
 import { type EventDefinition, organizationOf } from '@staycover/events';
 import { type Clock, type Fault, isDomainError, type NewId } from '@staycover/kernel';
 import { attributes, beginLinked, beginRemote, type Logger, type Metrics, SpanKind } from '@staycover/telemetry';
+import { acknowledge } from './acknowledge.ts';
 import type { Nats } from './connection.ts';
 import { countStart, forgiveStart, MAX_STARTS, recordRejection } from './dead-letters.ts';
 import { type ReadMessage, readMessage } from './read-message.ts';
@@ -71,7 +72,11 @@ const deliver = async (delivered: Delivered, options: HandlerOptions): Promise<O
   const { durable, message, read, about } = delivered;
   const { logger } = options;
   const party = organizationOf(message.subject);
-  const work = () => options.handlers(() => handleRead(delivered, options), party);
+  // What shares a connection needs no place among those that have one each.
+  const work = () =>
+    delivered.subscription.together
+      ? handleRead(delivered, options)
+      : options.handlers(() => handleRead(delivered, options), party);
   try {
     return await (message.redelivered ? suspects(work, party) : work());
   } catch (error) {
@@ -107,7 +112,7 @@ const handleRead = async (delivered: Delivered, options: HandlerOptions): Promis
     return giveUp(delivered, { reason: error.message, errors, attempts }, options);
   }
   // Not waited for: where it is lost the event comes again, and the inbox knows it.
-  message.ack();
+  acknowledge(message);
   return fresh ? 'processed' : 'duplicate';
 };
 

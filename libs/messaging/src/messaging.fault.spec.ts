@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { type Database, openDatabase, query } from '@staycover/db';
+import { type Database, inTransaction, openDatabase, query } from '@staycover/db';
 import { contractEvents } from '@staycover/events';
 import { newId, systemClock } from '@staycover/kernel';
 import { createLogger } from '@staycover/telemetry';
@@ -95,7 +95,7 @@ const deal = (crmDealId: string) => {
 };
 
 const append = (ids: readonly string[]) =>
-  database.transaction((tx) => appendEvents(tx, ids.map(deal), { now: systemClock(), newId }));
+  inTransaction(database, (tx) => appendEvents(tx, ids.map(deal), { now: systemClock(), newId }));
 
 const count = async (sql: string): Promise<number> =>
   Number((await database.read((em) => query<{ n: string }>(em, sql)))[0]!.n);

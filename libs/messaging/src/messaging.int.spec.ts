@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { type Database, execute, openDatabase, query } from '@staycover/db';
+import { type Database, execute, inTransaction, openDatabase, query } from '@staycover/db';
 import { contractEvents, eventRejections, policyGet } from '@staycover/events';
 import { DomainError, newId, systemClock } from '@staycover/kernel';
 import { createLogger } from '@staycover/telemetry';
@@ -83,7 +83,7 @@ const deal = (crmDealId: string, aggregate = { id: newId(), version: 1 }) =>
   newEvent(contractEvents.dealClosed, { organizationId: 'acme', ...aggregate }, dealData(crmDealId));
 
 const append = (...events: ReturnType<typeof deal>[]) =>
-  database.transaction((tx) => appendEvents(tx, events, { now: systemClock(), newId }));
+  inTransaction(database, (tx) => appendEvents(tx, events, { now: systemClock(), newId }));
 
 const envelope = (crmDealId: string, id = newId()) => ({
   ...contractEvents.dealClosed.example,
@@ -138,7 +138,7 @@ describe('the outbox', () => {
   test('holds what was committed and nothing of what was rolled back', async () => {
     await append(deal('kept'));
     await expect(
-      database.transaction(async (tx) => {
+      inTransaction(database, async (tx) => {
         await appendEvents(tx, [deal('lost')], { now: systemClock(), newId });
         throw new Error('changed my mind');
       }),

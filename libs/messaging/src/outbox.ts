@@ -1,4 +1,4 @@
-import { currentOrigin, execute, type Tx, type Work } from '@staycover/db';
+import { currentOrigin, execute, type Work } from '@staycover/db';
 import { cloudEvent, type DataOf, type EventDefinition, subjectOf } from '@staycover/events';
 import { DomainError, timestamp } from '@staycover/kernel';
 import { currentTraceparent, inSpan, SpanKind } from '@staycover/telemetry';
@@ -35,11 +35,7 @@ export type OutboxContext = { now: Temporal.Instant; newId: () => string; tracep
  * @throws DomainError `payload-too-large` when an event could not be published, `budget-exceeded` when who asks has had
  *   too much stored.
  */
-export const appendEvents = async (
-  tx: Tx | Work,
-  events: readonly NewEvent[],
-  context: OutboxContext,
-): Promise<void> => {
+export const appendEvents = async (tx: Work, events: readonly NewEvent[], context: OutboxContext): Promise<void> => {
   if (events.length === 0) return;
   const { service, name } = events[0]!.definition;
   await inSpan(
@@ -106,7 +102,7 @@ const printed = (event: NewEvent, id: string, { now, traceparent }: OutboxContex
   throw new DomainError('payload-too-large', detail);
 };
 
-const append = async (tx: Tx | Work, events: readonly NewEvent[], context: OutboxContext): Promise<void> => {
+const append = async (tx: Work, events: readonly NewEvent[], context: OutboxContext): Promise<void> => {
   await execute(
     tx,
     `insert into outbox (event_id, organization_id, aggregate_id, aggregate_version, ordinal, subject, payload)

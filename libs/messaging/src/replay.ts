@@ -1,4 +1,4 @@
-import { actingFrom, type Database, execute, query, type Tx, type Work } from '@staycover/db';
+import { actingFrom, type Database, execute, inTransaction, query, type Work } from '@staycover/db';
 import type { EventDefinition } from '@staycover/events';
 import { type Clock, DomainError, isDomainError, type NewId } from '@staycover/kernel';
 import { readMessage } from './read-message.ts';
@@ -26,10 +26,10 @@ type Letter = { consumer: string; subject: string; payload: string; resolution: 
 export const replayDeadLetter =
   ({ service, subscriptions, database, clock, newId }: ReplayDeps) =>
   async (id: string, operator: string): Promise<Replayed> => {
-    const letter = await database.read((em) => openLetter(em, id));
+    const letter = await openLetter(database, id);
     const subscription = subscriptions.find(({ event }) => durableName(service, event) === letter.consumer);
     const rejected = async (reason: string): Promise<Replayed> => {
-      await database.transaction((tx) =>
+      await inTransaction(database, (tx) =>
         execute(tx, 'update dead_letter set reason = $2, attempts = attempts + 1 where id = $1', [id, reason]),
       );
       return { outcome: 'REJECTED', reason };
@@ -57,10 +57,10 @@ export const replayDeadLetter =
     });
   };
 
-const openLetter = async (em: Tx, id: string): Promise<Letter> => {
+const openLetter = async (on: Work, id: string): Promise<Letter> => {
   const [letter] = /^\d{1,18}$/.test(id)
     ? await query<Letter>(
-        em,
+        on,
         'select consumer, subject, payload, resolution from dead_letter where id = $1 and resolved_at is null',
         [id],
       )

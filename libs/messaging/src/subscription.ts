@@ -28,6 +28,8 @@ export type Subscription = {
   event: EventDefinition;
   /** One at a time for each organization, in the order of the stream; a replica beside this one still works in parallel. */
   ordered?: boolean;
+  /** What comes at once shares a statement or a transaction, and with it a connection. */
+  together?: boolean;
   /** Processes the event once, with its inbox row, in one transaction; false when it was processed before. */
   process: (database: Database, delivery: Delivery) => Promise<boolean>;
 };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Database, openDatabase, query } from '@staycover/db';
+import { type Database, inTransaction, openDatabase, query } from '@staycover/db';
 import { createLogger } from '@staycover/telemetry';
 import { createTestDatabase, eventually, fakeClock, type TestDatabase } from '@staycover/testing';
 import type { Schedule } from './schedule.ts';
@@ -50,7 +50,7 @@ const runs = () =>
   sql<{ due: string; outcome: string; counts: Record<string, number>; error: string | null }>(
     `select to_char(due_at at time zone 'UTC', 'MM-DD') as due, outcome, counts, error from schedule_run order by id`,
   );
-const retryNow = () => database.transaction((tx) => query(tx, 'update schedule set retry_at = now()'));
+const retryNow = () => inTransaction(database, (tx) => query(tx, 'update schedule set retry_at = now()'));
 
 describe('a schedule', () => {
   test('that never ran runs for its latest occurrence, and then once for each', async () => {
@@ -135,7 +135,7 @@ describe('of several runners', () => {
   });
 
   test('the next takes over when the lease of a dead one has run out, and the run that never ended says so', async () => {
-    await database.transaction(async (tx) => {
+    await inTransaction(database, async (tx) => {
       await query(
         tx,
         `insert into schedule values ('nightly', '2026-01-09T02:00Z', gen_random_uuid(), now() + interval '300 ms')`,
@@ -161,7 +161,7 @@ describe('of several runners', () => {
     };
     start(schedule, { keepMs: 10 });
     await eventually('it runs', async () => (await runs()).length === 1);
-    await database.transaction((tx) =>
+    await inTransaction(database, (tx) =>
       query(tx, `update schedule set owner = gen_random_uuid(), lease_until = now() + interval '1 day'`),
     );
     await eventually('it ended', async () => (await runs())[0]?.outcome === 'FAILED');

@@ -1,4 +1,4 @@
-import { type Database, execute, instantFromSql, query, type Tx } from '@staycover/db';
+import { type Database, execute, instantFromSql, inTransaction, query, type Work } from '@staycover/db';
 import type { Instant } from '@staycover/kernel';
 import type { Counts } from './schedule.ts';
 
@@ -18,7 +18,7 @@ export const takeTurn = (
   { name, owner }: Turn,
   firstRanUntil: Instant,
 ): Promise<Instant | undefined> =>
-  database.transaction(async (tx) => {
+  inTransaction(database, async (tx) => {
     await execute(tx, 'insert into schedule (name, ran_until) values ($1, $2) on conflict do nothing', [
       name,
       firstRanUntil.toString(),
@@ -37,7 +37,7 @@ export const takeTurn = (
 
 /** Returns whether the lease is still ours, and longer now. */
 export const keepTurn = (database: Database, { name, owner }: Turn): Promise<boolean> =>
-  database.transaction(async (tx) => {
+  inTransaction(database, async (tx) => {
     const kept = await execute(
       tx,
       `update schedule set lease_until = now() + make_interval(secs => $3) where name = $1 and owner = $2 and lease_until > now()`,
@@ -47,12 +47,12 @@ export const keepTurn = (database: Database, { name, owner }: Turn): Promise<boo
   });
 
 export const endTurn = (database: Database, { name, owner }: Turn): Promise<number> =>
-  database.transaction((tx) =>
+  inTransaction(database, (tx) =>
     execute(tx, 'update schedule set owner = null, lease_until = null where name = $1 and owner = $2', [name, owner]),
   );
 
 export const beginRun = (database: Database, { name }: Turn, due: Instant, now: Instant): Promise<string> =>
-  database.transaction(async (tx) => {
+  inTransaction(database, async (tx) => {
     const [row] = await query<{ id: string }>(
       tx,
       'insert into schedule_run (schedule, due_at, started_at) values ($1, $2, $3) returning id',
@@ -70,7 +70,7 @@ export const completeRun = (
   { name, owner }: Turn,
   run: { id: string; due: Instant; now: Instant; counts: Counts },
 ): Promise<void> =>
-  database.transaction(async (tx) => {
+  inTransaction(database, async (tx) => {
     const noted = await execute(
       tx,
       `update schedule set ran_until = $3, attempts = 0, retry_at = null where name = $1 and owner = $2 and lease_until > now()`,
@@ -86,7 +86,7 @@ export const failRun = (
   { name, owner }: Turn,
   run: { id: string; now: Instant; error: string },
 ): Promise<void> =>
-  database.transaction(async (tx) => {
+  inTransaction(database, async (tx) => {
     await finish(tx, run.id, 'FAILED', run.now, {}, run.error);
     await execute(
       tx,
@@ -98,10 +98,10 @@ export const failRun = (
 
 /** Notes a run that was stopped before its end; it starts again with the process. */
 export const abandonRun = (database: Database, run: { id: string; now: Instant }): Promise<void> =>
-  database.transaction((tx) => finish(tx, run.id, 'ABANDONED', run.now, {}, null));
+  inTransaction(database, (tx) => finish(tx, run.id, 'ABANDONED', run.now, {}, null));
 
 const finish = async (
-  tx: Tx,
+  tx: Work,
   id: string,
   outcome: string,
   now: Instant,

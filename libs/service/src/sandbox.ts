@@ -1,4 +1,4 @@
-import { type Database, execute, query } from '@staycover/db';
+import { type Database, execute, inTransaction, query } from '@staycover/db';
 import { type Clock, type Instant, systemClock } from '@staycover/kernel';
 import type { Consumer } from '@staycover/messaging';
 import type { Scheduler } from '@staycover/schedules';
@@ -37,7 +37,7 @@ export const openSandboxClock = async (database: Database): Promise<SandboxClock
       aheadMs = Math.max(aheadMs, instant.epochMilliseconds - systemClock().epochMilliseconds);
       const store =
         'insert into sandbox_clock (ahead_ms) values ($1) on conflict (only_row) do update set ahead_ms = excluded.ahead_ms';
-      await database.transaction((tx) => execute(tx, store, [aheadMs]));
+      await inTransaction(database, (tx) => execute(tx, store, [aheadMs]));
     },
   };
 };

@@ -1,5 +1,5 @@
-import type { Beside } from '@staycover/change';
-import { execute, query, type Work } from '@staycover/db';
+import { type Beside, gather } from '@staycover/change';
+import { execute, isDatabaseUnavailable, query, type Work } from '@staycover/db';
 import type { Leftover } from '@staycover/service';
 
 export type DealOutcome = 'received' | 'created' | 'repeated' | 'conflict' | 'invalid' | 'ignored';
@@ -16,15 +16,36 @@ export type KeptDeal = {
  * Keeps the bytes of a deal before anything is made of them, and draws the number of the contract that it may make.
  * The time is the database's, by which the cleanup measures ages.
  */
-export const keepDeal = async (work: Work, { id, channel, body, webhookId }: KeptDeal): Promise<{ number: bigint }> => {
-  const [kept] = await query<{ number: string }>(
-    work,
-    `insert into received_deal (id, received_at, channel, body, webhook_id, outcome)
-     values ($1, now(), $2, $3, $4, 'received') returning nextval('contract_number') as number`,
-    [id, channel, body, webhookId ?? null],
-  );
-  return { number: BigInt(kept!.number) };
-};
+export const keepDeal = (work: Work, deal: KeptDeal): Promise<{ number: bigint }> => keeping({ work, deal });
+
+const MOST_TOGETHER = 100;
+const MOST_BYTES = 1024 ** 2;
+
+const keeping = gather<{ work: Work; deal: KeptDeal }, { number: bigint }>({
+  fits: (chosen, { work, deal }) =>
+    chosen.length < MOST_TOGETHER &&
+    chosen.every((other) => other.work === work) &&
+    chosen.reduce((sum, other) => sum + other.deal.body.length, deal.body.length) <= MOST_BYTES,
+  async run(items) {
+    const deals = items.map(({ deal }) => deal);
+    const rows = await query<{ id: string; number: string }>(
+      items[0]!.work,
+      `insert into received_deal (id, received_at, channel, body, webhook_id, outcome)
+       select id, now(), channel, body, webhook_id, 'received'
+       from unnest($1::uuid[], $2::text[], $3::bytea[], $4::text[]) as d (id, channel, body, webhook_id)
+       returning id, nextval('contract_number') as number`,
+      [
+        deals.map(({ id }) => id),
+        deals.map(({ channel }) => channel),
+        deals.map(({ body }) => body),
+        deals.map(({ webhookId }) => webhookId ?? null),
+      ],
+    );
+    const numbers = new Map(rows.map(({ id, number }) => [id, BigInt(number)]));
+    return deals.map(({ id }) => ({ number: numbers.get(id)! }));
+  },
+  isUncertain: isDatabaseUnavailable,
+});
 
 /**
  * The contract of another body that came under the same webhook id, if there is one. Until the transaction ends,
@@ -65,8 +86,12 @@ export const settleDeal = (work: Work, id: string, settlement: Settlement): Prom
 
 /** Notes it in the statement that stores the contract, if that does. */
 export const settleWithContract = (id: string, settlement: Settlement): Beside => ({
-  text: `${SETTLE} from stored where received_deal.id = $1`,
-  params: settled(id, settlement),
+  text: `update received_deal set outcome = s.outcome, detail = s.detail, organization_id = s.organization_id,
+      crm_deal_id = s.crm_deal_id, contract_id = s.contract_id
+    from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::uuid[])
+      as s (id, outcome, detail, organization_id, crm_deal_id, contract_id)
+    join stored on stored.id = s.contract_id where received_deal.id = s.id`,
+  params: settled(id, settlement).map((value) => [value]),
 });
 
 /** Deals that no operator has to look at any more. */

@@ -43,28 +43,21 @@ export const headOf = async (
   return { version, nextChangeOn: change_due_on === null ? null : calendarDate(change_due_on) };
 };
 
-/** Lets one transaction at a time create policies or state elections for the organization of a policy. */
-export const lockOrganizationOf = (tx: Work, actor: Actor, id: string): Promise<unknown> =>
-  head(tx, actor, id, 'pg_advisory_xact_lock(hashtextextended(organization_id, 2))');
+/** The key of an organization's lock, by the SQL of its id. */
+export const organizationLock = (organizationId: string): string => `hashtextextended(${organizationId}, 2)`;
 
-/** Lets one transaction at a time create policies or state elections for an organization. */
+/** Lets one transaction at a time state elections for the organization of a policy, and nobody create policies. */
+export const lockOrganizationOf = (tx: Work, actor: Actor, id: string): Promise<unknown> =>
+  head(tx, actor, id, `pg_advisory_xact_lock(${organizationLock('organization_id')})`);
+
+/** Lets one transaction at a time state elections for an organization, and nobody create policies. */
 export const lockOrganization = async (tx: Work, organizationId: string): Promise<void> => {
-  await query(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 2))', [organizationId]);
+  await query(tx, `select pg_advisory_xact_lock(${organizationLock('$1')})`, [organizationId]);
 };
 
-/** Locks the organization of a new policy, and draws the policy's number; tells whether it is there already. */
-export const startPolicy = async (
-  tx: Work,
-  organizationId: string,
-  id: string,
-): Promise<{ number: bigint; isKnown: boolean }> => {
-  const [row] = await query<{ number: string; known: boolean }>(
-    tx,
-    `select pg_advisory_xact_lock(hashtextextended($1, 2)), nextval('policy_number') as number,
-       exists (select from policy where id = $2) as known`,
-    [organizationId, id],
-  );
-  return { number: BigInt(row!.number), isKnown: row!.known };
+/** Lets others create policies for an organization, too, but nobody state elections. */
+export const shareOrganization = async (tx: Work, organizationId: string): Promise<void> => {
+  await query(tx, `select pg_advisory_xact_lock_shared(${organizationLock('$1')})`, [organizationId]);
 };
 
 /** The open policies under a contract, locked. */

@@ -1,8 +1,8 @@
-import { handles, projects, type Subscription } from '@staycover/change';
+import { handles, handlesTogether, projects, type Subscription } from '@staycover/change';
 import { billingEvents, contractEvents, type DataOf, inboundEvents, renewalEvents } from '@staycover/events';
 import { calendarDate, rateFromNumber } from '@staycover/kernel';
 import { type ContractNotice, contractNotices } from '../db/contract-notices.ts';
-import { lockOrganization } from '../db/policies.ts';
+import { lockOrganization, organizationLock } from '../db/policies.ts';
 import { flagManualReview, stampNotice } from '../domain/renewal.ts';
 import { createPolicyOfDeal } from '../use-cases/create-policy.ts';
 import { followInvoice } from '../use-cases/follow-invoice.ts';
@@ -48,7 +48,7 @@ const renewalSubscriptions: readonly Subscription[] = [
 
 /** Everything that this service listens to. */
 export const subscriptions = (config: { suspendCoverOnInvoiceSuspended: boolean }): Subscription[] => [
-  handles(contractEvents.dealClosed, async (tx, { data }, context) => {
+  handlesTogether(contractEvents.dealClosed, organizationLock('e.organization_id'), async (tx, { data }, context) => {
     const actor = { ...context.actor, id: data.contract.createdBy };
     await contractNotices.put(tx, noticeOf(data));
     const given = { ...data.policyTerms, organizationId: data.organizationId };

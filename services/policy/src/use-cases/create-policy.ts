@@ -1,8 +1,8 @@
 import { decimalFaults } from '@staycover/api';
 import { ConcurrentChange, inTransaction, type Work } from '@staycover/change';
 import { assertOrganization, businessDate, type Context, DomainError } from '@staycover/kernel';
-import { type EnrolledPolicy, enrollmentFacts } from '../db/enrolled-policies.ts';
-import { policies, startPolicy } from '../db/policies.ts';
+import { creationFacts, type EnrolledPolicy } from '../db/enrolled-policies.ts';
+import { lockOrganization, policies, shareOrganization } from '../db/policies.ts';
 import { enrollments } from '../db/rows.ts';
 import type { Statement } from '../domain/election.ts';
 import { type BeyondLimit, enroll } from '../domain/enroll.ts';
@@ -15,14 +15,18 @@ export type CreatePolicy = NewPolicy & { statement: Statement | undefined };
 
 /** Creates a policy that a caller asks for. */
 export const createPolicy = async (work: Work, context: Context, command: CreatePolicy): Promise<EnrolledPolicy> => {
-  const { id, organizationId, previousPolicyId, changes, currency } = command;
+  const { organizationId, previousPolicyId, changes, currency } = command;
   assertOrganization(context.actor, organizationId);
   const faults = decimalFaults({ ...changes.details, coverage: changes.coverage }, currency);
   if (faults.length > 0) throw DomainError.invalid(faults);
   return inTransaction(work, async (tx) => {
-    const { number } = await startPolicy(tx, organizationId, id);
+    await (command.statement ? lockOrganization : shareOrganization)(tx, organizationId);
     if (previousPolicyId) await assertPrevious(tx, context, organizationId, previousPolicyId);
-    return create(tx, context, command, number, 'refuse');
+    const elected = command.statement && (await stateOwnElections(tx, command, command.statement, context));
+    const created = await create(tx, context, command, 'refuse');
+    if (!created) throw new ConcurrentChange();
+    await rederivePolicies(tx, context, elected?.others, 'hold');
+    return created;
   });
 };
 
@@ -33,27 +37,24 @@ const assertPrevious = async (tx: Work, context: Context, organizationId: string
 };
 
 /** Creates the policy of a closed deal under the id that the deal gave it, once however often it comes. */
-export const createPolicyOfDeal = async (tx: Work, context: Context, command: CreatePolicy): Promise<void> => {
-  const { number, isKnown } = await startPolicy(tx, command.organizationId, command.id);
-  if (!isKnown) await create(tx, context, command, number, 'hold');
-};
+export const createPolicyOfDeal = (tx: Work, context: Context, given: NewPolicy): Promise<EnrolledPolicy | undefined> =>
+  create(tx, context, given, 'hold');
 
+/** Creates a policy, unless it is there; its organization is locked. */
 const create = async (
   tx: Work,
   context: Context,
-  { statement, ...given }: CreatePolicy,
-  number: bigint,
+  given: NewPolicy,
   beyondLimit: BeyondLimit,
-): Promise<EnrolledPolicy> => {
+): Promise<EnrolledPolicy | undefined> => {
+  const { isKnown, number, facts } = await creationFacts(tx, given);
+  if (isKnown) return undefined;
   const decision = newPolicy(given, number, context);
-  const elected = statement && (await stateOwnElections(tx, given, statement, context));
-  const facts = await enrollmentFacts(tx, given, true);
   const course = { changes: [], base: null };
   const { termStart: from, termEnd } = decision.state;
   const [today, endBefore] = [businessDate(context.now), termEnd.add({ days: 1 })];
   const enrolled = enroll(decision, { facts, course, from, today, beyondLimit, endBefore });
   if (!(await policies.add(tx, context, announcing(enrolled.decision, [])))) throw new ConcurrentChange();
   await enrollments.put(tx, { policyId: given.id }, enrolled.changes);
-  await rederivePolicies(tx, context, elected?.others, 'hold');
   return { policy: enrolled.decision.state, enrollments: enrolled.rows };
 };

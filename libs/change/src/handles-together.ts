@@ -1,0 +1,91 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type Database, inTransaction, type Work } from '@staycover/db';
+import type { EventDefinition } from '@staycover/events';
+import { type Delivery, type Subscription, slots } from '@staycover/messaging';
+import { gather } from './gather.ts';
+import { type Command, contextOf, type Some } from './subscriptions.ts';
+
+type Item<E extends EventDefinition> = {
+  database: Database;
+  delivery: Delivery<E>;
+  /** Runs work in the name of the event: its trace, its origin. */
+  inOwnName<T>(work: () => T): T;
+};
+
+/** What became of an event: handled now, handled before, or left alone, as somebody holds its lock. */
+type Outcome = 'fresh' | 'known' | 'held';
+
+const MOST_TOGETHER = 100;
+const MOST_WAITING = 2;
+
+/**
+ * Like `handles`, for a command that many events bring at once: those that come while others are under way share the next
+ * transaction, in which each runs by itself, and what they read by `gather` or add to a repository goes in one statement.
+ * Where that fails each has a transaction of its own. `lock` is the key, constant SQL of the organization `e.organization_id`,
+ * of an advisory lock that all of them share: behind it others change what the command reads. An event for whose lock it
+ * would have to wait keeps no other waiting.
+ */
+export const handlesTogether = <E extends EventDefinition>(
+  definition: E,
+  lock: string,
+  handle: Command<E>,
+): Subscription => {
+  const enter = async (tx: Work, text: string, items: readonly Item<E>[]): Promise<Outcome[]> => {
+    const keys = items.map(({ delivery }) => delivery.eventKey);
+    const organizations = items.map(({ delivery }) => organizationOf(delivery));
+    const params = [items[0]!.delivery.consumer, keys, organizations];
+    const { rows } = await tx.run<{ key: string; outcome: Outcome }>(text, params);
+    const byKey = new Map(rows.map(({ key, outcome }) => [key, outcome]));
+    return keys.map((key) => byKey.get(key)!);
+  };
+  const handleAll = (text: string, items: readonly Item<E>[]): Promise<readonly Outcome[]> =>
+    inTransaction(
+      items[0]!.database,
+      async (tx) => {
+        const outcomes = await enter(tx, text, items);
+        const fresh = items.filter((_, i) => outcomes[i] === 'fresh');
+        const handled = fresh.map(({ delivery, inOwnName }) =>
+          inOwnName(() => handle(tx, delivery.event as Some<E>, contextOf(definition, delivery), undefined)),
+        );
+        // None may use the transaction after it has ended.
+        const failed = (await Promise.allSettled(handled)).find(({ status }) => status === 'rejected');
+        if (failed) throw (failed as PromiseRejectedResult).reason;
+        return outcomes;
+      },
+      { isShared: true },
+    );
+  const free = entering(`pg_try_advisory_xact_lock_shared(${lock})`);
+  const waiting = entering(`pg_advisory_xact_lock_shared(${lock})::text is not null`);
+  const together = gather<Item<E>, Outcome>({
+    fits: (chosen, { database, delivery }) =>
+      chosen.length < MOST_TOGETHER &&
+      chosen.every(
+        (other) =>
+          other.database === database &&
+          other.delivery.consumer === delivery.consumer &&
+          other.delivery.eventKey !== delivery.eventKey,
+      ),
+    run: (items) => handleAll(free, items),
+  });
+  // Of those that wait for a lock, few hold a connection, and of each organization one.
+  const behindLock = slots(MOST_WAITING, 1);
+  const process = async (database: Database, delivery: Delivery<E>): Promise<boolean> => {
+    const item = { database, delivery, inOwnName: AsyncLocalStorage.snapshot() };
+    const outcome = await together(item);
+    if (outcome !== 'held') return outcome === 'fresh';
+    const [later] = await behindLock(() => handleAll(waiting, [item]), organizationOf(delivery));
+    return later === 'fresh';
+  };
+  return { event: definition, process, together: true } as unknown as Subscription;
+};
+
+const organizationOf = ({ event }: Delivery): string => (event.data as { organizationId: string }).organizationId;
+
+/** $1 consumer, $2 keys of events, $3 their organizations. */
+const entering = (locked: string): string => `with entering as materialized (
+    select e.event_key, ${locked} as is_free from unnest($2::text[], $3::text[]) as e (event_key, organization_id)),
+  fresh as (
+    insert into inbox (consumer, event_key) select $1, event_key from entering where is_free
+    on conflict do nothing returning event_key)
+  select event_key as key, case when not is_free then 'held'
+    when event_key in (select event_key from fresh) then 'fresh' else 'known' end as outcome from entering`;
