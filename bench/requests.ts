@@ -84,7 +84,12 @@ const onPlatform = async (
 ): Promise<Record<string, Figures>> => {
   // Kept for good as in earnest, so that what it costs to keep is counted.
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
-  const platform = await startPlatform({ say: () => undefined, onLine: () => undefined, gatewayPort: 8_080, dataDir });
+  const platform = await startPlatform({
+    say: () => undefined,
+    onLine: () => undefined,
+    gatewayPort: Number(process.env.GATEWAY_PORT ?? 8_080),
+    dataDir,
+  });
   try {
     const figures = await work(platform, httpClient(platform.gatewayUrl, { documented: false }));
     console.table(figures);
