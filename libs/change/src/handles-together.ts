@@ -3,7 +3,7 @@ import { type Database, inTransaction, type Work } from '@staycover/db';
 import type { EventDefinition } from '@staycover/events';
 import { type Delivery, type Subscription, slots } from '@staycover/messaging';
 import { gather } from './gather.ts';
-import { type Command, contextOf, type Some } from './subscriptions.ts';
+import { type Command, contextOf, handles, type Some } from './subscriptions.ts';
 
 type Item<E extends EventDefinition> = {
   database: Database;
@@ -16,19 +16,20 @@ type Item<E extends EventDefinition> = {
 type Outcome = 'fresh' | 'known' | 'held';
 
 const MOST_TOGETHER = 100;
-const MOST_WAITING = 2;
+const MOST_ALONE = 4;
 
 /**
  * Like `handles`, for a command that many events bring at once: those that come while others are under way share the next
  * transaction, in which each runs by itself, and what they read by `gather` or add to a repository goes in one statement.
  * Where that fails each has a transaction of its own. `lock` is the key, constant SQL of the organization `e.organization_id`,
  * of an advisory lock that all of them share: behind it others change what the command reads. An event for whose lock it
- * would have to wait keeps no other waiting.
+ * would have to wait keeps no other waiting. `apart` names events that a command of their own follows, as `handles` has it.
  */
 export const handlesTogether = <E extends EventDefinition>(
   definition: E,
   lock: string,
   handle: Command<E>,
+  apart?: { is: (event: Some<E>) => boolean; handle: Command<E> },
 ): Subscription => {
   const enter = async (tx: Work, text: string, items: readonly Item<E>[]): Promise<Outcome[]> => {
     const keys = items.map(({ delivery }) => delivery.eventKey);
@@ -67,13 +68,18 @@ export const handlesTogether = <E extends EventDefinition>(
       ),
     run: (items) => handleAll(free, items),
   });
-  // Of those that wait for a lock, few hold a connection, and of each organization one.
-  const behindLock = slots(MOST_WAITING, 1);
+  // Of those that have a connection of their own there are few, and of each organization one: they wait for locks.
+  const alone = slots(MOST_ALONE, 1);
+  const handledApart = apart && handles(definition, apart.handle);
   const process = async (database: Database, delivery: Delivery<E>): Promise<boolean> => {
+    const organization = organizationOf(delivery);
+    if (apart?.is(delivery.event as Some<E>)) {
+      return alone(() => handledApart!.process(database, delivery as Delivery), organization);
+    }
     const item = { database, delivery, inOwnName: AsyncLocalStorage.snapshot() };
     const outcome = await together(item);
     if (outcome !== 'held') return outcome === 'fresh';
-    const [later] = await behindLock(() => handleAll(waiting, [item]), organizationOf(delivery));
+    const [later] = await alone(() => handleAll(waiting, [item]), organization);
     return later === 'fresh';
   };
   return { event: definition, process, together: true } as unknown as Subscription;

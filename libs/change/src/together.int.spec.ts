@@ -121,6 +121,10 @@ describe('a command that many events bring at once', () => {
       if (name === 'sinks') throw new Error('It sinks.');
       await boats.add(tx, own, build(name, organizationId, own));
     },
+    {
+      is: ({ data }) => (data as unknown as { name: string }).name === 'apart',
+      handle: (tx, { data }, own) => boats.add(tx, own, build('by itself', data.organizationId, own)),
+    },
   );
   const send = (one: Delivery) => from(one.eventKey, () => process(world.database, one));
   const known = async (organizationId: string) =>
@@ -153,6 +157,14 @@ describe('a command that many events bring at once', () => {
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect((await known(acme)).map(({ name }) => name)).toEqual(['a', 'b']);
     expect((await admin.query('select 1 from inbox where event_key = $1', [sinking.eventKey])).rowCount).toBe(0);
+  });
+
+  test('leaves an event that is named to a command of its own', async () => {
+    const acme = organization();
+    const event = delivery('apart', acme);
+    expect(await Promise.all([send(event), send(delivery('a', acme))])).toEqual([true, true]);
+    expect(await send(event)).toBe(false);
+    expect((await known(acme)).map(({ name }) => name)).toEqual(['a', 'by itself']);
   });
 
   test('waits for a lock that somebody holds, and keeps no other organization waiting', async () => {

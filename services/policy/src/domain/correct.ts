@@ -2,6 +2,7 @@ import { type CalendarDate, DomainError, type Fault, isAfter, isBefore } from '@
 import { assertConsistent } from './consistent.ts';
 import type { MemberChanges } from './dated-members.ts';
 import { differing } from './endorse.ts';
+import { liveStatuses } from './policy.ts';
 import type { ChangeKind, PolicyChange } from './policy-change.ts';
 import {
   type Context,
@@ -82,8 +83,7 @@ const moveOf = (
 ): Move | undefined => {
   const { status: asked = 'ACTIVE', effectiveFrom } = correction;
   if (status === asked) return undefined;
-  const isLive = status === 'ACTIVE' || status === 'SUSPENDED';
-  if (isLive) return { kind: 'CORRECTION', status: asked };
+  if (liveStatuses[status]) return { kind: 'CORRECTION', status: asked };
   const isOwnDay = status === 'CANCELLED' && statusSince.equals(effectiveFrom);
   const lastDay = effectiveFrom.add({ days: REINSTATEMENT_DAYS });
   const isInTime = !isAfter(today, lastDay) && !isAfter(today, policy.termEnd);

@@ -8,7 +8,7 @@ import {
   latest,
   merge,
 } from '@staycover/kernel';
-import { LAST_DATE, type PolicyStatus } from './policy.ts';
+import { LAST_DATE, liveStatuses, type PolicyStatus } from './policy.ts';
 import { inEffectOrder, type PolicyChange } from './policy-change.ts';
 import { type Stretch, statusAfter } from './policy-on.ts';
 import { FOREVER } from './property-facts.ts';
@@ -53,7 +53,7 @@ export const namingPeriods = (changes: readonly PolicyChange[]): DateRange[] => 
   let status: PolicyStatus | null = null;
   const points = recorded.map(({ change, day }) => {
     status = change.kind === 'ISSUE' ? 'ACTIVE' : status && statusAfter(status, change);
-    return { from: day, isNaming: status === 'ACTIVE' || status === 'SUSPENDED' };
+    return { from: day, isNaming: status !== null && liveStatuses[status] };
   });
   return merge(
     points.flatMap(({ from, isNaming }, i) => {

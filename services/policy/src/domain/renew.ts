@@ -1,5 +1,6 @@
 import { isBefore, type Rate, type RateVersion, rateVersionOn } from '@staycover/kernel';
 import type { DatedMembers, MemberChanges } from './dated-members.ts';
+import { liveStatuses, type PolicyStatus } from './policy.ts';
 import type { PolicyChange } from './policy-change.ts';
 import {
   type Context,
@@ -19,7 +20,7 @@ export type TermRequest = RenewalRequest;
 
 export type TermDecision = { outcome: 'renewed'; decision: PolicyDecision } | { outcome: 'rejected'; reason: string };
 
-const renewable: readonly string[] = ['ACTIVE', 'SUSPENDED', 'EXPIRED'];
+const renewable: Readonly<Record<PolicyStatus, boolean>> = { ...liveStatuses, EXPIRED: true };
 
 /**
  * Gives the policy its next term, and its rate from then on when a person set one. `changes` are those that are ahead;
@@ -37,7 +38,7 @@ export const renewTerm = (
   const reason = rejection(policy, request);
   if (reason) return { outcome: 'rejected', reason };
   const { status, members } = dated(policy, changes, newTermStart, today);
-  if (!renewable.includes(status)) return { outcome: 'rejected', reason: `The policy will be ${status}.` };
+  if (!renewable[status]) return { outcome: 'rejected', reason: `The policy will be ${status}.` };
   const lossFund = newRate === null ? null : lossFundBefore(members, newTermStart);
   if (newRate !== null && lossFund !== null && lossFund > newRate) {
     return { outcome: 'rejected', reason: 'The loss-fund rate would be above the new rate.' };
@@ -86,7 +87,7 @@ const nextTerm = ({ renewalCount }: PolicyInTime) => ({
 const rejection = (policy: PolicyInTime, request: TermRequest): string | undefined => {
   const { expectedTermEnd, newTermStart, newTermEnd } = request;
   const { status, autoRenew, termEnd } = policy;
-  if (!renewable.includes(status)) return `The policy is ${status}.`;
+  if (!renewable[status]) return `The policy is ${status}.`;
   if (!autoRenew) return 'The policy is not to renew any more.';
   if (!termEnd.equals(expectedTermEnd)) return `The term ends on ${termEnd}, not on ${expectedTermEnd}.`;
   if (!newTermStart.equals(termEnd.add({ days: 1 }))) return `The new term must start the day after ${termEnd}.`;

@@ -1,6 +1,6 @@
-import { handles, handlesTogether, projects, type Subscription } from '@staycover/change';
+import { handles, handlesTogether, projects, type Subscription, type Work } from '@staycover/change';
 import { billingEvents, contractEvents, type DataOf, inboundEvents, renewalEvents } from '@staycover/events';
-import { calendarDate, rateFromNumber } from '@staycover/kernel';
+import { type Context, calendarDate, rateFromNumber } from '@staycover/kernel';
 import { type ContractNotice, contractNotices } from '../db/contract-notices.ts';
 import { lockOrganization, organizationLock } from '../db/policies.ts';
 import { flagManualReview, stampNotice } from '../domain/renewal.ts';
@@ -11,7 +11,7 @@ import { cancelPoliciesOf } from '../use-cases/move-policy.ts';
 import { renewPolicy } from '../use-cases/renew-policy.ts';
 import { stateElections } from '../use-cases/state-elections.ts';
 import { followPolicy } from '../use-cases/store-policy.ts';
-import { creationOf, statedElections } from '../wire/bodies.ts';
+import { creationOf, statedElections, statementOf } from '../wire/bodies.ts';
 
 const instant = Temporal.Instant.from;
 const { invoiceSuspended, invoiceUncollectible, invoicePaid, invoiceVoided } = billingEvents;
@@ -46,13 +46,21 @@ const renewalSubscriptions: readonly Subscription[] = [
   ),
 ];
 
+const onDeal = async (tx: Work, { data }: { data: DataOf<typeof contractEvents.dealClosed> }, context: Context) => {
+  const actor = { ...context.actor, id: data.contract.createdBy };
+  await contractNotices.put(tx, noticeOf(data));
+  const given = { ...data.policyTerms, organizationId: data.organizationId };
+  await createPolicyOfDeal(tx, { ...context, actor }, creationOf(given, data.policyId, actor.id));
+};
+
 /** Everything that this service listens to. */
 export const subscriptions = (config: { suspendCoverOnInvoiceSuspended: boolean }): Subscription[] => [
-  handlesTogether(contractEvents.dealClosed, organizationLock('e.organization_id'), async (tx, { data }, context) => {
-    const actor = { ...context.actor, id: data.contract.createdBy };
-    await contractNotices.put(tx, noticeOf(data));
-    const given = { ...data.policyTerms, organizationId: data.organizationId };
-    await createPolicyOfDeal(tx, { ...context, actor }, creationOf(given, data.policyId, actor.id));
+  handlesTogether(contractEvents.dealClosed, organizationLock('e.organization_id'), onDeal, {
+    is: ({ data }) => statementOf(data.policyTerms) !== undefined,
+    async handle(tx, event, context) {
+      await lockOrganization(tx, event.data.organizationId);
+      await onDeal(tx, event, context);
+    },
   }),
 
   ...projects([contractEvents.contractChanged], contractNotices, noticeOf),

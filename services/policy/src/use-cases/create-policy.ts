@@ -22,11 +22,9 @@ export const createPolicy = async (work: Work, context: Context, command: Create
   return inTransaction(work, async (tx) => {
     await (command.statement ? lockOrganization : shareOrganization)(tx, organizationId);
     if (previousPolicyId) await assertPrevious(tx, context, organizationId, previousPolicyId);
-    const elected = command.statement && (await stateOwnElections(tx, command, command.statement, context));
-    const created = await create(tx, context, command, 'refuse');
-    if (!created) throw new ConcurrentChange();
-    await rederivePolicies(tx, context, elected?.others, 'hold');
-    return created;
+    const policy = await createElected(tx, context, command, 'refuse');
+    if (!policy) throw new ConcurrentChange();
+    return policy;
   });
 };
 
@@ -37,8 +35,23 @@ const assertPrevious = async (tx: Work, context: Context, organizationId: string
 };
 
 /** Creates the policy of a closed deal under the id that the deal gave it, once however often it comes. */
-export const createPolicyOfDeal = (tx: Work, context: Context, given: NewPolicy): Promise<EnrolledPolicy | undefined> =>
-  create(tx, context, given, 'hold');
+export const createPolicyOfDeal = async (tx: Work, context: Context, command: CreatePolicy): Promise<void> => {
+  if (command.statement && (await policies.find(tx, context.actor, command.id))) return;
+  await createElected(tx, context, command, 'hold');
+};
+
+/** With elections of its own, others of the organization may follow from the properties that they bring. */
+const createElected = async (
+  tx: Work,
+  context: Context,
+  { statement, ...given }: CreatePolicy,
+  beyondLimit: BeyondLimit,
+): Promise<EnrolledPolicy | undefined> => {
+  const elected = statement && (await stateOwnElections(tx, given, statement, context));
+  const policy = await create(tx, context, given, beyondLimit);
+  await rederivePolicies(tx, context, elected?.others, 'hold');
+  return policy;
+};
 
 /** Creates a policy, unless it is there; its organization is locked. */
 const create = async (

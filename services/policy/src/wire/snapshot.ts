@@ -15,7 +15,7 @@ import {
 } from '@staycover/kernel';
 import { datedMembersOf } from '../domain/dated-members.ts';
 import type { Enrollment } from '../domain/enrollment.ts';
-import type { Term } from '../domain/policy.ts';
+import type { PolicyStatus, Term } from '../domain/policy.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
 import { datedOf, type PolicyInTime } from '../domain/policy-in-time.ts';
 import { inForceFrom, type Stretch, stretches } from '../domain/policy-on.ts';
@@ -44,11 +44,21 @@ const courseOf = ({ policy, changes, base }: SnapshotSource): Course => {
 
 const number = (rate: Rate | null): number | null => (rate === null ? null : numberFromRate(rate));
 
+/** In which nights are covered, or will be when the policy is bound. */
+const billedStatuses: Readonly<Record<PolicyStatus, boolean>> = {
+  PENDING: true,
+  ACTIVE: true,
+  SUSPENDED: false,
+  EXPIRED: false,
+  CANCELLED: false,
+  SUPERSEDED: false,
+};
+
 type TermFacts = PolicySnapshot['terms'][number];
 
 /** The terms as far as the policy covers in them, parted where flat rates change. */
 const termFacts = ({ policy, earlier }: SnapshotSource, course: Course): TermFacts[] => {
-  const covering = course.filter(({ policy: { status } }) => status === 'ACTIVE' || status === 'PENDING');
+  const covering = course.filter(({ policy: { status } }) => billedStatuses[status]);
   return [...earlier, policy].flatMap(({ termStart, termEnd }) => {
     const term = { start: termStart, end: termEnd.add({ days: 1 }) };
     return covering.reduce<TermFacts[]>((found, stretch) => {

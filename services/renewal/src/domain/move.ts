@@ -2,11 +2,18 @@ import { assertTransition, type Rate, type Transitions, unchanged } from '@stayc
 import { type Renewal, type RenewalStatus, renewalTransitions, type Step, step } from './renewal.ts';
 import { reviewText } from './review.ts';
 
-const forPersons: readonly RenewalStatus[] = ['SCHEDULED', 'MANUAL_REVIEW', 'CANCELLED'];
+const forPersons: Readonly<Record<RenewalStatus, boolean>> = {
+  SCHEDULED: true,
+  PROCESSING: false,
+  MANUAL_REVIEW: true,
+  COMPLETED: false,
+  FAILED: false,
+  CANCELLED: true,
+};
 
 /** The moves that persons make; the others belong to the job and to the policy service's answers. */
 export const humanMoves = Object.fromEntries(
-  Object.entries(renewalTransitions).map(([from, targets]) => [from, targets.filter((to) => forPersons.includes(to))]),
+  Object.entries(renewalTransitions).map(([from, targets]) => [from, targets.filter((to) => forPersons[to])]),
 ) as unknown as Transitions<RenewalStatus>;
 
 export type Move = { status: RenewalStatus; newRate?: Rate | undefined };
