@@ -1,6 +1,5 @@
 import type { Resource } from '@staycover/client';
-import type { Customers } from './year.ts';
-import type { Invoice, YearStage } from './year-stage.ts';
+import type { Customers, Invoice, YearStage } from './year-stage.ts';
 
 type Payment = Resource<'Payment'>;
 type Incident = {

@@ -12,6 +12,9 @@ import { httpClient } from '@staycover/testing';
 import pg from 'pg';
 import type { Reading } from '../audit/audit-account.ts';
 
+/** Policies, and the customers behind them. */
+export type Customers = Map<string, number>;
+
 type Policy = { id: string; status: string; renewalCount: number };
 export type Invoice = Resource<'Invoice'>;
 

@@ -1,6 +1,6 @@
 import { type AccountBooks, faultsOf } from '../audit/audit-account.ts';
 import { playIncidents } from './year-incidents.ts';
-import { type Invoice, setYearStage, type YearAddresses, type YearStage } from './year-stage.ts';
+import { type Customers, type Invoice, setYearStage, type YearAddresses, type YearStage } from './year-stage.ts';
 import { printRow, type Row, rowOf, tableHeader } from './year-table.ts';
 
 const POLICIES = 100;
@@ -12,9 +12,6 @@ const PAY_ON = 20;
 const isLate = (number: number): boolean => number % 10 === 9;
 const paysInParts = (number: number): boolean => number % 10 === 4;
 const neverPays = (number: number): boolean => number === POLICIES - 1;
-
-/** Policies, and the customers behind them. */
-export type Customers = Map<string, number>;
 
 /** A year of a hundred policies on a clock that is played, with a line for each month. */
 export const tellYear = async (
