@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { answers, ClaimDocumentBody, ClaimUrlBody, confidences } from './claim.ts';
+import { answers, ClaimDocumentBody, ClaimUrlBody } from './claim.ts';
+import { confidences } from './claim-assessment.ts';
 import { amount, calendarDate, list, longText, name, notes, uuid } from './fields.ts';
 import { personal } from './personal-data.ts';
 import { reservationFields } from './reservation.ts';

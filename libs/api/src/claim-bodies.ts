@@ -1,13 +1,6 @@
 import { z } from 'zod';
-import {
-  answers,
-  Claim,
-  ClaimDocument,
-  ClaimDocumentBody,
-  ClaimUrlBody,
-  coverageTypes,
-  denialReasons,
-} from './claim.ts';
+import { answers, Claim, ClaimDocument, ClaimDocumentBody, ClaimUrlBody, coverageTypes } from './claim.ts';
+import { denialReasons } from './claim-cover.ts';
 import { amount, calendarDate, integer, list, name, notes, organizationId, uuid } from './fields.ts';
 import { personal } from './personal-data.ts';
 import { Reservation, ReservationBody, reservationFields } from './reservation.ts';

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { AiAssessment } from './claim-assessment.ts';
+import { ClaimCover, ClaimDecision } from './claim-cover.ts';
+import { ClaimPayout } from './claim-payout.ts';
 import {
   calendarDate,
   description,
@@ -34,43 +37,12 @@ export const claimStatuses = [
 ] as const;
 /** What of the cover a claim is about, `damageCoverage` and `contentsCoverage` being the first. */
 export const coverageTypes = ['CONTENTS', 'DWELLING', 'LIABILITY'] as const;
-export const confidences = ['LOW', 'MEDIUM', 'HIGH'] as const;
 
 export const ClaimStatus = z.enum(claimStatuses).meta({ id: 'ClaimStatus', description: 'State of a claim' });
 export type ClaimStatus = z.infer<typeof ClaimStatus>;
 
 const nullableText = longText.nullable();
 const nullableNumber = z.number().nullable();
-
-export const AiAssessment = component(
-  z.object({
-    followupQuestions: longList(longText),
-    ...personal({ followupAnswers: map(longText, longText, 1_000).meta({ description: 'Answer by question' }) }),
-    suggestedAmount: nullableNumber,
-    suggestedAmountMin: nullableNumber,
-    suggestedAmountMax: nullableNumber,
-    confidence: z.enum(confidences).nullable(),
-    reasoning: nullableText,
-    flags: longList(longText),
-    assessedAt: timestamp.nullable(),
-  }),
-  {
-    id: 'AiAssessment',
-    description: 'A preliminary assessment; it advises and never decides',
-    example: {
-      followupQuestions: ['Can you upload the receipt of the television?'],
-      followupAnswers: { 'Can you upload the receipt of the television?': 'Yes, it is attached.' },
-      suggestedAmount: 450,
-      suggestedAmountMin: 300,
-      suggestedAmountMax: 600,
-      confidence: 'MEDIUM',
-      reasoning: 'Photos show the damage; the age of the television is not known.',
-      flags: ['RECEIPT_MISSING'],
-      assessedAt: '2026-11-16T08:13:02.004Z',
-    },
-  },
-);
-export type AiAssessment = z.infer<typeof AiAssessment>;
 
 export const ClaimDocument = component(
   z.object({
@@ -96,91 +68,6 @@ export const ClaimDocument = component(
 );
 export type ClaimDocument = z.infer<typeof ClaimDocument>;
 
-export const uncoveredReasons = [
-  'NOT_ENROLLED',
-  'NOT_ELIGIBLE',
-  'NOT_BOUND',
-  'SUSPENDED',
-  'NOT_IN_FORCE',
-  'OUTSIDE_STAY',
-  'STAY_TOO_SHORT',
-  'STAY_TOO_LONG',
-  'EXCLUDED',
-  'NO_LIMIT',
-] as const;
-
-export const ClaimCover = component(
-  z.object({
-    policyId: uuid.nullable().meta({ description: 'The policy that decides; null: none knows the property' }),
-    policyVersion: z.int().nullable(),
-    covered: z.boolean().nullable().meta({ description: 'null: neither a policy nor the reservation knows' }),
-    reason: z.enum(uncoveredReasons).nullable().meta({ description: 'Why not; null when it is covered' }),
-    limit: nullableNumber.meta({ description: 'Of the stay and the type of cover' }),
-    deductible: nullableNumber,
-    minimumClaim: nullableNumber,
-    used: nullableNumber.meta({ description: 'What other approved claims of the stay and type have insured' }),
-    payable: nullableNumber.meta({ description: 'What the cover pays of the loss' }),
-    flags: longList(z.enum(['BOUND_AFTER_LOSS'])),
-  }),
-  {
-    id: 'ClaimCover',
-    description: 'The cover of the night of the damage, as it was when it was asked last: at intake or at the decision',
-    example: {
-      policyId: '01a182d4-4751-79ac-8d83-fcf043f9cadb',
-      policyVersion: 3,
-      covered: true,
-      reason: null,
-      limit: 3000,
-      deductible: 250,
-      minimumClaim: 50,
-      used: 0,
-      payable: 350,
-      flags: [],
-    },
-  },
-);
-export type ClaimCover = z.infer<typeof ClaimCover>;
-
-export const denialReasons = [
-  'NO_COVER',
-  'OUTSIDE_STAY',
-  'BELOW_MINIMUM',
-  'EXCLUDED',
-  'LIMIT_EXHAUSTED',
-  'NOT_PROVEN',
-  'DUPLICATE',
-  'FRAUD',
-  'OTHER',
-] as const;
-
-export const ClaimDecision = component(
-  z.object({
-    outcome: z.enum(['APPROVE', 'DENY']),
-    lossAmount: nullableNumber,
-    insuredAmount: z.number().meta({ description: 'What of the loss counts against the limits' }),
-    approvedAmount: z.number(),
-    denialReason: z.enum(denialReasons).nullable(),
-    note: nullableText,
-    decidedBy: longText,
-    decidedDate: timestamp,
-  }),
-  {
-    id: 'ClaimDecision',
-    description: 'What was decided about a claim; taken back, it is gone',
-    example: {
-      outcome: 'APPROVE',
-      lossAmount: 600,
-      insuredAmount: 600,
-      approvedAmount: 350,
-      denialReason: null,
-      note: null,
-      decidedBy: 'adjuster-4',
-      decidedDate: '2026-11-18T10:00:00.000Z',
-    },
-  },
-);
-export type ClaimDecision = z.infer<typeof ClaimDecision>;
-
 export const Claim = component(
   z.object({
     id: uuid,
@@ -205,6 +92,9 @@ export const Claim = component(
     currency: nullableText.meta({ description: 'Of the amounts; null where nobody knows it' }),
     cover: ClaimCover.nullable(),
     decision: ClaimDecision.nullable(),
+    reserveAmount: z.number().meta({ description: 'Set aside for what is still to be paid' }),
+    paidAmount: z.number().meta({ description: 'Paid out, less what was reversed' }),
+    payouts: longList(ClaimPayout),
     createdDate: timestamp,
     lastModifiedDate: timestamp,
     version: z.int(),
@@ -233,6 +123,9 @@ export const Claim = component(
       currency: 'USD',
       cover: exampleOf(ClaimCover),
       decision: null,
+      reserveAmount: 350,
+      paidAmount: 0,
+      payouts: [],
       createdDate: '2026-11-16T08:12:45.900Z',
       lastModifiedDate: '2026-11-16T08:13:02.004Z',
       version: 2,

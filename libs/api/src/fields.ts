@@ -83,6 +83,13 @@ export const amount = z
   .refine((value) => hasDecimals(value, 4), { error: 'must have at most 4 decimals' })
   .meta({ description: 'Amount in major units, with no more decimals than its currency has', example: 2500 });
 
+/** Major units in either direction: what takes something back is negative. */
+export const signedAmount = z
+  .number()
+  .min(-99_999_999_999.9999)
+  .max(99_999_999_999.9999)
+  .refine((value) => hasDecimals(value, 4), { error: 'must have at most 4 decimals' });
+
 /** An amount of a response in major units; credits are negative. */
 export const money = z.number().meta({ description: 'Amount in major units with the decimals of the currency' });
 

@@ -26,7 +26,10 @@ export const Problem = component(
       .optional()
       .meta({ description: 'retroactive-change, notice-too-short: the first day on which it can take effect' }),
     reason: longText.optional().meta({ description: 'not-covered: why' }),
-    payable: z.number().optional().meta({ description: 'exceeds-cover: what the cover pays at most' }),
+    payable: z
+      .number()
+      .optional()
+      .meta({ description: 'exceeds-cover, exceeds-approved, payout-reversed: the amount at most' }),
     missing: longList(longText).optional().meta({ description: 'claim-incomplete: what must be known' }),
     left: z.int().optional().meta({ description: 'payment-refunded: what can still be paid back, in minor units' }),
     contractId: longText.optional().meta({ description: 'deal-conflict: the contract that the deal made' }),

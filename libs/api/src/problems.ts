@@ -117,6 +117,16 @@ export const problems = {
     title: 'Claim has payouts',
     description: 'What was paid out stands against it: reverse the payouts first.',
   },
+  'exceeds-approved': {
+    status: 409,
+    title: 'Exceeds what was approved',
+    description: 'Payouts of a claim are together at most what was approved: `payable` is left.',
+  },
+  'payout-reversed': {
+    status: 409,
+    title: 'Payout is reversed',
+    description: 'Of the payout `payable` is left to be taken back, less than was asked for.',
+  },
   'nothing-to-bill': {
     status: 409,
     title: 'Nothing to bill',

@@ -55,7 +55,7 @@ const fieldsOf: Record<string, string> = {
   Claim:
     'id claimReference reservationReferenceId statusName damageDate damageDescription reservationId statusId ' +
     'estimateAmount documents claimUrls aiAssessment statusHistory createdDate lastModifiedDate ' +
-    'organizationId category coverageType policyId currency cover decision version',
+    'organizationId category coverageType policyId currency cover decision reserveAmount paidAmount payouts version',
   ClaimDocument: 'fileName storageKey publicUrl contentType fileSize uploadedAt',
   AiAssessment:
     'followupQuestions followupAnswers suggestedAmount suggestedAmountMin suggestedAmountMax confidence ' +

@@ -1,4 +1,4 @@
-import { Claim, ClaimDecision, ClaimStatus, exampleOf, fields } from '@staycover/api';
+import { Claim, ClaimDecision, ClaimPayout, ClaimStatus, exampleOf, fields } from '@staycover/api';
 import { z } from 'zod';
 import { aggregate } from './common.ts';
 import { defineEvent } from './define.ts';
@@ -12,6 +12,9 @@ export const ClaimState = Claim.omit({ documents: true, organizationId: true, ve
     currency: Claim.shape.currency.default(null),
     cover: Claim.shape.cover.default(null),
     decision: Claim.shape.decision.default(null),
+    reserveAmount: Claim.shape.reserveAmount.default(0),
+    paidAmount: Claim.shape.paidAmount.default(0),
+    payouts: Claim.shape.payouts.default([]),
   })
   .meta({ id: 'ClaimState', description: 'A claim without its documents' });
 export type ClaimState = z.infer<typeof ClaimState>;
@@ -69,5 +72,35 @@ export const claimDecided = defineEvent('claims', {
     version: 4,
     claimId,
     claim: { ...assessed, statusName: 'APPROVED', statusId: 5, decision: exampleOf(ClaimDecision) },
+  },
+});
+
+export const claimReserveChanged = defineEvent('claims', {
+  name: 'claim-reserve-changed',
+  summary: 'What is set aside for a claim has changed, otherwise than by a payout',
+  data: z.object({ ...state, previousReserveAmount: z.number(), note: fields.longText.nullable() }),
+  aggregateId: claimId,
+  example: { organizationId, version: 3, claimId, claim: assessed, previousReserveAmount: 0, note: null },
+});
+
+export const claimPaid = defineEvent('claims', {
+  name: 'claim-paid',
+  summary: 'A payout of a claim was recorded, or taken back (its amount is then below 0)',
+  data: z.object({ ...state, payout: ClaimPayout }),
+  aggregateId: claimId,
+  example: {
+    organizationId,
+    version: 5,
+    claimId,
+    claim: {
+      ...assessed,
+      statusName: 'PAID',
+      statusId: 6,
+      decision: exampleOf(ClaimDecision),
+      reserveAmount: 0,
+      paidAmount: 350,
+      payouts: [exampleOf(ClaimPayout)],
+    },
+    payout: exampleOf(ClaimPayout),
   },
 });

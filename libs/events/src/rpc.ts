@@ -5,7 +5,15 @@ import type { Publisher } from './envelope.ts';
 import { policyStateExample } from './policy.ts';
 import { policyCover, policyGet } from './policy-rpc.ts';
 
-export const ledgerAccounts = ['COLLECTED_PREMIUM', 'RETAINED_PREMIUM', 'LOSS_FUND', 'PARTNER', 'SERVICE'] as const;
+export const ledgerAccounts = [
+  'COLLECTED_PREMIUM',
+  'RETAINED_PREMIUM',
+  'LOSS_FUND',
+  'PARTNER',
+  'SERVICE',
+  'CLAIM_RESERVE',
+  'CLAIMS_PAID',
+] as const;
 
 export const LedgerBalance = z
   .object({

@@ -61,6 +61,8 @@ const expected: Record<string, readonly string[]> = {
   getClaim: ['read'],
   updateClaim: ['write'],
   decideClaim: ['adjust'],
+  setClaimReserve: ['adjust'],
+  addClaimPayout: ['adjust'],
   setClaimStatus: ['write', 'adjust'],
   assessFollowup: ['write'],
 };

@@ -89,8 +89,7 @@ describe('a claim', () => {
       'PAID',
       'CLOSED',
       'UNDER_REVIEW',
-      'DENIED',
-      'CLOSED',
+      'INFO_REQUESTED',
     ] as const;
     for (const statusName of moves) {
       clock.advance({ hours: 1 });
@@ -101,25 +100,43 @@ describe('a claim', () => {
     expect(statusHistory.map(({ status }) => status)).toEqual(['DRAFT', ...moves]);
     expect(statusHistory[0]).toEqual({ status: 'DRAFT', date: '2026-11-20T09:30:00.000Z', changedBy: 'guest-portal' });
     expect(statusHistory.at(-1)).toEqual({
-      status: 'CLOSED',
-      date: '2026-11-20T19:30:00.000Z',
+      status: 'INFO_REQUESTED',
+      date: '2026-11-20T18:30:00.000Z',
       changedBy: 'adjuster-4',
     });
 
     const last = await t.events.next(
       claimsEvents.claimStatusChanged,
-      (data) => data.claimId === claimId && data.version === 11,
+      (data) => data.claimId === claimId && data.version === 10,
     );
-    expect(last.data).toMatchObject({ previousStatus: 'DENIED', claim: { statusName: 'CLOSED', statusId: 8 } });
+    expect(last.data).toMatchObject({
+      previousStatus: 'UNDER_REVIEW',
+      claim: { statusName: 'INFO_REQUESTED', paidAmount: 600 },
+    });
     expect(eventsOf(claimId)).toEqual([
       'claim-submitted 2',
       'claim-status-changed 2',
       ...[3, 4, 5, 6].map((v) => `claim-status-changed ${v}`),
       'claim-decided 6',
+      'claim-reserve-changed 6',
+      'claim-paid 7',
       ...[7, 8, 9, 10].map((v) => `claim-status-changed ${v}`),
-      'claim-decided 10',
-      'claim-status-changed 11',
     ]);
+  });
+
+  test('that was denied ends, and is reopened; one that was paid is not denied any more', async () => {
+    const [denied, paid] = [await submit(), await submit()];
+    const go = async (claimId: string, moves: readonly string[]) => {
+      for (const statusName of moves) {
+        await update(claimId, { statusName: statusName as never });
+        await claimThat(claimId, `is ${statusName}`, is(statusName));
+      }
+    };
+    await claimThat(paid.claimId, 'is there');
+    await go(denied.claimId, ['UNDER_REVIEW', 'DENIED', 'CLOSED', 'UNDER_REVIEW', 'DENIED']);
+    await go(paid.claimId, ['UNDER_REVIEW', 'APPROVED', 'PAID', 'CLOSED', 'UNDER_REVIEW']);
+    const refused = await rejection(await update(paid.claimId, { statusName: 'DENIED' }));
+    expect(refused.data.errors[0]!.detail).toBe('600 of the claim was paid out: reverse them first.');
   });
 
   test('submitted at once is announced with every field of the interface', async () => {

@@ -15,6 +15,7 @@ import { migrations } from './db/migrations/index.ts';
 import { readBalances } from './db/postings.ts';
 import { decisionRoutes } from './http/decision-routes.ts';
 import { intakeRoutes } from './http/intake-routes.ts';
+import { moneyRoutes } from './http/money-routes.ts';
 import { claimsRoutes } from './http/routes.ts';
 import { consumes, subscriptions } from './messages/subscriptions.ts';
 import { acceptSubmission } from './use-cases/accept-submission.ts';
@@ -62,6 +63,7 @@ export const compose = (config: ClaimsConfig, overrides?: Overrides): Promise<Ru
             }),
             ...intakeRoutes(platform, acceptSubmission({ find, newId: platform.newId }), cover),
             ...decisionRoutes(platform, decideClaim(asking)),
+            ...moneyRoutes(platform),
           ],
         };
       },

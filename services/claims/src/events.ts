@@ -22,6 +22,12 @@ export const announcements: Announcements<Claim, ClaimEvent> = {
   })),
   'claim-assessed': announce(claimsEvents.claimAssessed, stateOf),
   'claim-decided': announce(claimsEvents.claimDecided, stateOf),
+  'claim-reserve-changed': announce(claimsEvents.claimReserveChanged, (claim, { previousReserveAmount, note }) => ({
+    ...stateOf(claim),
+    previousReserveAmount,
+    note,
+  })),
+  'claim-paid': announce(claimsEvents.claimPaid, (claim, { payout }) => ({ ...stateOf(claim), payout })),
 };
 
 const eventRejected = eventRejections.find(({ service }) => service === 'claims')!;

@@ -114,4 +114,18 @@ describe('a caller', () => {
     expect((await put(id, { estimateAmount: 1 }, await adjuster())).status).toBe(403);
     expect((await move(id, 'UNDER_REVIEW', await bearer({ roles: ['read'] }))).status).toBe(403);
   });
+
+  test('who adjusts sets aside and pays, in no other organization', async () => {
+    const { id } = (await post('/api/claim', draftOf(), await portal())).body;
+    const calls = (headers: Record<string, string>) =>
+      Promise.all([
+        t.http.put(`/api/claim/${id}/reserve`, { amount: 100 }, headers),
+        post(`/api/claim/${id}/payouts`, { amount: 100, payee: 'Acme' }, headers),
+      ]);
+    const statuses = async (headers: Record<string, string>) => (await calls(headers)).map(({ status }) => status);
+    expect(await statuses({})).toEqual([401, 401]);
+    expect(await statuses(await portal())).toEqual([403, 403]);
+    expect(await statuses(await bearer({ org: 'globex', roles: ['adjust'] }))).toEqual([404, 404]);
+    expect(await statuses(await adjuster())).toEqual([200, 409]);
+  });
 });

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { FollowupBody, FollowupResult } from '../ai.ts';
 import { Claim, ClaimQuery } from '../claim.ts';
 import { ClaimBody, ClaimDecisionBody, ClaimStatusBody, StatedReservation, UpdateClaimBody } from '../claim-bodies.ts';
+import { ClaimPayoutBody, ClaimReserveBody } from '../claim-payout.ts';
 import { idOf, list } from '../fields.ts';
 import { Reservation, ReservationLookupBody } from '../reservation.ts';
-import { always, entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
+import { allowedActions, always, entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
 
 const service = 'claims';
 const params = z.object({ id: idOf('claim') });
@@ -61,7 +62,7 @@ export const getClaim = route({
   summary: 'Read a claim',
   role: 'read',
   params,
-  responses: { 200: claim },
+  responses: { 200: { ...claim, headers: { ...entityTag, ...allowedActions } } },
   problems: ['not-found', ...guarded],
   etag: true,
 });
@@ -147,6 +148,50 @@ export const decideClaim = route({
   etag: true,
 });
 
+export const setClaimReserve = route({
+  operationId: 'setClaimReserve',
+  service,
+  method: 'put',
+  path: '/api/claim/{id}/reserve',
+  summary: 'Set aside what a claim will cost',
+  description:
+    'Until it is decided. An approval reserves what it approves; a denial, a withdrawal and the end of a claim release what ' +
+    'is left. The same amount again changes nothing.',
+  role: 'adjust',
+  params,
+  body: ClaimReserveBody,
+  responses: { 200: claim },
+  problems: [...withBody, 'not-found', 'invalid-transition', 'version-mismatch', ...guarded],
+  etag: true,
+});
+
+export const addClaimPayout = route({
+  operationId: 'addClaimPayout',
+  service,
+  method: 'post',
+  path: '/api/claim/{id}/payouts',
+  summary: 'Record a payout of an approved claim, or take one back',
+  description:
+    'Payouts are recorded, no money is moved. Together they are at most what was approved; when all of it is paid the claim ' +
+    'is PAID. One with a negative amount and `reverses` takes a payout back: a PAID claim is APPROVED again.',
+  role: 'adjust',
+  params,
+  body: ClaimPayoutBody,
+  responses: { 201: { ...claim, description: 'The claim with its payouts' } },
+  problems: [
+    ...withBody,
+    'not-found',
+    'invalid-transition',
+    'exceeds-approved',
+    'payout-reversed',
+    'version-mismatch',
+    ...keyed,
+    ...guarded,
+  ],
+  idempotencyKey: true,
+  etag: true,
+});
+
 export const assessFollowup = route({
   operationId: 'assessFollowup',
   service,
@@ -169,5 +214,7 @@ export const claimsRoutes = [
   updateClaim,
   setClaimStatus,
   decideClaim,
+  setClaimReserve,
+  addClaimPayout,
   assessFollowup,
 ] as const;

@@ -50,6 +50,8 @@ const added = [
   'put /api/claim/{id}',
   'patch /api/claim/{id}/status',
   'post /api/claim/{id}/decision',
+  'put /api/claim/{id}/reserve',
+  'post /api/claim/{id}/payouts',
   'get /api/renewal',
   'get /api/renewal/{id}',
   'post /api/renewal/process',

@@ -4,16 +4,24 @@ import { type Actor, type Context, type Decision, DomainError, mayAccess } from 
 import { emptyAssessment } from '../domain/assessment/result.ts';
 import { type Claim, emptyDocument, emptyUrl, type ReservationKey } from '../domain/claim.ts';
 import type { ClaimEvent } from '../domain/claim-event.ts';
+import { emptyPayout } from '../domain/claim-payout.ts';
 import { emptyCover } from '../domain/cover/kept-cover.ts';
 import type { Submission } from '../domain/decisions.ts';
 import { announcements } from '../events.ts';
+import { postClaim } from './claim-postings.ts';
 import { ClaimEntity } from './entities.ts';
 
 export const claims = repository<Claim, ClaimEvent>({
   resource: 'claim',
   entity: ClaimEntity,
   announcements,
-  defaults: { assessment: emptyAssessment, cover: emptyCover, documents: emptyDocument, claimUrls: emptyUrl },
+  defaults: {
+    assessment: emptyAssessment,
+    cover: emptyCover,
+    documents: emptyDocument,
+    claimUrls: emptyUrl,
+    payouts: emptyPayout,
+  },
 });
 
 /** The claim of a sender's id in whatever organization; one transaction at a time decides whether it is there. */
@@ -54,7 +62,7 @@ export const nextNumber = async (work: Work): Promise<bigint> => {
   return BigInt(row!.number);
 };
 
-/** Stores a decision about a locked claim, and returns what the claim is then. */
+/** Stores a decision about a locked claim, with the postings that follow, and returns what the claim is then. */
 export const storeDecision = async (
   tx: Work,
   context: Context,
@@ -62,6 +70,7 @@ export const storeDecision = async (
   decision: Decision<Claim, ClaimEvent>,
 ): Promise<Claim> => {
   const [stored = before] = await claims.replaceAll(tx, context, [{ before, decision }]);
+  await postClaim(tx, before, stored, context);
   return stored;
 };
 

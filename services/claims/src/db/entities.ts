@@ -3,6 +3,7 @@ import { aggregateColumns, dateColumn, jsonColumn, moneyColumn } from '@staycove
 import type { ClaimAssessment } from '../domain/assessment/result.ts';
 import type { ClaimDocument, ClaimStatus, ClaimUrl, CoverageType, StatusChange } from '../domain/claim.ts';
 import type { ClaimDecided } from '../domain/claim-decided.ts';
+import type { Payout } from '../domain/claim-payout.ts';
 import type { KeptCover } from '../domain/cover/kept-cover.ts';
 
 export const ClaimEntity = defineEntity({
@@ -34,7 +35,9 @@ export const ClaimEntity = defineEntity({
     decision: jsonColumn<ClaimDecided>().strictNullable(),
     insuredAmount: moneyColumn(),
     approvedAmount: moneyColumn(),
+    reserveAmount: moneyColumn(),
     paidAmount: moneyColumn(),
+    payouts: jsonColumn<Payout[]>(),
   },
 });
 

@@ -1,4 +1,5 @@
 import { query, type Work } from '@staycover/db';
+import { isId } from '@staycover/kernel';
 import type { Claim } from '../domain/claim.ts';
 import type { Cover, Used } from '../domain/cover/cover.ts';
 
@@ -37,4 +38,11 @@ export const readUsed = async (
 /** Decisions about claims of one policy wait for one another: its limit is theirs together. */
 export const lockPolicy = async (tx: Work, policyId: string | null): Promise<void> => {
   if (policyId !== null) await query(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 4))', [policyId]);
+};
+
+/** The policy whose cover counts for a claim, as it is before the claim is locked. */
+export const policyOfClaim = async (tx: Work, claimId: string): Promise<string | null> => {
+  if (!isId(claimId)) return null;
+  const [row] = await query<{ policy_id: string | null }>(tx, 'select policy_id from claim where id = $1', [claimId]);
+  return row?.policy_id ?? null;
 };

@@ -39,6 +39,16 @@ export const takeWaiting = <Data>(
 ): Promise<WaitingUpdate<Data>[]> =>
   take(tx, 'claim_id = $1 and organization_id = $2', [claim.id, claim.organizationId]);
 
+/** Whether an approval waits for a claim that has not come. */
+export const approvalWaits = async (work: Work, claimId: string, organizationId: string): Promise<boolean> =>
+  (
+    await query(
+      work,
+      `select from waiting_update where claim_id = $1 and organization_id = $2 and data ->> 'statusName' = 'APPROVED' limit 1`,
+      [claimId, organizationId],
+    )
+  ).length > 0;
+
 /** Takes what has waited since before `before`, a hundred at a time. */
 export const takeExpired = <Data>(tx: Work, before: Instant): Promise<WaitingUpdate<Data>[]> =>
   take(

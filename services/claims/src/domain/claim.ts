@@ -9,6 +9,7 @@ import {
 } from '@staycover/kernel';
 import type { Amount, ClaimAssessment } from './assessment/result.ts';
 import type { ClaimDecided } from './claim-decided.ts';
+import type { Payout } from './claim-payout.ts';
 import type { KeptCover } from './cover/kept-cover.ts';
 
 export type ClaimStatus =
@@ -102,7 +103,10 @@ export type Claim = Aggregate &
     /** What of the loss counts against the limits, as long as the claim is approved. */
     insuredAmount: Amount;
     approvedAmount: Amount;
+    /** What is set aside for what is still to be paid. */
+    reserveAmount: Amount;
     paidAmount: Amount;
+    payouts: Payout[];
   };
 
 export type Change = { by: string; at: string };
@@ -113,11 +117,24 @@ export const initialStatus = (draft: boolean, { by, at }: Change): Pick<Claim, '
   return { status, statusHistory: [{ status, date: at, changedBy: by }] };
 };
 
+/** Where nothing is to be paid any more. */
+const released: readonly ClaimStatus[] = ['DENIED', 'WITHDRAWN', 'CLOSED'];
+
 /** The claim in its new state, with an entry in its history; the same state changes nothing. */
-export const moveClaim = (claim: Claim, status: ClaimStatus, { by, at }: Change): Claim => {
-  if (claim.status === status) return claim;
-  assertTransition('claim', claimTransitions, claim.status, status);
-  return { ...claim, status, statusHistory: [...claim.statusHistory, { status, date: at, changedBy: by }] };
+export const withStatus = (claim: Claim, status: ClaimStatus, { by, at }: Change): Claim =>
+  claim.status === status
+    ? claim
+    : {
+        ...claim,
+        status,
+        statusHistory: [...claim.statusHistory, { status, date: at, changedBy: by }],
+        reserveAmount: released.includes(status) ? 0n : claim.reserveAmount,
+      };
+
+/** The same, where the state may be reached by a move. @throws DomainError `invalid-transition`. */
+export const moveClaim = (claim: Claim, status: ClaimStatus, change: Change): Claim => {
+  if (claim.status !== status) assertTransition('claim', claimTransitions, claim.status, status);
+  return withStatus(claim, status, change);
 };
 
 const MAX_DOCUMENTS = 200;

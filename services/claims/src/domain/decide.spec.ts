@@ -99,6 +99,7 @@ describe('an approval', () => {
     expect(events).toEqual([
       { type: 'claim-status-changed', previousStatus: 'UNDER_REVIEW' },
       { type: 'claim-decided' },
+      { type: 'claim-reserve-changed', previousReserveAmount: 0, note: null },
     ]);
     expect(state).toMatchObject({
       status: 'APPROVED',

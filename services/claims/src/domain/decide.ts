@@ -8,13 +8,14 @@ import {
   unchanged,
 } from '@staycover/kernel';
 import type { Amount } from './assessment/result.ts';
-import { type Claim, claimTransitions, moveClaim } from './claim.ts';
+import { type Claim, claimTransitions, moveClaim, withStatus } from './claim.ts';
 import type { ClaimDecided, DenialReason } from './claim-decided.ts';
 import type { ClaimEvent } from './claim-event.ts';
 import type { Cover, Used } from './cover/cover.ts';
 import { kept } from './cover/kept-cover.ts';
 import { settle } from './cover/settlement.ts';
 import { assertCovered, assertDecimals, exceedsCover, hasPayouts, incomplete } from './refusals.ts';
+import { reserveEvents } from './reserve.ts';
 
 /** What an adjuster says; absent amounts follow from estimate and cover. */
 export type DecisionAsked = {
@@ -78,17 +79,21 @@ export const decideClaim = (
     decidedBy,
     decidedDate: at,
   };
+  const after: Claim = {
+    ...moveClaim(claim, status, { by: decidedBy, at }),
+    ...coverMembers(cover, used, amounts.loss),
+    insuredAmount: amounts.insured,
+    approvedAmount: amounts.approved,
+    reserveAmount: asked.outcome === 'APPROVE' ? amounts.approved - claim.paidAmount : 0n,
+    decision,
+  };
+  const isPaid = after.paidAmount !== 0n && after.paidAmount === after.approvedAmount;
   return changed<Claim, ClaimEvent>(
     claim,
-    {
-      ...moveClaim(claim, status, { by: decidedBy, at }),
-      ...coverMembers(cover, used, amounts.loss),
-      insuredAmount: amounts.insured,
-      approvedAmount: amounts.approved,
-      decision,
-    },
+    isPaid ? withStatus(after, 'PAID', { by: decidedBy, at }) : after,
     { type: 'claim-status-changed', previousStatus: claim.status },
     { type: 'claim-decided' },
+    ...reserveEvents(claim, after),
   );
 };
 

@@ -23,6 +23,8 @@ import {
 } from './claim.ts';
 import type { ClaimEvent } from './claim-event.ts';
 import { type CoverMembers, type Deciding, decideClaim, reopened } from './decide.ts';
+import { payRest } from './payout.ts';
+import { reserveEvents } from './reserve.ts';
 
 /** What a claim is before it is decided. */
 const undecided = {
@@ -34,7 +36,9 @@ const undecided = {
   decision: null,
   insuredAmount: 0n,
   approvedAmount: 0n,
+  reserveAmount: 0n,
   paidAmount: 0n,
+  payouts: [],
 };
 
 type ClaimDecision = Decision<Claim, ClaimEvent>;
@@ -137,6 +141,7 @@ export const updateClaim = (
     const outcome = status === 'APPROVED' ? 'APPROVE' : 'DENY';
     return decideClaim(amended, { outcome }, { ...asked, decidedBy: changedBy, isBare: true }, context);
   }
+  if (status === 'PAID' && status !== claim.status) return payRest(amended, changedBy, context);
   const after = moveClaim(amended, status, { by: changedBy, at: timestamp(context.now) });
   const isReopened = status === 'UNDER_REVIEW' && claim.decision !== null && status !== claim.status;
   return moved(claim, isReopened ? { ...after, ...reopened(claim) } : after);
@@ -170,5 +175,5 @@ const moved = (before: Claim, after: Claim): ClaimDecision => {
     if (after.status === 'SUBMITTED') events.push({ type: 'claim-submitted' });
     events.push({ type: 'claim-status-changed', previousStatus: before.status });
   }
-  return changed(before, after, ...events);
+  return changed(before, after, ...events, ...reserveEvents(before, after));
 };

@@ -1,7 +1,14 @@
 import { DomainError, type Minor, sum } from '@staycover/kernel';
 
 /** Debits of COLLECTED_PREMIUM are money that came in; credits of the others say what it is for. */
-export type Account = 'COLLECTED_PREMIUM' | 'RETAINED_PREMIUM' | 'LOSS_FUND' | 'PARTNER' | 'SERVICE';
+export type Account =
+  | 'COLLECTED_PREMIUM'
+  | 'RETAINED_PREMIUM'
+  | 'LOSS_FUND'
+  | 'PARTNER'
+  | 'SERVICE'
+  | 'CLAIM_RESERVE'
+  | 'CLAIMS_PAID';
 
 /** Where the money of one order line goes, in minor units; reversals have the opposite sign. */
 export type Split = {

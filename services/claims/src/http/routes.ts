@@ -7,6 +7,7 @@ import type { Claim } from '../domain/claim.ts';
 import type { Caller } from '../use-cases/limit-lookups.ts';
 import type { stateReservation as stateReservationWith } from '../use-cases/state-reservation.ts';
 import { claimResource } from '../wire.ts';
+import { allowedOn } from './allowed.ts';
 
 type Filter = { organizationId?: string | undefined; reservationReferenceId?: string | undefined };
 
@@ -42,7 +43,10 @@ export const claimsRoutes = (platform: Commanding, useCases: ClaimsUseCases): Ro
     return { body: page.map(claimResource), headers };
   }),
 
-  handle(getClaim, async ({ actor, params }) => claimAnswer(await useCases.get(actor, params.id))),
+  handle(getClaim, async ({ actor, params }) => {
+    const claim = await useCases.get(actor, params.id);
+    return { ...claimAnswer(claim), allowed: allowedOn(claim, actor) };
+  }),
 
   handle(assessFollowup, async ({ actor, address, body }) => ({
     body: await useCases.assess({ actor, network: networkOf(address) }, body),

@@ -29,6 +29,12 @@ export const consumes = [
 // What one sender says of one claim or reservation counts in the order in which it was said.
 const ordered = { ordered: true };
 
+/** A silent policy service is no refusal of the event: it comes again. */
+const again = <T>(asking: Promise<T>): Promise<T> =>
+  asking.catch((cause: unknown) => {
+    throw new Error('The cover cannot be asked now.', { cause });
+  });
+
 type Needs = { vault: TokenVault; cover: CoverQuestions };
 
 /** Every input of this service and what it does. */
@@ -56,7 +62,7 @@ export const subscriptions = ({ vault, cover }: Needs): readonly Subscription[] 
         submitClaim(tx, submissionFrom(data, { changedBy: source, at: '/data' }), context, asked),
       {
         ...ordered,
-        before: ({ source, data }) => cover.ofSubmission(submissionFrom(data, { changedBy: source, at: '' })),
+        before: ({ source, data }) => again(cover.ofSubmission(submissionFrom(data, { changedBy: source, at: '' }))),
       },
     ),
     handles(
@@ -65,7 +71,7 @@ export const subscriptions = ({ vault, cover }: Needs): readonly Subscription[] 
         const { organizationId, claimId } = data;
         return updateClaim(tx, { organizationId, claimId, event: { id, source }, data }, context, asked);
       },
-      { ...ordered, before: ({ data }) => cover.ofDecision(data) },
+      { ...ordered, before: ({ data }) => again(cover.ofDecision(data)) },
     ),
   ];
 };

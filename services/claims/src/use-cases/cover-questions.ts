@@ -2,20 +2,27 @@ import type { Work } from '@staycover/change';
 import type { DataOf, inboundEvents } from '@staycover/events';
 import type { AskPolicies } from '../adapters/policy-cover.ts';
 import { claims } from '../db/claims.ts';
+import { approvalWaits } from '../db/waiting-updates.ts';
 import type { Submission } from '../domain/decisions.ts';
 import { type AskedCover, askCover, askCoverIfThere } from './ask-cover.ts';
 
 /** What is asked of the policy service before the transaction of an intake or a decision begins. */
 export type CoverQuestions = {
-  /** A silent policy service says nothing: the decision asks again. */
+  /**
+   * A silent policy service says nothing: the decision asks again. Where an approval waits for the claim, it fails.
+   * @throws DomainError `service-unavailable`.
+   */
   ofSubmission(submission: Submission): Promise<AskedCover>;
-  /** Only where an update approves a claim. It fails where the policy service is silent, and the event comes again. */
+  /** Only where an update approves a claim. @throws DomainError `service-unavailable`. */
   ofDecision(update: DataOf<typeof inboundEvents.claimUpdated>): Promise<AskedCover>;
 };
 
 export const coverQuestions = (deps: { database: Work; ask: AskPolicies }): CoverQuestions => ({
-  ofSubmission: ({ organizationId, content, key }) =>
-    askCoverIfThere(deps)({ organizationId, damageDate: content.damageDate, ...key }),
+  async ofSubmission({ claimId, organizationId, content, key }) {
+    // An approval that waits for the claim is decided with it, and no decision does without its cover.
+    const ask = (await approvalWaits(deps.database, claimId, organizationId)) ? askCover : askCoverIfThere;
+    return ask(deps)({ organizationId, damageDate: content.damageDate, ...key });
+  },
 
   async ofDecision({ organizationId, claimId, statusName }) {
     if (statusName !== 'APPROVED') return null;
@@ -24,9 +31,6 @@ export const coverQuestions = (deps: { database: Work; ask: AskPolicies }): Cove
       organizationId,
     ]);
     if (!claim) return null;
-    return askCover(deps)(claim).catch((cause: unknown) => {
-      // No refusal of the event: it is tried again.
-      throw new Error(`The cover of claim ${claimId} cannot be asked.`, { cause });
-    });
+    return askCover(deps)(claim);
   },
 });

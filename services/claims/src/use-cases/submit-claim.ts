@@ -37,7 +37,7 @@ export const submitClaim = async (
     : addClaim(tx, submission, linking, context));
   const assessed = await assessClaim(tx, claim, reservation, context);
   if (earlier) return { claim: assessed, isNew: false };
-  return { claim: await applyWaiting(tx, assessed, context), isNew: true };
+  return { claim: await applyWaiting(tx, assessed, context, asked), isNew: true };
 };
 
 const addClaim = async (tx: Work, submission: Submission, linking: Linking, context: Context): Promise<Claim> => {

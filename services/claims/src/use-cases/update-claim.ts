@@ -51,19 +51,35 @@ const lockForDecision = async (
   const [claim] = await claims.select(tx, 'where t.id = $1 and t.organization_id = $2', [claimId, organizationId]);
   if (!claim) return undefined;
   await lockReservation(tx, organizationId, claim);
-  const reservation = await findClaimed(tx, organizationId, claim);
-  const expected = await coverNow(tx, claim, reservation, asked);
+  const known = await lockCover(tx, claim, asked);
   // No refusal of the event: it comes again, and asks for the night that counts by then.
-  if (!expected) throw new Error(`The cover of claim ${claimId} was asked for another night.`);
-  await lockPolicy(tx, expected.cover?.policyId ?? null);
-  return coverNow(tx, claim, reservation, asked);
+  if (!known) throw new Error(`The cover of claim ${claimId} was asked for another night.`);
+  return known;
+};
+
+/** The cover of a claim with its policy locked; undefined where it was asked for another night. */
+const lockCover = async (tx: Work, claim: Claim, asked: AskedCover): ReturnType<typeof coverNow> => {
+  const reservation = await findClaimed(tx, claim.organizationId, claim);
+  const expected = await coverNow(tx, claim, reservation, asked);
+  if (expected) await lockPolicy(tx, expected.cover?.policyId ?? null);
+  return expected && coverNow(tx, claim, reservation, asked);
 };
 
 /** Applies what waited for a claim, in the order in which it came; what cannot be is refused by itself. */
-export const applyWaiting = async (tx: Work, submitted: Claim, context: Context): Promise<Claim> => {
+export const applyWaiting = async (tx: Work, submitted: Claim, context: Context, asked: AskedCover): Promise<Claim> => {
   let claim = submitted;
   for (const waiting of await takeWaiting<UpdateData>(tx, claim)) {
-    const decided = attempt(() => decideUpdate(claim, updateFrom(waiting.data), context));
+    const known = waiting.data.statusName === 'APPROVED' ? await lockCover(tx, claim, asked) : undefined;
+    if (waiting.data.statusName === 'APPROVED' && !known) {
+      await reject(
+        tx,
+        waiting,
+        [{ pointer: '/data/statusName', detail: 'came before the night of the damage was known' }],
+        context,
+      );
+      continue;
+    }
+    const decided = attempt(() => decideUpdate(claim, updateFrom(waiting.data), context, known));
     if (decided instanceof Error) await reject(tx, waiting, faultsOf(decided), context);
     else claim = await store(tx, claim, decided, context);
   }

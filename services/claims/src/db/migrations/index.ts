@@ -6,6 +6,7 @@ import { CurrencyDecimals } from './0004-currency-decimals.ts';
 import { LedgerFunctions } from './0005-ledger-functions.ts';
 import { ClaimIntake } from './0006-claim-intake.ts';
 import { ClaimDecisions } from './0007-claim-decisions.ts';
+import { ClaimPayouts } from './0008-claim-payouts.ts';
 
 export const migrations: Migrations = {
   '0001-claims': Claims,
@@ -15,4 +16,5 @@ export const migrations: Migrations = {
   '0005-ledger-functions': LedgerFunctions,
   '0006-claim-intake': ClaimIntake,
   '0007-claim-decisions': ClaimDecisions,
+  '0008-claim-payouts': ClaimPayouts,
 };

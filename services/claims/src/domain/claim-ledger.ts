@@ -1,0 +1,86 @@
+import { type Currency, decimalsOf, type Minor } from '@staycover/kernel';
+import type { Amount } from './assessment/result.ts';
+import type { Claim } from './claim.ts';
+import type { Account } from './ledger.ts';
+
+/** What the ledger holds for a claim on one policy, in minor units. */
+export type ClaimPosition = {
+  policyId: string;
+  currency: Currency;
+  reserve: Minor;
+  paid: Minor;
+  /** What of both came from the policy's loss fund, and what from its retained premium. */
+  fund: Minor;
+  retained: Minor;
+};
+
+export type ClaimPosting = { policyId: string; currency: Currency; line: number; account: Account; amount: Minor };
+
+/** What the claim is to have, and what may fund it. */
+export type Funding = {
+  claim: Pick<Claim, 'policyId' | 'currency' | 'reserveAmount' | 'paidAmount' | 'selfCoverage'>;
+  positions: readonly ClaimPosition[];
+  /** What the loss fund of the claim's policy holds, in its currency. */
+  fundHolds: Minor;
+};
+
+const LINES_PER_ENTRY = 5;
+
+/** In minor units, down to what the currency can pay. */
+const minorOf = (amount: Amount, currency: Currency): Minor => amount / 10n ** BigInt(4 - decimalsOf(currency));
+
+const least = (...amounts: readonly Minor[]): Minor => amounts.reduce((a, b) => (a < b ? a : b));
+const most = (a: Minor, b: Minor): Minor => (a > b ? a : b);
+
+/**
+ * The postings that bring the ledger to what a claim has reserved and paid. A reserve comes from the loss fund, per claim at
+ * most the self-coverage and what the fund holds, the rest from retained premium; it returns in reverse. Each entry takes five
+ * lines, and sums to zero by itself.
+ */
+export const claimPostings = ({ claim, positions, fundHolds }: Funding): ClaimPosting[] => {
+  const postings: ClaimPosting[] = [];
+  let entries = 0;
+  const post = ({ policyId, currency }: ClaimPosition, ...legs: [Account, Minor][]): void => {
+    const first = entries++ * LINES_PER_ENTRY;
+    const lines = legs.map(([account, amount], i) => ({ policyId, currency, line: first + i, account, amount }));
+    postings.push(...lines.filter(({ amount }) => amount !== 0n));
+  };
+  const book = positions.map((position) => ({ ...position }));
+  const own = ownPosition(book, claim);
+  const paid = own ? minorOf(claim.paidAmount, own.currency) : 0n;
+  let toPay = own ? paid - book.reduce((total, position) => total + position.paid, 0n) : 0n;
+  for (const position of book) {
+    const back = least(most(-toPay, 0n), position.paid);
+    if (back > 0n) post(position, ['CLAIMS_PAID', back], ['CLAIM_RESERVE', -back]);
+    position.paid -= back;
+    position.reserve += back;
+    toPay += back;
+  }
+  for (const position of book) {
+    const reserve = position === own ? minorOf(claim.reserveAmount, own.currency) + most(toPay, 0n) : 0n;
+    const change = fund(position, reserve - position.reserve, claim.selfCoverage, fundHolds);
+    post(position, ['LOSS_FUND', change.fund], ['RETAINED_PREMIUM', change.retained], ['CLAIM_RESERVE', -change.total]);
+  }
+  if (own && toPay > 0n) post(own, ['CLAIM_RESERVE', toPay], ['CLAIMS_PAID', -toPay]);
+  return postings;
+};
+
+/** The position on the claim's policy, first among all. */
+const ownPosition = (book: ClaimPosition[], { policyId, currency }: Funding['claim']): ClaimPosition | undefined => {
+  if (policyId === null || currency === null) return undefined;
+  const known = book.findIndex((position) => position.policyId === policyId && position.currency === currency);
+  const [own] = known >= 0 ? book.splice(known, 1) : [];
+  book.unshift(own ?? { policyId, currency, reserve: 0n, paid: 0n, fund: 0n, retained: 0n });
+  return book[0];
+};
+
+/** Where a change of the reserve comes from, or returns to. */
+const fund = (position: ClaimPosition, total: Minor, selfCoverage: Amount | null, holds: Minor) => {
+  if (total <= 0n) {
+    const retained = -least(-total, position.retained);
+    return { total, retained, fund: total - retained };
+  }
+  const room = selfCoverage === null ? total : most(minorOf(selfCoverage, position.currency) - position.fund, 0n);
+  const fromFund = least(total, room, most(holds, 0n));
+  return { total, retained: total - fromFund, fund: fromFund };
+};

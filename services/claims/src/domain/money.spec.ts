@@ -1,0 +1,195 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Context, type Decision, isDomainError, newId, sum } from '@staycover/kernel';
+import fc from 'fast-check';
+import { type Claim, type ClaimStatus, claimTransitions } from './claim.ts';
+import type { ClaimEvent } from './claim-event.ts';
+import { type ClaimPosition, type ClaimPosting, claimPostings } from './claim-ledger.ts';
+import type { Cover } from './cover/cover.ts';
+import { decideClaim } from './decide.ts';
+import { submitClaim, updateClaim } from './decisions.ts';
+import { addPayout } from './payout.ts';
+import { setReserve } from './reserve.ts';
+
+const context: Context = {
+  actor: { id: 'eve', organizations: ['acme'], roles: ['adjust'] },
+  now: Temporal.Instant.from('2026-11-20T09:30:00Z'),
+  newId,
+};
+
+const dollars = (amount: number): bigint => BigInt(Math.round(amount * 100)) * 100n;
+const LIMIT = dollars(3_000);
+const POLICIES = ['01a182d4-4751-79ac-8d83-fcf043f9cadb', '01a182d4-4751-79ac-8d83-fcf043f9cadc'];
+
+const submitted = (): Claim =>
+  submitClaim(
+    {
+      claimId: newId(),
+      organizationId: 'acme',
+      isDraft: false,
+      content: {
+        damageDate: Temporal.PlainDate.from('2026-11-13'),
+        damageDescription: 'Broken chair',
+        estimateAmount: dollars(1_000),
+        category: null,
+        coverageType: 'CONTENTS',
+        documents: [],
+        claimUrls: [],
+        followupAnswers: {},
+      },
+      key: { reservationReferenceId: 'RES-1', reservationId: null },
+      hash: 'h',
+      changedBy: 'portal',
+      at: '',
+    },
+    { reservation: undefined, cover: {} },
+    7n,
+    context,
+  ).state;
+
+const cover = (policyId: string, selfCoverage: bigint | null): Cover => ({
+  policyId,
+  policyVersion: 3,
+  covered: true,
+  reason: null,
+  currency: 'USD',
+  otherCurrencies: [],
+  limit: LIMIT,
+  termLimit: null,
+  termStart: null,
+  cap: null,
+  deductible: dollars(250),
+  minimumClaim: 0n,
+  selfCoverage,
+  flags: [],
+});
+
+/** The claims of one stay and the ledger of its policies, kept as the service keeps them. */
+const openBooks = (selfCoverage: bigint | null) => {
+  const claims = [submitted(), submitted(), submitted()];
+  const postings: (ClaimPosting & { claimId: string | null; entry: number })[] = [];
+  let entries = 0;
+  const amountOf = (fits: (posting: (typeof postings)[number]) => boolean): bigint =>
+    sum(postings.filter(fits).map(({ amount }) => amount));
+  const fundOf = (policyId: string): bigint => -amountOf((p) => p.policyId === policyId && p.account === 'LOSS_FUND');
+  const positionsOf = (claimId: string): ClaimPosition[] =>
+    POLICIES.map((policyId) => {
+      const of = (account: string) =>
+        amountOf((p) => p.claimId === claimId && p.policyId === policyId && p.account === account);
+      const held = { reserve: -of('CLAIM_RESERVE'), paid: -of('CLAIMS_PAID'), fund: of('LOSS_FUND') };
+      return { policyId, currency: 'USD', ...held, retained: of('RETAINED_PREMIUM') };
+    });
+  return {
+    claims,
+    postings,
+    positionsOf,
+    fundOf,
+    usedBeside: (claim: Claim) =>
+      sum(claims.filter(({ id }) => id !== claim.id).map(({ insuredAmount }) => insuredAmount)),
+    collect(policyId: string, amount: bigint) {
+      const entry = ++entries;
+      const to = (account: 'COLLECTED_PREMIUM' | 'LOSS_FUND', posted: bigint, line: number) =>
+        postings.push({ policyId, currency: 'USD', line, account, amount: posted, claimId: null, entry });
+      to('COLLECTED_PREMIUM', amount, 0);
+      to('LOSS_FUND', -amount, 1);
+    },
+    change(i: number, decide: (claim: Claim) => Decision<Claim, ClaimEvent>) {
+      const before = claims[i]!;
+      try {
+        claims[i] = decide(before).state;
+      } catch (error) {
+        if (isDomainError(error)) return;
+        throw error;
+      }
+      const claim = claims[i]!;
+      const fundHolds = claim.policyId === null ? 0n : fundOf(claim.policyId);
+      const made = claimPostings({ claim: { ...claim, selfCoverage }, positions: positionsOf(claim.id), fundHolds });
+      const entry = ++entries;
+      postings.push(...made.map((posting) => ({ ...posting, claimId: claim.id, entry })));
+    },
+  };
+};
+
+const amount = fc.integer({ min: 0, max: 400_000 }).map((cents) => BigInt(cents) * 100n);
+const which = fc.integer({ min: 0, max: 2 });
+const statuses = Object.keys(claimTransitions) as ClaimStatus[];
+const step = fc.oneof(
+  fc.record({ do: fc.constant('collect' as const), policy: fc.integer({ min: 0, max: 1 }), amount }),
+  fc.record({ do: fc.constant('reserve' as const), which, amount }),
+  fc.record({ do: fc.constant('approve' as const), which, amount, policy: fc.integer({ min: 0, max: 1 }) }),
+  fc.record({ do: fc.constant('pay' as const), which, amount }),
+  fc.record({ do: fc.constant('reverse' as const), which, amount, payout: fc.nat(5) }),
+  fc.record({ do: fc.constant('move' as const), which, to: fc.constantFrom(...statuses) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+type Books = ReturnType<typeof openBooks>;
+
+const take = (books: Books, selfCoverage: bigint | null, taken: Step): void => {
+  if (taken.do === 'collect') return books.collect(POLICIES[taken.policy]!, taken.amount / 100n);
+  const payout = { payee: 'Acme', reference: null, recordedBy: 'eve' };
+  books.change(taken.which, (claim) => {
+    const used = { ofStay: books.usedBeside(claim), ofTerm: 0n };
+    switch (taken.do) {
+      case 'reserve':
+        return setReserve(claim, { amount: taken.amount, note: null });
+      case 'approve': {
+        const deciding = { cover: cover(POLICIES[taken.policy]!, selfCoverage), used, decidedBy: 'eve' };
+        return decideClaim(claim, { outcome: 'APPROVE', lossAmount: taken.amount }, deciding, context);
+      }
+      case 'pay':
+        return addPayout(claim, { ...payout, amount: taken.amount, reverses: null }, context);
+      case 'reverse': {
+        const reverses = claim.payouts[taken.payout % Math.max(1, claim.payouts.length)]?.id ?? newId();
+        return addPayout(claim, { ...payout, amount: -taken.amount, reverses }, context);
+      }
+      case 'move':
+        return updateClaim(claim, { content: {}, status: taken.to, changedBy: 'eve', at: '' }, context);
+    }
+  });
+};
+
+describe('money of claims, whatever happens to them', () => {
+  const history = fc.record({
+    selfCoverage: fc.option(amount, { nil: null }),
+    steps: fc.array(step, { maxLength: 60 }),
+  });
+
+  const assertSound = (books: Books): void => {
+    expect(sum(books.claims.map(({ insuredAmount }) => insuredAmount))).toBeLessThanOrEqual(
+      LIMIT + insuredUncovered(books),
+    );
+    for (const claim of books.claims) {
+      const { approvedAmount, paidAmount, reserveAmount, payouts } = claim;
+      expect(paidAmount).toBeLessThanOrEqual(approvedAmount > 0n || paidAmount > 0n ? approvedAmount : 0n);
+      expect(reserveAmount).toBeGreaterThanOrEqual(0n);
+      expect(sum(payouts.map((paid) => dollars(paid.amount)))).toBe(paidAmount);
+      const positions = books.positionsOf(claim.id);
+      for (const { reserve, paid, fund, retained } of positions) {
+        expect([reserve, paid, fund, retained].filter((held) => held < 0n)).toEqual([]);
+        expect(fund + retained).toBe(reserve + paid);
+      }
+      if (claim.policyId === null) continue;
+      expect(sum(positions.map(({ reserve }) => reserve)) * 100n).toBe(reserveAmount);
+      expect(sum(positions.map(({ paid }) => paid)) * 100n).toBe(paidAmount);
+    }
+  };
+
+  /** An event that approves what nobody knows a cover of is under no limit. */
+  const insuredUncovered = ({ claims }: Books): bigint =>
+    sum(claims.filter(({ cover: kept }) => kept?.limit == null).map(({ insuredAmount }) => insuredAmount));
+
+  test('insured is within the limit, paid within the approved, and no reserve below 0 (property 7)', () => {
+    fc.assert(
+      fc.property(history, ({ selfCoverage, steps }) => {
+        const books = openBooks(selfCoverage);
+        for (const taken of steps) {
+          take(books, selfCoverage, taken);
+          assertSound(books);
+        }
+        const entries = Map.groupBy(books.postings, ({ entry, line }) => `${entry} ${Math.floor(line / 5)}`);
+        for (const entry of entries.values()) expect(sum(entry.map(({ amount: posted }) => posted))).toBe(0n);
+        for (const policyId of POLICIES) expect(books.fundOf(policyId)).toBeGreaterThanOrEqual(0n);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

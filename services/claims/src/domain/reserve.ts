@@ -1,0 +1,35 @@
+import { changed, type Decision, DomainError, numberFromRate } from '@staycover/kernel';
+import type { Amount } from './assessment/result.ts';
+import { type Claim, isUndecided } from './claim.ts';
+import type { ClaimEvent } from './claim-event.ts';
+import { assertDecimals } from './refusals.ts';
+
+/** What becomes of a reserve is told, beside what changed it. */
+export const reserveEvents = (
+  before: Claim,
+  after: Pick<Claim, 'reserveAmount'>,
+  note: string | null = null,
+): ClaimEvent[] =>
+  before.reserveAmount === after.reserveAmount
+    ? []
+    : [{ type: 'claim-reserve-changed', previousReserveAmount: numberFromRate(before.reserveAmount), note }];
+
+/**
+ * Sets aside what a claim will cost, as long as it is not decided.
+ * @throws DomainError `invalid-transition`, `invalid-request` for an amount that the currency cannot pay.
+ */
+export const setReserve = (
+  claim: Claim,
+  { amount, note }: { amount: Amount; note: string | null },
+): Decision<Claim, ClaimEvent> => {
+  if (!isUndecided(claim)) {
+    const detail = `Claim ${claim.claimReference} is ${claim.status}: a reserve is set until it is decided.`;
+    throw new DomainError('invalid-transition', detail, { from: claim.status, to: claim.status, allowed: [] });
+  }
+  if (claim.currency) assertDecimals(amount, claim.currency, '/amount');
+  return changed<Claim, ClaimEvent>(
+    claim,
+    { reserveAmount: amount },
+    ...reserveEvents(claim, { reserveAmount: amount }, note),
+  );
+};

@@ -1,0 +1,25 @@
+import { ConcurrentChange, inTransaction, type Target, type Work } from '@staycover/change';
+import { assertVersion, type Context, type Decision } from '@staycover/kernel';
+import { claims, storeDecision } from '../db/claims.ts';
+import { lockPolicy, policyOfClaim } from '../db/insured.ts';
+import type { Claim } from '../domain/claim.ts';
+import type { ClaimEvent } from '../domain/claim-event.ts';
+
+/**
+ * Changes the money of a claim. Claims of one policy share its loss fund: the policy is locked before the claim.
+ * @throws DomainError `not-found`, `version-mismatch`, whatever `decide` throws.
+ */
+export const changeMoney = (
+  work: Work,
+  context: Context,
+  { id, ifMatch }: Target,
+  decide: (claim: Claim) => Decision<Claim, ClaimEvent>,
+): Promise<Claim> =>
+  inTransaction(work, async (tx) => {
+    const policyId = await policyOfClaim(tx, id);
+    await lockPolicy(tx, policyId);
+    const claim = await claims.load(tx, context.actor, id);
+    assertVersion('claim', claim.version, ifMatch);
+    if (claim.policyId !== policyId) throw new ConcurrentChange();
+    return storeDecision(tx, context, claim, decide(claim));
+  });
