@@ -1,15 +1,19 @@
 import { type Database, execute, inTransaction, type Work } from '@staycover/db';
 import type { DataOf, EventDefinition } from '@staycover/events';
-import { type Context, systemActor } from '@staycover/kernel';
+import { type Context, type Instant, systemActor } from '@staycover/kernel';
 import type { Delivery, EventOf, Subscription } from '@staycover/messaging';
 import type { Projection } from './projection.ts';
 
 /** A union of events is one of them each time. */
 export type Some<E extends EventDefinition> = E extends EventDefinition ? EventOf<E> : never;
 
-export const contextOf = <E extends EventDefinition>(definition: E, { event, context }: Delivery<E>): Context => ({
+/** Who an event comes from, when it is handled, and when its stream got it. */
+export type EventContext = Context & { readonly receivedAt: Instant };
+
+export const contextOf = <E extends EventDefinition>(definition: E, { event, context }: Delivery<E>): EventContext => ({
   actor: systemActor(definition.service, (event.data as { organizationId: string }).organizationId),
   now: context.now,
+  receivedAt: context.receivedAt,
   newId: context.newId,
 });
 
@@ -50,7 +54,7 @@ export type HandlingOptions<E extends EventDefinition, Asked> = {
 export type Command<E extends EventDefinition, Asked = undefined> = (
   tx: Work,
   event: Some<E>,
-  context: Context,
+  context: EventContext,
   asked: Asked,
 ) => Promise<unknown>;
 

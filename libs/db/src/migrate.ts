@@ -4,6 +4,7 @@ import { AuditFunctions } from './audit-functions.ts';
 import { AuditOrigins } from './audit-origins.ts';
 import { AuditTables } from './audit-tables.ts';
 import { type Database, query, sessionOptions } from './database.ts';
+import { DeadLetterReceived } from './dead-letter-received.ts';
 import { DeadLetterResolution } from './dead-letter-tables.ts';
 import { PlatformTables } from './platform-tables.ts';
 import { SandboxTables } from './sandbox-tables.ts';
@@ -26,6 +27,7 @@ const platform: Migrations = {
   '0000-stored-answers': StoredAnswers,
   '0000-audit-functions': AuditFunctions,
   '0000-audit-origins': AuditOrigins,
+  '0000-dead-letter-received': DeadLetterReceived,
 };
 
 const listOf = (migrations: Migrations) =>

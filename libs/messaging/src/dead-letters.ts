@@ -46,6 +46,10 @@ type Rejection = {
   keepsPayload?: boolean;
 };
 
+/** When the stream got a message. */
+export const receivedAtOf = ({ timestampNanos }: JsMsg): Temporal.Instant =>
+  Temporal.Instant.fromEpochNanoseconds(timestampNanos);
+
 const MOST_REASON = 1_000;
 
 /** Keeps a message that cannot be processed, with its reason, and tells its sender by an `event-rejected`. */
@@ -56,8 +60,8 @@ export const recordRejection = (rejection: Rejection): Promise<void> => {
   return inTransaction(database, async (tx) => {
     const inserted = await execute(
       tx,
-      `insert into dead_letter (consumer, event_key, organization_id, subject, payload, reason, errors, attempts)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
+      `insert into dead_letter (consumer, event_key, organization_id, subject, payload, reason, errors, attempts, received_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
       [
         consumer,
         read.eventKey,
@@ -67,6 +71,7 @@ export const recordRejection = (rejection: Rejection): Promise<void> => {
         reason,
         JSON.stringify(errors),
         attempts,
+        receivedAtOf(message).toString(),
       ],
     );
     if (inserted === 0) return;

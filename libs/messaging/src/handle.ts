@@ -5,7 +5,7 @@ import { type Clock, type Fault, isDomainError, type NewId } from '@staycover/ke
 import { attributes, beginLinked, beginRemote, type Logger, type Metrics, SpanKind } from '@staycover/telemetry';
 import { acknowledge } from './acknowledge.ts';
 import type { Nats } from './connection.ts';
-import { countStart, forgiveStart, MAX_STARTS, recordRejection } from './dead-letters.ts';
+import { countStart, forgiveStart, MAX_STARTS, receivedAtOf, recordRejection } from './dead-letters.ts';
 import { type ReadMessage, readMessage } from './read-message.ts';
 import { type Slots, slots } from './slots.ts';
 import type { EventOf, Subscription } from './subscription.ts';
@@ -128,9 +128,10 @@ const process = (
   { envelope, eventKey }: Extract<ReadMessage, { ok: true }>,
   options: HandlerOptions,
 ): Promise<boolean> => {
-  const { durable, subscription } = delivered;
+  const { durable, subscription, message } = delivered;
   const { clock, newId, service } = options;
-  const context = { now: clock(), clock, newId, service, traceparent: envelope.traceparent };
+  const receivedAt = receivedAtOf(message);
+  const context = { now: clock(), receivedAt, clock, newId, service, traceparent: envelope.traceparent };
   const event = envelope as EventOf<EventDefinition>;
   return actingFrom(originOf(delivered, options), () =>
     subscription.process(options.database, { consumer: durable, eventKey, event, context }),

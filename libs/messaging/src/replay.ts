@@ -16,7 +16,7 @@ export type ReplayDeps = {
   newId: NewId;
 };
 
-type Letter = { consumer: string; subject: string; payload: string; resolution: string | null };
+type Letter = { consumer: string; subject: string; payload: string; resolution: string | null; received_at: string };
 
 /**
  * Gives a dead letter to the same handler again, under the same event id: what was processed meanwhile is a duplicate,
@@ -38,7 +38,8 @@ export const replayDeadLetter =
     const read = readMessage(letter.subject, letter.payload, subscription.event);
     return actingFrom({ actor: operator, source: `replay of dead letter ${id}` }, async () => {
       if (!read.ok) return rejected(read.reason);
-      const context = { now: clock(), clock, newId, service, traceparent: read.envelope.traceparent };
+      const receivedAt = Temporal.Instant.from(letter.received_at);
+      const context = { now: clock(), receivedAt, clock, newId, service, traceparent: read.envelope.traceparent };
       try {
         const delivery = {
           consumer: letter.consumer,
@@ -61,7 +62,9 @@ const openLetter = async (on: Work, id: string): Promise<Letter> => {
   const [letter] = /^\d{1,18}$/.test(id)
     ? await query<Letter>(
         on,
-        'select consumer, subject, payload, resolution from dead_letter where id = $1 and resolved_at is null',
+        `select consumer, subject, payload, resolution,
+           to_char(coalesce(received_at, created_at), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as received_at
+         from dead_letter where id = $1 and resolved_at is null`,
         [id],
       )
     : [];

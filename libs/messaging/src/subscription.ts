@@ -9,6 +9,8 @@ export type EventOf<E extends EventDefinition> = E extends { service: 'inbound' 
 
 export type HandlerContext = {
   now: Temporal.Instant;
+  /** When its stream got the event, by the clock of NATS: the order of what was said, however often it is delivered. */
+  receivedAt: Temporal.Instant;
   clock: Clock;
   newId: NewId;
   service: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { inboundEvents, policyEvents, subjectOf } from '@staycover/events';
+import { type DataOf, inboundEvents, policyEvents, subjectOf } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually } from '@staycover/testing';
 import { UsageError } from '../cli/usage-error.ts';
@@ -46,14 +46,19 @@ const update = (claimId: string) => ({
   organizationId: 'acme',
   claimId,
   changedBy: 'adjuster-4',
-  statusName: 'PAID' as const,
+  statusName: 'UNDER_REVIEW' as const,
 });
 
-/** A claim that cannot be PAID from where it is: its update is a dead letter. */
+const claimOf = (claimId: string) => ({
+  ...(inboundEvents.claimSubmitted.example.data as DataOf<typeof inboundEvents.claimSubmitted>),
+  organizationId: 'acme',
+  claimId,
+});
+
+/** The review of a draft that nobody has submitted yet: its update is a dead letter. */
 const deadLetter = async (): Promise<{ id: string; claimId: string }> => {
   const claimId = newId();
-  const { traceparent: _trace, ...example } = inboundEvents.claimSubmitted.example.data as Record<string, unknown>;
-  await world.tell(inboundEvents.claimSubmitted, { ...example, organizationId: 'acme', claimId });
+  await world.tell(inboundEvents.claimSubmitted, { ...claimOf(claimId), draft: true });
   await world.events.publish(inboundEvents.claimUpdated, update(claimId));
   const [letter] = await eventually('the dead letter', async () => {
     const letters = (await askJson(deadLetters, 'list')).filter(
@@ -102,7 +107,7 @@ describe('given an event that could not be processed', () => {
   test('when it is replayed too early, then it stays, and the reason is told', async () => {
     const { id } = await deadLetter();
     await expect(ask(deadLetters, 'replay', 'claims', id, '--by', 'dana')).rejects.toThrow('1 of 1 stay dead letters');
-    expect((await ask(deadLetters, 'show', 'claims', id)).join('\n')).toMatch(/reason .*PAID/);
+    expect((await ask(deadLetters, 'show', 'claims', id)).join('\n')).toMatch(/reason .*UNDER_REVIEW/);
     await expect(ask(doctor)).rejects.toThrow(/wrong/);
     await ask(deadLetters, 'discard', 'claims', id, '--reason', 'sent by mistake', '--by', 'dana');
     expect(await askJson(deadLetters, 'list')).toEqual([]);
@@ -118,15 +123,13 @@ describe('given an event that could not be processed', () => {
   test('when what it waited for is there, then its replay has its effect, once, under its own id', async () => {
     const { id, claimId } = await deadLetter();
     const [row] = await askJson(deadLetters, 'list');
-    for (const statusName of ['UNDER_REVIEW', 'APPROVED'] as const) {
-      await world.tell(inboundEvents.claimUpdated, { ...update(claimId), statusName });
-    }
+    await world.tell(inboundEvents.claimSubmitted, claimOf(claimId));
     expect(await ask(deadLetters, 'replay', 'claims', id, '--by', 'dana')).toEqual([
       `claims ${id}: REPLAYED`,
       '1 replayed.',
     ]);
     const [claim] = await world.sql<{ status: string }>('select status from claims.claim where id = $1', [claimId]);
-    expect(claim!.status).toBe('PAID');
+    expect(claim!.status).toBe('UNDER_REVIEW');
     const [inbox] = await world.sql<{ n: number }>('select count(*)::int as n from claims.inbox where event_key = $1', [
       row.event_key,
     ]);
@@ -134,8 +137,21 @@ describe('given an event that could not be processed', () => {
     await expect(ask(deadLetters, 'replay', 'claims', id)).rejects.toThrow(`no open dead letter ${id}`);
     expect((await askJson(audit, claimId)).at(-1)).toMatchObject({
       source: `replay of dead letter ${id}`,
-      after: { status: 'PAID' },
+      after: { status: 'UNDER_REVIEW' },
     });
+  });
+
+  test('when the claim has moved on since, then its replay takes nothing back, and stays with the reason', async () => {
+    const { id, claimId } = await deadLetter();
+    await world.tell(inboundEvents.claimSubmitted, claimOf(claimId));
+    for (const statusName of ['UNDER_REVIEW', 'DENIED', 'CLOSED'] as const) {
+      await world.tell(inboundEvents.claimUpdated, { ...update(claimId), statusName });
+    }
+    await expect(ask(deadLetters, 'replay', 'claims', id)).rejects.toThrow('1 of 1 stay dead letters');
+    expect((await ask(deadLetters, 'show', 'claims', id)).join('\n')).toMatch(/reason .*overtaken/);
+    const [claim] = await world.sql<{ status: string }>('select status from claims.claim where id = $1', [claimId]);
+    expect(claim!.status).toBe('CLOSED');
+    await ask(deadLetters, 'discard', 'claims', id, '--reason', 'overtaken', '--by', 'dana');
   });
 });
 

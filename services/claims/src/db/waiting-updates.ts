@@ -7,6 +7,8 @@ export type WaitingUpdate<Data> = {
   claimId: string;
   /** What the sender knows the update by. */
   event: { id: string; source: string };
+  /** When its stream got it. */
+  statedAt: Instant;
   data: Data;
 };
 
@@ -15,20 +17,21 @@ type Row<Data> = {
   claim_id: string;
   event_id: string;
   source: string;
+  stated: string;
   data: Data;
   id: string;
 };
 
 export const addWaiting = async <Data>(
   tx: Work,
-  { organizationId, claimId, event, data }: WaitingUpdate<Data>,
+  { organizationId, claimId, event, statedAt, data }: WaitingUpdate<Data>,
   now: Instant,
 ): Promise<void> => {
   await execute(
     tx,
-    `insert into waiting_update (organization_id, claim_id, event_id, source, data, received_at)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [organizationId, claimId, event.id, event.source, JSON.stringify(data), now.toString()],
+    `insert into waiting_update (organization_id, claim_id, event_id, source, data, received_at, stated_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [organizationId, claimId, event.id, event.source, JSON.stringify(data), now.toString(), statedAt.toString()],
   );
 };
 
@@ -57,14 +60,23 @@ export const takeExpired = <Data>(tx: Work, before: Instant): Promise<WaitingUpd
     [before.toString()],
   );
 
+/** With microseconds, as Temporal reads it. */
+const STATED = `to_char(coalesce(stated_at, received_at), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
 const take = async <Data>(tx: Work, which: string, params: unknown[]): Promise<WaitingUpdate<Data>[]> => {
-  const rows = await query<Row<Data>>(tx, `delete from waiting_update where ${which} returning *`, params);
+  const rows = await query<Row<Data>>(
+    tx,
+    `delete from waiting_update where ${which} returning *, ${STATED} as stated`,
+    params,
+  );
   return rows
-    .toSorted((a, b) => Number(a.id) - Number(b.id))
-    .map(({ organization_id, claim_id, event_id, source, data }) => ({
+    .map(({ organization_id, claim_id, event_id, source, stated, data, id }) => ({
+      id: Number(id),
       organizationId: organization_id,
       claimId: claim_id,
       event: { id: event_id, source },
+      statedAt: Temporal.Instant.from(stated),
       data,
-    }));
+    }))
+    .toSorted((a, b) => Temporal.Instant.compare(a.statedAt, b.statedAt) || a.id - b.id);
 };

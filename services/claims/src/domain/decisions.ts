@@ -5,6 +5,7 @@ import {
   created,
   type Decision,
   DomainError,
+  type Instant,
   isSame,
   reference,
   timestamp,
@@ -58,6 +59,8 @@ export type Submission = {
   at: string;
   /** Whether a claim token let it in: then for claims of its reservation only. */
   isGuest?: boolean;
+  /** When its stream got it; now by default. */
+  statedAt?: Instant;
 };
 
 /** What is known of the reservation that a claim names, and of its cover. */

@@ -37,7 +37,7 @@ export const intakeRoutes = (
     const context = contextOf(platform, request);
     const update = { content: claimContent(body), status: undefined, changedBy: actor.id, at: '' };
     return claimAnswer(
-      await changeClaim(platform.database, context, { id: params.id, ifMatch }, (claim) =>
+      await changeClaim(platform.database, context, { id: params.id, ifMatch }, 'described', (claim) =>
         updateClaim(claim, update, context),
       ),
     );
@@ -47,7 +47,7 @@ export const intakeRoutes = (
     const { params, body, ifMatch } = request;
     const context = contextOf(platform, request);
     return claimAnswer(
-      await changeClaim(platform.database, context, { id: params.id, ifMatch }, (claim) =>
+      await changeClaim(platform.database, context, { id: params.id, ifMatch }, 'moved', (claim) =>
         setClaimStatus(claim, body.status, context),
       ),
     );

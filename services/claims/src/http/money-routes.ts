@@ -14,7 +14,7 @@ export const moneyRoutes = (platform: Commanding): Route[] => [
     const { params, body, ifMatch } = request;
     const asked = { amount: rateFromNumber(body.amount), note: body.note ?? null };
     return claimAnswer(
-      await changeMoney(platform.database, contextOf(platform, request), { id: params.id, ifMatch }, (claim) =>
+      await changeMoney(platform.database, contextOf(platform, request), { id: params.id, ifMatch }, [], (claim) =>
         setReserve(claim, asked),
       ),
     );
@@ -32,7 +32,7 @@ export const moneyRoutes = (platform: Commanding): Route[] => [
         reverses: body.reverses ?? null,
         recordedBy: actor.id,
       };
-      const claim = await changeMoney(work, context, { id: params.id, ifMatch }, (before) =>
+      const claim = await changeMoney(work, context, { id: params.id, ifMatch }, ['moved'], (before) =>
         addPayout(before, asked, context),
       );
       return { ...claimAnswer(claim), status: 201 };

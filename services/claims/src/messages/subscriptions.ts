@@ -59,7 +59,12 @@ export const subscriptions = ({ vault, cover }: Needs): readonly Subscription[] 
     handles(
       inboundEvents.claimSubmitted,
       (tx, { source, data }, context, asked: AskedCover) =>
-        submitClaim(tx, submissionFrom(data, { changedBy: source, at: '/data' }), context, asked),
+        submitClaim(
+          tx,
+          { ...submissionFrom(data, { changedBy: source, at: '/data' }), statedAt: context.receivedAt },
+          context,
+          asked,
+        ),
       {
         ...ordered,
         before: ({ source, data }) => again(cover.ofSubmission(submissionFrom(data, { changedBy: source, at: '' }))),
@@ -69,7 +74,8 @@ export const subscriptions = ({ vault, cover }: Needs): readonly Subscription[] 
       inboundEvents.claimUpdated,
       (tx, { id, source, data }, context, asked: AskedCover) => {
         const { organizationId, claimId } = data;
-        return updateClaim(tx, { organizationId, claimId, event: { id, source }, data }, context, asked);
+        const statedAt = context.receivedAt;
+        return updateClaim(tx, { organizationId, claimId, event: { id, source }, statedAt, data }, context, asked);
       },
       { ...ordered, before: ({ data }) => again(cover.ofDecision(data)) },
     ),

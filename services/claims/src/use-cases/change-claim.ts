@@ -1,6 +1,7 @@
 import { inTransaction, type Target, type Work } from '@staycover/change';
 import { assertVersion, type Context, type Decision } from '@staycover/kernel';
 import { claims } from '../db/claims.ts';
+import { NOW, noteStatement, type Said } from '../db/statements.ts';
 import type { Claim } from '../domain/claim.ts';
 import type { ClaimEvent } from '../domain/claim-event.ts';
 import { store } from './update-claim.ts';
@@ -13,10 +14,12 @@ export const changeClaim = (
   work: Work,
   context: Context,
   { id, ifMatch }: Target,
+  said: Said,
   decide: (claim: Claim) => Decision<Claim, ClaimEvent>,
 ): Promise<Claim> =>
   inTransaction(work, async (tx) => {
     const claim = await claims.load(tx, context.actor, id);
     assertVersion('claim', claim.version, ifMatch);
+    await noteStatement(tx, claim.id, [said], NOW);
     return store(tx, claim, decide(claim), context);
   });

@@ -4,6 +4,7 @@ import type { AskPolicies } from '../adapters/policy-cover.ts';
 import { claims, storeDecision } from '../db/claims.ts';
 import { lockPolicy } from '../db/insured.ts';
 import { findClaimed, lockReservation } from '../db/reservations.ts';
+import { NOW, noteStatement } from '../db/statements.ts';
 import type { Claim } from '../domain/claim.ts';
 import { type DecisionAsked, decideClaim as decide } from '../domain/decide.ts';
 import { type AskedCover, askCover, coverNow } from './ask-cover.ts';
@@ -49,6 +50,7 @@ const attemptIn = async (
   await lockPolicy(tx, expected.cover?.policyId ?? null);
   const claim = await claims.load(tx, context.actor, target.id);
   assertVersion('claim', claim.version, target.ifMatch);
+  await noteStatement(tx, claim.id, ['moved'], NOW);
   const now = await coverNow(tx, claim, reservation, asked);
   if (!now || now.cover?.policyId !== expected.cover?.policyId) return undefined;
   const deciding = { ...now, decidedBy: context.actor.id };

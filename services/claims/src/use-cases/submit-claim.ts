@@ -2,6 +2,7 @@ import { ConcurrentChange, type Work } from '@staycover/change';
 import type { Context } from '@staycover/kernel';
 import { claims, lockSubmitted, nextNumber, storeDecision } from '../db/claims.ts';
 import { findClaimed, lockReservation } from '../db/reservations.ts';
+import { noteStatement } from '../db/statements.ts';
 import type { Claim } from '../domain/claim.ts';
 import { type CoverMembers, coverMembers } from '../domain/decide.ts';
 import { type Linking, resubmitClaim, type Submission, submitClaim as submitNew } from '../domain/decisions.ts';
@@ -28,6 +29,10 @@ export const submitClaim = async (
   await lockReservation(tx, organizationId, key);
   const earlier = await lockSubmitted(tx, context.actor, submission);
   if (earlier?.submissionHash === hash) return { claim: earlier, isNew: false };
+  await noteStatement(tx, submission.claimId, ['submitted'], {
+    at: submission.statedAt ?? null,
+    pointer: `${submission.at}/claimId`,
+  });
   const reservation = await findClaimed(tx, organizationId, key);
   const named = reservation && reservationKey(reservation);
   const cover = await coverOfSubmission(tx, submission, reservation, asked);

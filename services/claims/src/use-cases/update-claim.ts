@@ -4,6 +4,7 @@ import { type Context, type DomainError, type Fault, isDomainError } from '@stay
 import { claims, lockUpdated, storeDecision } from '../db/claims.ts';
 import { lockPolicy } from '../db/insured.ts';
 import { findClaimed, lockReservation } from '../db/reservations.ts';
+import { noteStatement, type Said } from '../db/statements.ts';
 import { addWaiting, takeExpired, takeWaiting, type WaitingUpdate } from '../db/waiting-updates.ts';
 import type { Claim } from '../domain/claim.ts';
 import { updateClaim as decideUpdate } from '../domain/decisions.ts';
@@ -20,7 +21,7 @@ const PATIENCE = { hours: 1 };
 
 /**
  * Adds to a claim and moves it, as its sender says; what changes nothing stores nothing. An update that comes before
- * its claim waits for it.
+ * its claim waits for it; one that something newer has overtaken moves and replaces nothing.
  * @throws DomainError `not-found`, `invalid-transition`, `invalid-request`.
  */
 export const updateClaim = async (
@@ -36,8 +37,26 @@ export const updateClaim = async (
   const known = deciding ? await lockForDecision(tx, update, asked) : undefined;
   const claim = await lockUpdated(tx, context.actor, update.claimId);
   if (!claim) return addWaiting(tx, update, context.now);
+  await noteUpdate(tx, update);
   await store(tx, claim, decideUpdate(claim, updateFrom(update.data), context, known), context);
 };
+
+/** What an update says beside documents and addresses, which are only added. */
+const saidIn = ({
+  statusName,
+  documents,
+  claimUrls,
+  organizationId,
+  claimId,
+  changedBy,
+  ...values
+}: UpdateData): Said[] => [
+  ...(statusName === undefined ? [] : (['moved'] as const)),
+  ...(Object.values(values).every((value) => value === undefined) ? [] : (['described'] as const)),
+];
+
+const noteUpdate = (tx: Work, { claimId, data, statedAt }: WaitingUpdate<UpdateData>): Promise<void> =>
+  noteStatement(tx, claimId, saidIn(data), { at: statedAt, pointer: '/data' });
 
 /**
  * Locks reservation and policy before the claim, as decisions do, and says what the cover is then; nothing where nobody
@@ -81,7 +100,10 @@ export const applyWaiting = async (tx: Work, submitted: Claim, context: Context,
     }
     const decided = attempt(() => decideUpdate(claim, updateFrom(waiting.data), context, known));
     if (decided instanceof Error) await reject(tx, waiting, faultsOf(decided), context);
-    else claim = await store(tx, claim, decided, context);
+    else {
+      await noteUpdate(tx, waiting);
+      claim = await store(tx, claim, decided, context);
+    }
   }
   return claim;
 };

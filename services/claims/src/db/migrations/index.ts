@@ -7,6 +7,7 @@ import { LedgerFunctions } from './0005-ledger-functions.ts';
 import { ClaimIntake } from './0006-claim-intake.ts';
 import { ClaimDecisions } from './0007-claim-decisions.ts';
 import { ClaimPayouts } from './0008-claim-payouts.ts';
+import { ClaimOrder } from './0009-claim-order.ts';
 
 export const migrations: Migrations = {
   '0001-claims': Claims,
@@ -17,4 +18,5 @@ export const migrations: Migrations = {
   '0006-claim-intake': ClaimIntake,
   '0007-claim-decisions': ClaimDecisions,
   '0008-claim-payouts': ClaimPayouts,
+  '0009-claim-order': ClaimOrder,
 };

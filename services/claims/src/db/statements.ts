@@ -1,0 +1,38 @@
+import { execute, type Work } from '@staycover/db';
+import { DomainError, type Instant } from '@staycover/kernel';
+
+/** What a statement says of a claim: all of it, where it stands, or single values. Documents are only added. */
+export type Said = 'submitted' | 'moved' | 'described';
+
+/** A caller speaks now, whatever was said before. */
+export const NOW = { at: null, pointer: '' };
+
+/**
+ * Notes when something was said of a locked claim: by the clock of the stream, or now.
+ * @throws DomainError `invalid-request` when something newer was said before, at `pointer`.
+ */
+export const noteStatement = async (
+  tx: Work,
+  claimId: string,
+  said: readonly Said[],
+  { at, pointer }: { at: Instant | null; pointer: string },
+): Promise<void> => {
+  if (said.length === 0) return;
+  const noted = await execute(
+    tx,
+    `insert into claim_statement as s (claim_id, submitted_at, moved_at, described_at)
+     select $1, case when $3 then now.at end, case when $4 then now.at end, case when $5 then now.at end
+     from (select coalesce($2::timestamptz, clock_timestamp()) as at) now
+     on conflict (claim_id) do update set submitted_at = greatest(s.submitted_at, excluded.submitted_at),
+       moved_at = greatest(s.moved_at, excluded.moved_at), described_at = greatest(s.described_at, excluded.described_at)
+     where $2 is null or (coalesce(excluded.submitted_at >= s.submitted_at, true)
+       and coalesce(excluded.moved_at >= s.moved_at, true) and coalesce(excluded.described_at >= s.described_at, true))`,
+    [
+      claimId,
+      at?.toString() ?? null,
+      ...(['submitted', 'moved', 'described'] as const).map((one) => said.includes(one)),
+    ],
+  );
+  if (noted > 0) return;
+  throw DomainError.invalid([{ pointer, detail: 'was overtaken: something newer was said of the claim before' }]);
+};

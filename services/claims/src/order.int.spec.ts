@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Claim } from '@staycover/api';
+import { type DataOf, eventRejections, inboundEvents } from '@staycover/events';
+import { newId } from '@staycover/kernel';
+import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { compose, manifest } from './compose.ts';
+import { claimsOn } from './testing/claims.ts';
+
+let t: TestService;
+const { submit, move, read, put, draftOf } = claimsOn(() => t);
+const rejected = eventRejections.find(({ service }) => service === 'claims')!;
+
+beforeAll(async () => {
+  t = await startTestService(manifest, compose, { clock: fakeClock('2026-11-20T09:30:00Z') });
+  // What is not to be handled yet fails, and comes again.
+  await t.sql(`create function refuse_unripe() returns trigger language plpgsql as $$
+    begin
+      if new.damage_description like 'unripe%' or new.status_history @> '[{"changedBy": "unripe"}]' then
+        raise exception 'not yet';
+      end if;
+      return new;
+    end $$`);
+});
+afterAll(() => t.stop());
+
+/** What says 'unripe' fails until `ripen` is called. */
+const holdBack = async () => {
+  await t.sql('create trigger unripe before insert or update on claim for each row execute function refuse_unripe()');
+  return { ripen: () => t.sql('drop trigger unripe on claim') };
+};
+
+type Update = Partial<DataOf<typeof inboundEvents.claimUpdated>>;
+
+const update = (claimId: string, changes: Update) =>
+  t.events.publish(inboundEvents.claimUpdated, { organizationId: 'acme', claimId, changedBy: 'bank', ...changes });
+
+const claimThat = (id: string, fits: (claim: Claim) => boolean) =>
+  eventually('the claim', async () => {
+    const claim = await read(id);
+    return fits(claim) && claim;
+  });
+
+const failed = (eventId: string) =>
+  eventually('a failure', async () => {
+    const info = await t.sql('select 1 from handler_start where event_key like $1', [`%${eventId}`]);
+    return info.length > 0;
+  });
+
+const refusalOf = async (eventId: string) =>
+  (await t.events.next(rejected, ({ id }) => id === eventId, 30_000)).data.errors[0];
+
+const OVERTAKEN = 'was overtaken: something newer was said of the claim before';
+
+describe('an update that comes again after it failed', () => {
+  test('replaces nothing that a newer one has said', async () => {
+    const { body } = await submit();
+    const { ripen } = await holdBack();
+    const old = await update(body.id, { damageDescription: 'unripe: a lamp' });
+    await failed(old);
+    await update(body.id, { damageDescription: 'A television' });
+    await claimThat(body.id, ({ damageDescription }) => damageDescription === 'A television');
+    await ripen();
+    expect(await refusalOf(old)).toEqual({ pointer: '/data', detail: OVERTAKEN });
+    expect((await read(body.id)).damageDescription).toBe('A television');
+  });
+
+  test('moves nothing that was moved since, by an event or by a person', async () => {
+    const { body } = await submit();
+    const { ripen } = await holdBack();
+    const old = await update(body.id, { statusName: 'UNDER_REVIEW', changedBy: 'unripe' });
+    await failed(old);
+    await move(body.id, 'UNDER_REVIEW');
+    await move(body.id, 'INFO_REQUESTED');
+    await ripen();
+    expect(await refusalOf(old)).toEqual({ pointer: '/data', detail: OVERTAKEN });
+    expect((await read(body.id)).statusName).toBe('INFO_REQUESTED');
+  });
+
+  test('still adds its documents, and moves what only other things were said of', async () => {
+    const { body } = await submit();
+    const { ripen } = await holdBack();
+    await update(body.id, { statusName: 'UNDER_REVIEW', changedBy: 'unripe', documents: [{ fileName: 'tv.jpg' }] });
+    await put(body.id, { estimateAmount: 650 });
+    await ripen();
+    const claim = await claimThat(body.id, ({ statusName }) => statusName === 'UNDER_REVIEW');
+    expect(claim).toMatchObject({ estimateAmount: 650, documents: [{ fileName: 'tv.jpg' }] });
+  });
+});
+
+test('a draft that comes again after it failed does not replace the newer one', async () => {
+  const claimId = newId();
+  const draft = { ...draftOf({ claimId, draft: true }), claimId };
+  const { ripen } = await holdBack();
+  const old = await t.events.publish(inboundEvents.claimSubmitted, { ...draft, damageDescription: 'unripe: a lamp' });
+  await failed(old);
+  await t.events.publish(inboundEvents.claimSubmitted, { ...draft, damageDescription: 'A television' });
+  await eventually('the newer', async () => (await t.http.get(`/api/claim/${claimId}`)).status === 200);
+  await ripen();
+  expect(await refusalOf(old)).toEqual({ pointer: '/data/claimId', detail: OVERTAKEN });
+  expect((await read(claimId)).damageDescription).toBe('A television');
+});
