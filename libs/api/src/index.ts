@@ -25,6 +25,7 @@ export * from './problem.ts';
 export * from './problems.ts';
 export * from './renewal.ts';
 export * from './renewal-bodies.ts';
+export * from './report.ts';
 export * from './reservation.ts';
 export * from './route.ts';
 export * from './routes/index.ts';

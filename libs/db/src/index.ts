@@ -2,6 +2,7 @@ export { boundToSchema, inSchema } from './audit-functions.ts';
 export * from './audited.ts';
 export * from './columns.ts';
 export { isRescaled, rescaling } from './currency-decimals.ts';
+export { readCursor } from './cursor.ts';
 export * from './database.ts';
 export * from './errors.ts';
 export { endWhenSilent } from './lost-connections.ts';

@@ -103,6 +103,7 @@ export const noCoverReasons = ['NOT_ENROLLED', 'NOT_ELIGIBLE', 'NOT_BOUND', 'SUS
 
 export const NightCover = DatedMembers.extend({
   policyId: fields.uuid,
+  policyReference: fields.longText.nullish().meta({ description: 'Not from services of before' }),
   policyVersion: z.int(),
   covered: z.boolean(),
   reason: z.enum(noCoverReasons).nullable().meta({ description: 'Why the night is not covered; null when it is' }),
@@ -140,6 +141,7 @@ export const policyCover = defineRpc({
         {
           ...datedExample,
           policyId: policyStateExample.id,
+          policyReference: policyStateExample.policyReference,
           policyVersion: 3,
           covered: true,
           reason: null,

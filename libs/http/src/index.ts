@@ -9,5 +9,6 @@ export { observeRequests, traceHeaders } from './observe.ts';
 export * from './paging.ts';
 export { keyScope } from './pay.ts';
 export * from './problem.ts';
+export { reportAnswer } from './report.ts';
 export * from './route.ts';
 export { validBody } from './validate.ts';

@@ -65,6 +65,10 @@ const expected: Record<string, readonly string[]> = {
   addClaimPayout: ['adjust'],
   setClaimStatus: ['write', 'adjust'],
   assessFollowup: ['write'],
+  getPremiumBordereau: ['read'],
+  getReceivables: ['read'],
+  getClaimsBordereau: ['read'],
+  getLossFund: ['read'],
 };
 
 let server: Server;

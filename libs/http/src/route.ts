@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { isAnyOf, type RouteContract, rolesForEntry } from '@staycover/api';
 import type { Authenticator } from '@staycover/auth';
 import { actingFrom, type Spend } from '@staycover/db';
@@ -40,6 +42,8 @@ export type RouteAnswer = {
   json?: string;
   /** Something other than JSON. */
   content?: { type: string; body: string | Buffer };
+  /** What is sent as it is made. What fails before the first chunk is a problem, later the answer breaks off. */
+  stream?: { type: string; chunks: AsyncGenerator<string> };
   headers?: Record<string, string>;
   /** The resource's version, for ETag and If-None-Match. */
   version?: number;
@@ -136,7 +140,9 @@ const serve =
       if (request.method !== 'GET') payFor(keyScope(actor), bodyBytes(request));
       return handler(valid);
     });
-    send(request, response, await answer);
+    const answered = await answer;
+    if (answered.stream) await sendStream(response, answered);
+    else send(request, response, answered);
   };
 
 /** The gateway says how long it waits; what would be done later is not done at all. */
@@ -166,6 +172,22 @@ const send = (
   }
   response.status(status).setHeader('Content-Type', content?.type ?? 'application/json; charset=utf-8');
   response.end(content?.body ?? json ?? JSON.stringify(body));
+};
+
+/** Reads no further than the client does; when that goes away, what is made is ended. */
+const sendStream = async (response: Response, { stream, headers = {} }: RouteAnswer): Promise<void> => {
+  const { type, chunks } = stream!;
+  const first = await chunks.next();
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.status(200).setHeader('Content-Type', type);
+  response.flushHeaders();
+  const all = async function* () {
+    if (!first.done) yield first.value;
+    yield* chunks;
+  };
+  await pipeline(Readable.from(all(), { highWaterMark: 1 }), response).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  });
 };
 
 const tags = (header: string): string[] => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));

@@ -16,6 +16,7 @@ import { readBalances } from './db/postings.ts';
 import { decisionRoutes } from './http/decision-routes.ts';
 import { intakeRoutes } from './http/intake-routes.ts';
 import { moneyRoutes } from './http/money-routes.ts';
+import { reportRoutes } from './http/report-routes.ts';
 import { claimsRoutes } from './http/routes.ts';
 import { consumes, subscriptions } from './messages/subscriptions.ts';
 import { acceptSubmission } from './use-cases/accept-submission.ts';
@@ -64,6 +65,7 @@ export const compose = (config: ClaimsConfig, overrides?: Overrides): Promise<Ru
             ...intakeRoutes(platform, acceptSubmission({ find, newId: platform.newId }), cover),
             ...decisionRoutes(platform, decideClaim(asking)),
             ...moneyRoutes(platform),
+            ...reportRoutes(platform),
           ],
         };
       },

@@ -14,6 +14,10 @@ const prefixes: readonly (readonly [prefix: string, service: ServiceName])[] = [
   ['/api/reservation', 'claims'],
   ['/api/claim', 'claims'],
   ['/api/ai', 'claims'],
+  ['/api/report/premium-bordereau', 'billing'],
+  ['/api/report/receivables', 'billing'],
+  ['/api/report/claims-bordereau', 'claims'],
+  ['/api/report/loss-fund', 'claims'],
 ];
 
 /** The service behind a path, or undefined. Letter case does not matter, as in the services' own routers. */

@@ -6,6 +6,7 @@ import { invoiceRoutes } from './invoice.ts';
 import { paymentRoutes } from './payment.ts';
 import { policyRoutes } from './policy.ts';
 import { renewalRoutes } from './renewal.ts';
+import { reportRoutes } from './report.ts';
 import { taxRoutes } from './tax.ts';
 
 export * from './claims.ts';
@@ -15,6 +16,7 @@ export * from './invoice.ts';
 export * from './payment.ts';
 export * from './policy.ts';
 export * from './renewal.ts';
+export * from './report.ts';
 export * from './tax.ts';
 
 /** Every route under /api. */
@@ -27,4 +29,5 @@ export const routes: readonly RouteContract[] = [
   ...renewalRoutes,
   ...claimsRoutes,
   ...gatewayRoutes,
+  ...reportRoutes,
 ];

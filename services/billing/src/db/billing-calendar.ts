@@ -11,6 +11,7 @@ export type BilledPolicy = {
   billingFrequency: BillingFrequency;
   termStart: CalendarDate;
   version: number;
+  policyReference: string;
 };
 
 /** What is newest of policies; the next billing day stays, or becomes the first where there is none. */
@@ -21,6 +22,7 @@ export const billedPolicies = projection<BilledPolicy & { nextBillOn: CalendarDa
   billingFrequency: 'value',
   termStart: 'value',
   version: 'version',
+  policyReference: 'value',
   nextBillOn: 'fill',
 });
 

@@ -31,6 +31,7 @@ import { addLineItem, removeLineItem } from '../use-cases/change-line-items.ts';
 import type { GeneratedInvoice, GenerateInvoice } from '../use-cases/generate-invoice.ts';
 import { explanationOf, invoicePreview, invoiceResource } from '../wire.ts';
 import { paymentRoutes } from './payment-routes.ts';
+import { reportRoutes } from './report-routes.ts';
 import { taxRoutes } from './tax-routes.ts';
 
 type Header = (name: string) => string | undefined;
@@ -99,6 +100,7 @@ export const billingRoutes = (platform: Platform, commands: BillingCommands, rul
 
     ...taxRoutes(platform),
     ...paymentRoutes(platform, rules),
+    ...reportRoutes(platform),
 
     paymentWebhook(commands),
   ];

@@ -11,9 +11,9 @@ export const billingCalendar: readonly Subscription[] = projects(
   [policyCreated, policyChanged, policyStatusChanged, termRenewed],
   billedPolicies,
   ({ policy }, { now }) => {
-    const { id: policyId, organizationId, status, billingFrequency, version } = policy;
+    const { id: policyId, organizationId, status, billingFrequency, version, policyReference } = policy;
     const termStart = Temporal.PlainDate.from(policy.termStart);
     const nextBillOn = status === 'PENDING' ? null : firstBillingDay(termStart, businessDate(now));
-    return { policyId, organizationId, status, billingFrequency, termStart, version, nextBillOn };
+    return { policyId, organizationId, status, billingFrequency, termStart, version, policyReference, nextBillOn };
   },
 );

@@ -29,6 +29,7 @@ const amount = (value: number | null | undefined): Amount | null => (value == nu
 
 const policyOnNight = ({ coverage, ...policy }: NightCover): PolicyOnNight => ({
   policyId: policy.policyId,
+  policyReference: policy.policyReference ?? null,
   policyVersion: policy.policyVersion,
   covered: policy.covered,
   reason: policy.reason,

@@ -28,6 +28,7 @@ export const ClaimEntity = defineEntity({
     statusHistory: jsonColumn<StatusChange[]>(),
     submissionHash: p.text(),
     policyId: p.uuid().strictNullable(),
+    policyReference: p.text().strictNullable(),
     currency: p.text().strictNullable(),
     termStart: dateColumn().strictNullable(),
     selfCoverage: moneyColumn().strictNullable(),

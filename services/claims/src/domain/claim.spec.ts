@@ -22,6 +22,7 @@ const claim = (changes: Partial<Claim> = {}): Claim => ({
   reservationReferenceId: 'RES-1',
   reservationId: null,
   policyId: null,
+  policyReference: null,
   currency: null,
   termStart: null,
   selfCoverage: null,

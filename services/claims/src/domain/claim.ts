@@ -93,6 +93,7 @@ export type Claim = Aggregate &
     submissionHash: string;
     /** The policy whose cover counts, and its currency; null until the cover is asked, or when no policy knows the property. */
     policyId: string | null;
+    policyReference: string | null;
     currency: Currency | null;
     /** The term of the policy whose cover counts. */
     termStart: CalendarDate | null;

@@ -17,6 +17,7 @@ const dollars = (amount: number): bigint => BigInt(Math.round(amount * 10_000));
 
 const cover = (changes: Partial<Cover> = {}): Cover => ({
   policyId: '01a182d4-4751-79ac-8d83-fcf043f9cadb',
+  policyReference: 'POL-2026-000123',
   policyVersion: 3,
   covered: true,
   reason: null,

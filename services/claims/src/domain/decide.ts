@@ -97,12 +97,16 @@ export const decideClaim = (
   );
 };
 
-export type CoverMembers = Pick<Claim, 'cover' | 'policyId' | 'currency' | 'termStart' | 'selfCoverage'>;
+export type CoverMembers = Pick<
+  Claim,
+  'cover' | 'policyId' | 'policyReference' | 'currency' | 'termStart' | 'selfCoverage'
+>;
 
 /** What a claim keeps of the cover that was asked. */
 export const coverMembers = (cover: Cover | null, used: Used, loss: Amount | null): CoverMembers => ({
   cover: kept(cover, used, loss),
   policyId: cover?.policyId ?? null,
+  policyReference: cover?.policyReference ?? null,
   currency: cover?.currency ?? null,
   termStart: cover?.termStart ?? null,
   selfCoverage: cover?.selfCoverage ?? null,

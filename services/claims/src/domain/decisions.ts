@@ -31,6 +31,7 @@ import { reserveEvents } from './reserve.ts';
 const undecided = {
   cover: null,
   policyId: null,
+  policyReference: null,
   currency: null,
   termStart: null,
   selfCoverage: null,

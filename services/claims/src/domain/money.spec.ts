@@ -48,6 +48,7 @@ const submitted = (): Claim =>
 
 const cover = (policyId: string, selfCoverage: bigint | null): Cover => ({
   policyId,
+  policyReference: 'POL-2026-000123',
   policyVersion: 3,
   covered: true,
   reason: null,

@@ -18,6 +18,7 @@ const members = DatedMembers.parse({
 export const nightCover = (changes: Partial<NightCover> = {}): NightCover => ({
   ...members,
   policyId: newId(),
+  policyReference: 'POL-2026-000123',
   policyVersion: 3,
   covered: true,
   reason: null,

@@ -15,6 +15,7 @@ type NoCover = 'NOT_ENROLLED' | 'NOT_ELIGIBLE' | 'NOT_BOUND' | 'SUSPENDED' | 'NO
 /** Whether and how a policy covers a property on a night. */
 export type NightCover = {
   policyId: string;
+  policyReference: string;
   policyVersion: number;
   covered: boolean;
   /** Why not; null when it does. */
@@ -50,6 +51,7 @@ export const coverOn = (facts: CoverFacts, property: DatedProperty, { night, tod
   const reason = term ? reasonOf(facts, property, night, then) : notInForce(policy);
   return {
     policyId: policy.id,
+    policyReference: policy.policyReference,
     policyVersion: policy.version,
     covered: reason === null,
     reason,

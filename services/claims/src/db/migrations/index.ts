@@ -8,6 +8,7 @@ import { ClaimIntake } from './0006-claim-intake.ts';
 import { ClaimDecisions } from './0007-claim-decisions.ts';
 import { ClaimPayouts } from './0008-claim-payouts.ts';
 import { ClaimOrder } from './0009-claim-order.ts';
+import { ClaimDays } from './0010-claim-days.ts';
 
 export const migrations: Migrations = {
   '0001-claims': Claims,
@@ -19,4 +20,5 @@ export const migrations: Migrations = {
   '0007-claim-decisions': ClaimDecisions,
   '0008-claim-payouts': ClaimPayouts,
   '0009-claim-order': ClaimOrder,
+  '0010-claim-days': ClaimDays,
 };

@@ -6,6 +6,7 @@ const none = { CONTENTS: null, DWELLING: null, LIABILITY: null };
 
 const policy = (changes: Partial<PolicyOnNight> = {}): PolicyOnNight => ({
   policyId: 'a',
+  policyReference: 'POL-2026-000123',
   policyVersion: 3,
   covered: true,
   reason: null,

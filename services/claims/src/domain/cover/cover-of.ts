@@ -14,6 +14,7 @@ import type { Cover, NoCoverReason } from './cover.ts';
 /** What a policy says of a property on a night. */
 export type PolicyOnNight = {
   policyId: string;
+  policyReference: string | null;
   policyVersion: number;
   covered: boolean;
   reason: NoCoverReason | null;
@@ -82,6 +83,7 @@ export const coverOf = (damage: Damage, stay: Stay, policies: readonly PolicyOnN
   const reason = reasonOf(damage, stay, policy, limit);
   return {
     policyId: policy?.policyId ?? null,
+    policyReference: policy?.policyReference ?? null,
     policyVersion: policy?.policyVersion ?? null,
     covered: reason === null,
     reason,

@@ -19,6 +19,7 @@ export type CoverFlag = 'BOUND_AFTER_LOSS';
 export type Cover = {
   /** Null: no policy of the platform knows the property. */
   policyId: string | null;
+  policyReference: string | null;
   policyVersion: number | null;
   covered: boolean;
   reason: NoCoverReason | null;

@@ -1,0 +1,58 @@
+import { DomainError } from '@staycover/kernel';
+import type { PoolClient } from 'pg';
+import type { Database } from './database.ts';
+
+const BATCH = 500;
+/** Whoever reads slowly keeps a connection; others need theirs. */
+const MOST_AT_ONCE = 3;
+
+const open = new WeakMap<Database, number>();
+
+/** A sort of everything before the first row would keep callers waiting; indexes bring the order. */
+const SETTINGS = `begin isolation level repeatable read, read only;
+  set local statement_timeout = '30s';
+  set local cursor_tuple_fraction = 0.0001`;
+
+/**
+ * The rows of a statement as of one moment, in batches from a cursor: memory stays flat however many there are. The connection
+ * goes back when the last row is read, or whoever reads stops.
+ * @throws DomainError `service-unavailable` when too many are being read already.
+ */
+export async function* readCursor<Row>(
+  database: Database,
+  text: string,
+  params: readonly unknown[],
+): AsyncGenerator<Row[]> {
+  const running = open.get(database) ?? 0;
+  if (running >= MOST_AT_ONCE) throw new DomainError('service-unavailable', 'Too many reports are being read here.');
+  open.set(database, running + 1);
+  const ended = Promise.withResolvers<void>();
+  try {
+    const client = await hold(database, ended.promise);
+    try {
+      await client.query(SETTINGS);
+      await client.query({ text: `declare report no scroll cursor for ${text}`, values: [...params] });
+      for (;;) {
+        const { rows } = await client.query(`fetch forward ${BATCH} from report`);
+        if (rows.length > 0) yield rows as Row[];
+        if (rows.length < BATCH) return;
+      }
+    } finally {
+      await client.query('rollback').catch(() => client.release(true));
+    }
+  } finally {
+    ended.resolve();
+    open.set(database, open.get(database)! - 1);
+  }
+}
+
+/** A connection of the pool, until `ended`. */
+const hold = (database: Database, ended: Promise<void>): Promise<PoolClient> =>
+  new Promise((resolve, reject) => {
+    database
+      .connect(async (client) => {
+        resolve(client);
+        await ended;
+      })
+      .catch(reject);
+  });

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import type { RouteAnswer } from './route.ts';
+
+type Cell = string | number | null;
+type Row = Record<string, Cell>;
+
+/** What a report shows of what is read: rows of one schema, whose members are its columns. */
+type Report<Source, R extends Row> = {
+  schema: z.ZodObject & z.ZodType<R>;
+  read: AsyncIterable<readonly Source[]>;
+  show: (source: Source) => R;
+};
+
+/** How much an `Accept` header wants a media type that it names. */
+const qualityOf = (type: string, accept: string): number => {
+  const range = accept.split(',').find((one) => one.split(';')[0]!.trim().toLowerCase() === type);
+  if (range === undefined) return 0;
+  const stated = Number(/;\s*q=([\d.]+)/i.exec(range)?.[1] ?? 1);
+  return Number.isFinite(stated) ? stated : 0;
+};
+
+/** Spreadsheets run what begins so. */
+const RUNS = /^[=+\-@\t\r]/;
+
+/** A cell of RFC 4180; an apostrophe keeps spreadsheets from running text. Numbers of ours stay numbers. */
+export const csvCell = (cell: Cell): string => {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  const text = RUNS.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+async function* asCsv<Source, R extends Row>({ schema, read, show }: Report<Source, R>): AsyncGenerator<string> {
+  const columns = Object.keys(schema.shape);
+  const line = (row: R): string => `${columns.map((name) => csvCell(row[name]!)).join(',')}\r\n`;
+  let head = `${columns.join(',')}\r\n`;
+  for await (const batch of read) {
+    yield head + batch.map((source) => line(show(source))).join('');
+    head = '';
+  }
+  if (head !== '') yield head;
+}
+
+async function* asJson<Source, R extends Row>({ read, show }: Report<Source, R>): AsyncGenerator<string> {
+  let before = '[';
+  for await (const batch of read) {
+    yield before + batch.map((source) => JSON.stringify(show(source))).join(',\n');
+    before = ',\n';
+  }
+  yield before === '[' ? '[]' : ']';
+}
+
+/** Answers a report while it is read: as CSV where the caller prefers it, else as JSON. */
+export const reportAnswer = <Source, R extends Row>(
+  report: Report<Source, R>,
+  accept = 'application/json',
+): RouteAnswer => {
+  const isCsv = qualityOf('text/csv', accept) > qualityOf('application/json', accept);
+  const headers = { Vary: 'Accept', 'Cache-Control': 'no-store' };
+  return isCsv
+    ? { headers, stream: { type: 'text/csv; charset=utf-8; header=present', chunks: asCsv(report) } }
+    : { headers, stream: { type: 'application/json; charset=utf-8', chunks: asJson(report) } };
+};

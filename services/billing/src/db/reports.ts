@@ -1,0 +1,100 @@
+import type { Database } from '@staycover/change';
+import { readCursor } from '@staycover/db';
+
+/** A line of an invoice that went out or was voided, amounts in minor units. */
+export type BilledLine = {
+  transaction_date: string;
+  invoice_reference: string;
+  order_line_id: string;
+  type: 'PREMIUM' | 'RETURN_PREMIUM' | 'VOID';
+  insured_name: string;
+  policy_reference: string | null;
+  property_id: string;
+  property_name: string | null;
+  state_code: string | null;
+  stay_month: string;
+  nights: number;
+  premium: string;
+  loss_fund: string;
+  partner_fee: string;
+  service_fee: string;
+  tax: string;
+  collected: string;
+  currency: string;
+};
+
+type Month = { organizationId: string; insuredName: string; start: string; end: string };
+
+/**
+ * The order lines of what went out in a month, and of what was voided in it with the opposite sign. A line has its share of
+ * what the ledger shows as settled by the end of the month, over all lines of its invoice.
+ */
+export const billedLines = (
+  database: Database,
+  { organizationId, insuredName, start, end }: Month,
+): AsyncGenerator<BilledLine[]> =>
+  readCursor<BilledLine>(
+    database,
+    `with went_out as (
+       select id, organization_policy_id, invoice_reference, currency, total, sent_at as at, 1 as sign,
+         status = 'VOID' and last_modified_date < $3::date as is_void
+       from invoice
+       where organization_id = $1 and sent_at >= $2::date and sent_at < $3::date and status <> 'DRAFT'
+       union all
+       select id, organization_policy_id, invoice_reference, currency, total, last_modified_date, -1, true from invoice
+       where organization_id = $1 and status = 'VOID' and sent_at is not null
+         and last_modified_date >= $2::date and last_modified_date < $3::date),
+     open_items as (
+       select item_id, sum(amount) as open from ar_posting
+       where organization_id = $1 and account in ('RECEIVABLE', 'WRITTEN_OFF')
+         and posted_on >= $2::date and posted_on < $3::date group by item_id)
+     select o.at::date::text as transaction_date, o.invoice_reference, l.order_line_id,
+       case when o.sign < 0 then 'VOID' when l.amount < 0 then 'RETURN_PREMIUM' else 'PREMIUM' end as type,
+       $4 as insured_name, c.policy_reference, l.property_id, l.property_name, l.state_code, l.stay_month,
+       o.sign * l.quantity as nights, o.sign * l.premium as premium, o.sign * l.loss_fund as loss_fund,
+       o.sign * l.partner_fee as partner_fee, o.sign * l.service_fee as service_fee, o.sign * l.tax as tax,
+       case when o.is_void then 0 else coalesce(l.collected, 0) end as collected, o.currency
+     from (select w.*, coalesce(p.open, 0) as open from went_out w left join open_items p on p.item_id = w.id
+           order by w.at::date, w.invoice_reference, w.sign desc) o
+     left join billing_calendar c on c.policy_id = o.organization_policy_id
+     cross join lateral (
+       select *, round((o.total - o.open) * upto / nullif(o.total, 0)) - round((o.total - o.open) * (upto - own) / nullif(o.total, 0))
+         as collected
+       from (select il.*, il.amount + il.tax as own, sum(il.amount + il.tax) over (order by il.position, il.id) as upto
+             from invoice_line il where il.invoice_id = o.id) lines
+       where not manual order by position, id) l`,
+    [organizationId, start, end, insuredName],
+  );
+
+/** What an organization owes in a currency, by age, in minor units. */
+export type Aged = Record<
+  'not_due' | 'days30' | 'days60' | 'days90' | 'over90' | 'disputed' | 'held' | 'open_refunds' | 'balance',
+  string
+> & { currency: string };
+
+/** What the ledger shows as owed at the end of a day, by how long it was overdue then. */
+export const agedReceivables = (database: Database, organizationId: string, asOf: string): AsyncGenerator<Aged[]> =>
+  readCursor<Aged>(
+    database,
+    `with items as (
+       select currency, item_id,
+         coalesce(sum(amount) filter (where account = 'RECEIVABLE'), 0) as open,
+         coalesce(sum(amount) filter (where account = 'DISPUTED'), 0) as disputed
+       from ar_posting where organization_id = $1 and posted_on <= $2::date and account in ('RECEIVABLE', 'DISPUTED')
+       group by currency, item_id),
+     aged as (
+       select i.currency, i.open, i.disputed, r.id is not null as is_refund, $2::date - v.due_date as days
+       from items i left join invoice v on v.id = i.item_id left join payment_refund r on r.id = i.item_id)
+     select currency,
+       coalesce(sum(open) filter (where open > 0 and not is_refund and coalesce(days, 0) <= 0), 0) as not_due,
+       coalesce(sum(open) filter (where open > 0 and days between 1 and 30), 0) as days30,
+       coalesce(sum(open) filter (where open > 0 and days between 31 and 60), 0) as days60,
+       coalesce(sum(open) filter (where open > 0 and days between 61 and 90), 0) as days90,
+       coalesce(sum(open) filter (where open > 0 and days > 90), 0) as over90,
+       sum(disputed) as disputed,
+       -coalesce(sum(open) filter (where open < 0), 0) as held,
+       coalesce(sum(open) filter (where open > 0 and is_refund), 0) as open_refunds,
+       sum(open) as balance
+     from aged group by currency order by currency`,
+    [organizationId, asOf],
+  );

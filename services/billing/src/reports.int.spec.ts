@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { PremiumBordereauRow, ReceivablesRow } from '@staycover/api';
+import { newId } from '@staycover/kernel';
+import { type Billing, startBilling } from './testing/billing.ts';
+
+let t: Billing;
+let organizationId: string;
+
+beforeAll(async () => {
+  t = await startBilling();
+});
+beforeEach(() => {
+  t.clock.set('2026-11-10T09:00:00Z');
+  organizationId = `org-${newId()}`;
+});
+afterAll(() => t.stop());
+
+const policy = (changes = {}) => t.policies.add({ policy: { organizationId }, ...changes });
+const sent = async (policyId: string) => {
+  const { body } = await t.generate(policyId);
+  return (await t.move(body.id, 'SENT')).body;
+};
+const pay = (amountPennies: number, ...invoiceIds: string[]) =>
+  t.http.post('/api/payment', { organizationId, currency: 'USD', amountPennies, invoiceIds });
+
+const bordereau = async (month: string): Promise<PremiumBordereauRow[]> =>
+  (await t.http.get(`/api/report/premium-bordereau?organizationId=${organizationId}&month=${month}`)).body;
+const receivables = async (asOf: string): Promise<ReceivablesRow[]> =>
+  (await t.http.get(`/api/report/receivables?organizationId=${organizationId}&asOf=${asOf}`)).body;
+
+const cents = (amount: number): number => Math.round(amount * 100);
+const premiumOf = (row: PremiumBordereauRow): number =>
+  cents(row.premium) + cents(row.lossFund) + cents(row.partnerFee) + cents(row.serviceFee);
+const total = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
+const ledger = async (account: string): Promise<number> => {
+  const [row] = await t.sql<{ total: string }>(
+    'select coalesce(sum(amount), 0) as total from ar_posting where organization_id = $1 and account = $2',
+    [organizationId, account],
+  );
+  return Number(row!.total);
+};
+
+describe('the premium bordereau', () => {
+  test('has a row for each order line, by the day it went out, with what was collected of it by then', async () => {
+    const invoice = await sent(policy());
+    await pay(5_000, invoice.id);
+    const november = await bordereau('2026-11');
+    expect(november).toEqual([
+      expect.objectContaining({
+        transactionDate: '2026-11-10',
+        invoiceReference: invoice.invoiceReference,
+        type: 'PREMIUM',
+        insuredName: organizationId,
+        nights: 30,
+        premium: 94.5,
+        lossFund: 33,
+        collected: 50,
+        currency: 'USD',
+      }),
+    ]);
+    t.clock.set('2026-12-05T09:00:00Z');
+    await pay(7_750, invoice.id);
+    expect(await bordereau('2026-11')).toEqual(november);
+    expect(await bordereau('2026-12')).toEqual([]);
+  });
+
+  test('takes back what a credit note credits, and what was voided in its own month', async () => {
+    const [ended, voided] = [policy(), policy()];
+    await sent(ended);
+    const gone = await sent(voided);
+    t.policies.change(ended, { coverageEndsOn: '2026-11-10', policy: { status: 'CANCELLED' } });
+    await sent(ended);
+    const november = await bordereau('2026-11');
+    expect(november.map(({ type, nights }) => [type, nights])).toEqual([
+      ['PREMIUM', 30],
+      ['PREMIUM', 30],
+      ['RETURN_PREMIUM', expect.any(Number)],
+    ]);
+    t.clock.set('2026-12-01T09:00:00Z');
+    await t.move(gone.id, 'VOID');
+    expect(await bordereau('2026-11')).toEqual(november);
+    expect((await bordereau('2026-12')).map(({ type, nights, premium }) => [type, nights, premium])).toEqual([
+      ['VOID', -30, -94.5],
+    ]);
+  });
+
+  test('adds up to what the ledger has billed, and the receivables to what it has open (property 8)', async () => {
+    const ids = [policy(), policy(), policy(), policy()];
+    const invoices = [];
+    for (const id of ids) invoices.push(await sent(id));
+    await pay(10_000, invoices[0].id);
+    t.policies.change(ids[1]!, { coverageEndsOn: '2026-11-10', policy: { status: 'CANCELLED' } });
+    await sent(ids[1]!);
+    t.clock.set('2026-12-20T09:00:00Z');
+    await t.move(invoices[2].id, 'VOID');
+    await sent(ids[0]!);
+    await pay(40_000);
+    await t.move(invoices[3].id, 'UNCOLLECTIBLE');
+    t.clock.set('2027-01-15T09:00:00Z');
+    await pay(1_000);
+    const rows = [...(await bordereau('2026-11')), ...(await bordereau('2026-12')), ...(await bordereau('2027-01'))];
+    expect(total(rows.map(premiumOf))).toBe(-(await ledger('BILLED')));
+    const [aged] = await receivables('2027-01-15');
+    expect(cents(aged!.balance)).toBe(await ledger('RECEIVABLE'));
+    const { notDue, days30, days60, days90, over90, held, openRefunds, balance } = aged!;
+    expect(total([notDue, days30, days60, days90, over90, openRefunds].map(cents)) - cents(held)).toBe(cents(balance));
+    const { body } = await t.http.get(`/api/account/${organizationId}`);
+    expect(body.balances[0]).toMatchObject({ balance, held });
+  });
+});
+
+test('receivables are by age as of the day asked for, which does not change later', async () => {
+  await sent(policy());
+  const aged = async (asOf: string) => {
+    const [row] = await receivables(asOf);
+    return (
+      row &&
+      Object.entries(row)
+        .filter(([, amount]) => amount === 127.5)
+        .map(([name]) => name)
+    );
+  };
+  t.clock.set('2027-06-01T09:00:00Z');
+  await pay(12_750);
+  const ages = [
+    '2026-11-09',
+    '2026-11-10',
+    '2026-12-10',
+    '2026-12-11',
+    '2027-01-09',
+    '2027-01-10',
+    '2027-02-09',
+    '2027-03-11',
+  ];
+  expect(await Promise.all(ages.slice(0, 3).map(aged))).toEqual([
+    undefined,
+    ['notDue', 'balance'],
+    ['notDue', 'balance'],
+  ]);
+  expect(await Promise.all(ages.slice(3, 6).map(aged))).toEqual([
+    ['days30', 'balance'],
+    ['days30', 'balance'],
+    ['days60', 'balance'],
+  ]);
+  expect(await Promise.all(ages.slice(6).map(aged))).toEqual([
+    ['days90', 'balance'],
+    ['over90', 'balance'],
+  ]);
+  expect((await receivables('2027-06-01'))[0]).toMatchObject({ balance: 0 });
+});
+
+test.each([
+  ['premium-bordereau', 'organizationId=acme', '?month'],
+  ['premium-bordereau', 'month=2026-11', '?organizationId'],
+  ['premium-bordereau', 'organizationId=acme&month=november', '?month'],
+  ['premium-bordereau', 'organizationId=acme&month=2026-11&policyId=1', '?policyId'],
+  ['receivables', 'asOf=2026-11-01', '?organizationId'],
+  ['receivables', 'organizationId=acme&asOf=2026-11-31', '?asOf'],
+])('%s?%s is refused', async (name, query, pointer) => {
+  const { status, body } = await t.http.get(`/api/report/${name}?${query}`);
+  expect([status, body.errors.map((fault: { pointer: string }) => fault.pointer)]).toEqual([400, [pointer]]);
+});

@@ -1,0 +1,70 @@
+import type { ClaimsBordereauRow } from '@staycover/api';
+import type { Database } from '@staycover/change';
+import { readCursor } from '@staycover/db';
+
+/** A claim as it was at the end of a month, amounts in ten-thousandths. */
+export type ClaimThen = {
+  damage_date: string | null;
+  notified_on: string;
+  decided_on: string | null;
+  claim_reference: string;
+  policy_reference: string | null;
+  coverage_type: ClaimsBordereauRow['coverageType'];
+  category: string | null;
+  status: ClaimsBordereauRow['status'];
+  loss: string | null;
+  deductible: string | null;
+  approved: string;
+  paid: string;
+  paid_before: string;
+  reserve: string;
+  denial_reason: ClaimsBordereauRow['denialReason'];
+  currency: string | null;
+};
+
+type Period = { organizationId: string; start: string; end: string };
+
+/** Claims that moved from `start` to before `end`, and those that were open then. */
+export const claimsOfMonth = (
+  database: Database,
+  { organizationId, start, end }: Period,
+): AsyncGenerator<ClaimThen[]> =>
+  readCursor<ClaimThen>(
+    database,
+    `select d.damage_date::text, d.notified_on::text, d.decided_on::text, d.claim_reference, d.policy_reference, d.coverage_type,
+       d.category, d.status, d.loss, d.deductible, d.approved, d.paid, d.reserve, d.denial_reason, d.currency,
+       coalesce((select paid from claim_day b where b.claim_id = d.claim_id and b.day < $2::date order by b.day desc limit 1), 0)
+         as paid_before
+     from claim_day d
+     where d.organization_id = $1 and d.day < $3::date
+       and not exists (select from claim_day later
+         where later.claim_id = d.claim_id and later.day > d.day and later.day < $3::date)
+       and (d.day >= $2::date or d.status in ('SUBMITTED', 'UNDER_REVIEW', 'INFO_REQUESTED', 'APPROVED'))
+     order by d.damage_date, d.notified_on, d.claim_reference`,
+    [organizationId, start, end],
+  );
+
+/** The loss fund of a policy, in minor units. */
+export type FundThen = Record<
+  'opening' | 'collected' | 'reversed' | 'reserved' | 'released' | 'paid' | 'closing',
+  string
+> & { policy_id: string; currency: string };
+
+/** What the loss funds of an organization held from `start` to before `end`. */
+export const lossFunds = (database: Database, { organizationId, start, end }: Period): AsyncGenerator<FundThen[]> => {
+  const total = (sql: string, sign = '-'): string => `${sign}coalesce(sum(amount) filter (where ${sql}), 0)`;
+  const fund = `account = 'LOSS_FUND'`;
+  const within = `${fund} and posted_at >= $2::date`;
+  return readCursor<FundThen>(
+    database,
+    `select policy_id, currency, ${total(`${fund} and posted_at < $2::date`)} as opening,
+       ${total(`${within} and claim_id is null and amount < 0`)} as collected,
+       ${total(`${within} and claim_id is null and amount > 0`, '')} as reversed,
+       ${total(`${within} and claim_id is not null and amount > 0`, '')} as reserved,
+       ${total(`${within} and claim_id is not null and amount < 0`)} as released,
+       ${total(`account = 'CLAIMS_PAID' and posted_at >= $2::date`)} as paid, ${total(fund)} as closing
+     from posting where organization_id = $1 and account in ('LOSS_FUND', 'CLAIMS_PAID') and posted_at < $3::date
+     group by policy_id, currency order by policy_id, currency`,
+    [organizationId, start, end],
+  );
+};

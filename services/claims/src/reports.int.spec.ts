@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { ClaimsBordereauRow, LossFundRow } from '@staycover/api';
+import { type LocalIssuer, localIssuer } from '@staycover/auth/local-issuer';
+import { migrate } from '@staycover/db';
+import { billingEvents, type DataOf } from '@staycover/events';
+import { newId } from '@staycover/kernel';
+import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { compose, manifest } from './compose.ts';
+import { migrations } from './db/migrations/index.ts';
+import { claimsOn } from './testing/claims.ts';
+import { nightCover, startPolicyCover } from './testing/policy-cover.ts';
+
+let t: TestService;
+let policies: Awaited<ReturnType<typeof startPolicyCover>>;
+let organizationId: string;
+const clock = fakeClock('2026-11-20T09:30:00Z');
+const { stay, submit, move, post, put } = claimsOn(() => t);
+
+beforeAll(async () => {
+  t = await startTestService(manifest, compose, { clock });
+  policies = await startPolicyCover(t.nats);
+});
+beforeEach(() => {
+  clock.set('2026-11-20T09:30:00Z');
+  organizationId = `org-${newId()}`;
+});
+afterAll(async () => {
+  await policies?.stop();
+  await t?.stop();
+});
+
+const policy = nightCover({ selectedSelfCoverage: null });
+
+const claimOf = async (changes: object = {}): Promise<string> => {
+  const { reservationReferenceId } = await stay({ organizationId, propertyId: policies.property(policy) });
+  const { body } = await submit({ organizationId, reservationReferenceId, estimateAmount: 1_000, ...changes });
+  return body.id;
+};
+
+const decided = async (id: string, body: object = { outcome: 'APPROVE' }) => {
+  await move(id, 'UNDER_REVIEW');
+  expect((await post(`/api/claim/${id}/decision`, body)).status).toBe(200);
+};
+const pay = (id: string, amount: number, more: object = {}) =>
+  post(`/api/claim/${id}/payouts`, { amount, payee: 'Acme Stays LLC', ...more });
+
+const bordereau = async (month: string): Promise<ClaimsBordereauRow[]> =>
+  (await t.http.get(`/api/report/claims-bordereau?organizationId=${organizationId}&month=${month}`)).body;
+const funds = async (from: string, to: string): Promise<LossFundRow[]> =>
+  (await t.http.get(`/api/report/loss-fund?organizationId=${organizationId}&from=${from}&to=${to}`)).body;
+
+const collect = async (lossFundCents: number) => {
+  const split = {
+    orderId: newId(),
+    orderLineId: newId(),
+    propertyName: 'Beach House',
+    stayMonth: '2026-11',
+    premiumCents: Math.sign(lossFundCents) * 100_000,
+    lossFundCents,
+    partnerCents: 0,
+    serviceCostCents: 0,
+    totalCents: Math.sign(lossFundCents) * 100_000 + lossFundCents,
+  };
+  const id = await t.events.publish(billingEvents.reserveSplit, {
+    ...(billingEvents.reserveSplit.example.data as DataOf<typeof billingEvents.reserveSplit>),
+    organizationId,
+    policyId: policy.policyId,
+    splits: [split],
+    totalCents: split.totalCents,
+  });
+  await eventually(
+    'the split',
+    async () => (await t.sql('select 1 from posting where source_event_id = $1', [id])).length,
+  );
+};
+
+describe('the claims bordereau', () => {
+  test('has what moved in the month or was open at its end, as it was then; a past month does not change', async () => {
+    clock.set('2026-11-20T09:30:00Z');
+    const [paid, open, denied] = [await claimOf(), await claimOf({ category: 'ELECTRONICS' }), await claimOf()];
+    await claimOf({ draft: true });
+    await decided(denied, { outcome: 'DENY', denialReason: 'NOT_PROVEN' });
+    await decided(paid);
+    await pay(paid, 300);
+    const november = await bordereau('2026-11');
+    expect(november.map(({ status, paidThisMonth, paidToDate }) => [status, paidThisMonth, paidToDate])).toEqual([
+      ['APPROVED', 300, 300],
+      ['SUBMITTED', 0, 0],
+      ['DENIED', 0, 0],
+    ]);
+    expect(november[0]).toMatchObject({
+      dateOfLoss: '2026-11-13',
+      dateNotified: '2026-11-20',
+      dateDecided: '2026-11-20',
+      policyReference: 'POL-2026-000123',
+      lossAmount: 1_000,
+      deductible: 250,
+      approvedAmount: 750,
+      reserveOutstanding: 450,
+      currency: 'USD',
+    });
+    expect(november[2]).toMatchObject({ denialReason: 'NOT_PROVEN', reserveOutstanding: 0 });
+
+    clock.set('2026-12-02T10:00:00Z');
+    await pay(paid, 450, { paidOn: '2026-11-28' });
+    await put(open, { estimateAmount: 650, damageDate: '2026-11-12' });
+    expect(await bordereau('2026-11')).toEqual(november);
+    expect(
+      (await bordereau('2026-12')).map((row) => [row.status, row.paidThisMonth, row.paidToDate, row.lossAmount]),
+    ).toEqual([
+      ['SUBMITTED', 0, 0, 650],
+      ['PAID', 450, 750, 1_000],
+    ]);
+    expect((await bordereau('2027-01')).map(({ status }) => status)).toEqual(['SUBMITTED']);
+    expect(await bordereau('2026-10')).toEqual([]);
+  });
+
+  test('keeps cells from being run, and is RFC 4180', async () => {
+    for (const category of ['=HYPERLINK("http://evil")', '+1', '-2+3', '@SUM(A1)', 'a,b\n"c"'])
+      await claimOf({ category });
+    const path = `/api/report/claims-bordereau?organizationId=${organizationId}&month=2026-11`;
+    const { headers, body: text } = await t.http.raw('GET', path, undefined, { accept: 'text/csv' });
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
+    const [head, ...lines] = (text as string).trimEnd().split('\r\n');
+    expect(head).toBe(
+      'dateOfLoss,dateNotified,dateDecided,claimReference,policyReference,coverageType,category,status,lossAmount,' +
+        'deductible,approvedAmount,paidThisMonth,paidToDate,reserveOutstanding,denialReason,currency',
+    );
+    expect(lines.map((line) => /CONTENTS,(.*),SUBMITTED/s.exec(line)?.[1])).toEqual([
+      `"'=HYPERLINK(""http://evil"")"`,
+      `'+1`,
+      `'-2+3`,
+      `'@SUM(A1)`,
+      '"a,b\n""c"""',
+    ]);
+  });
+
+  test('knows of claims from before what their history tells', async () => {
+    const id = await claimOf();
+    clock.set('2026-12-03T09:00:00Z');
+    await decided(id);
+    await t.sql('delete from claim_day where organization_id = $1', [organizationId]);
+    await t.sql(`delete from migration_history where name = '0010-claim-days'`);
+    expect(await migrate(t.database.adminUrl, 'claims', migrations)).toEqual(['0010-claim-days']);
+    expect((await bordereau('2026-11')).map((row) => [row.status, row.approvedAmount])).toEqual([['SUBMITTED', 0]]);
+    expect((await bordereau('2026-12')).map((row) => [row.status, row.approvedAmount, row.reserveOutstanding])).toEqual(
+      [['APPROVED', 750, 750]],
+    );
+  });
+});
+
+describe('the loss fund', () => {
+  test('opens with what was there, and closes with what it held then', async () => {
+    clock.set('2026-10-15T09:30:00Z');
+    await collect(120_000);
+    clock.set('2026-11-20T09:30:00Z');
+    await collect(10_000);
+    await collect(-4_000);
+    const id = await claimOf();
+    await decided(id);
+    await pay(id, 750);
+    const november = [
+      {
+        policyId: policy.policyId,
+        currency: 'USD',
+        opening: 1_200,
+        collected: 100,
+        reversed: 40,
+        reserved: 750,
+        released: 0,
+        paid: 750,
+        closing: 510,
+      },
+    ];
+    expect(await funds('2026-11-01', '2026-11-30')).toEqual(november);
+    clock.set('2026-12-01T00:00:00Z');
+    const other = await claimOf();
+    await t.http.put(`/api/claim/${other}/reserve`, { amount: 200 });
+    await move(other, 'WITHDRAWN');
+    expect(await funds('2026-11-01', '2026-11-30')).toEqual(november);
+    expect(await funds('2026-12-01', '2026-12-31')).toEqual([
+      expect.objectContaining({ opening: 510, reserved: 200, released: 200, paid: 0, closing: 510 }),
+    ]);
+    const [row] = await t.sql<{ balance: string }>(
+      `select balance from ledger_balance where organization_id = $1 and account = 'LOSS_FUND'`,
+      [organizationId],
+    );
+    expect(row!.balance).toBe('51000');
+  });
+});
+
+describe('what is refused', () => {
+  test.each([
+    ['claims-bordereau', 'no organization', 'month=2026-11', '?organizationId'],
+    ['claims-bordereau', 'no month', 'organizationId=acme', '?month'],
+    ['claims-bordereau', 'a month that does not exist', 'organizationId=acme&month=2026-13', '?month'],
+    ['claims-bordereau', 'an unknown parameter', 'organizationId=acme&month=2026-11&status=OPEN', '?status'],
+    ['loss-fund', 'no end', 'organizationId=acme&from=2026-11-01', '?to'],
+    ['loss-fund', 'an end before the beginning', 'organizationId=acme&from=2026-11-02&to=2026-11-01', '?to'],
+    ['loss-fund', 'a day that does not exist', 'organizationId=acme&from=2026-02-30&to=2026-03-01', '?from'],
+  ])('%s with %s', async (name, _what, query, pointer) => {
+    const { status, body } = await t.http.get(`/api/report/${name}?${query}`);
+    expect([status, body.errors.map((fault: { pointer: string }) => fault.pointer)]).toEqual([400, [pointer]]);
+  });
+
+  test('more reports at once than leave room for others; who stops reading makes room', async () => {
+    const { platform } = t.service;
+    const { readCursor } = await import('@staycover/db');
+    const many = Array.from({ length: 3 }, () => readCursor(platform.database, 'select generate_series(1, 1000)', []));
+    for (const one of many) await one.next();
+    const path = `/api/report/claims-bordereau?organizationId=${organizationId}&month=2026-11`;
+    expect((await t.http.get(path)).status).toBe(503);
+    for (const one of many) await one.return(undefined);
+    expect((await t.http.get(path)).status).toBe(200);
+  });
+});
+
+describe('with authentication', () => {
+  let issuer: LocalIssuer;
+  let guarded: TestService;
+  beforeAll(async () => {
+    issuer = await localIssuer();
+    guarded = await startTestService(manifest, compose, {
+      config: { ...issuer.environment, AUTH_TOKEN_TYPES: ['at+jwt'] } as never,
+    });
+  });
+  afterAll(async () => {
+    await guarded?.stop();
+    await issuer?.close();
+  });
+
+  test('reports need the role read, and are those of the own organization', async () => {
+    const path = '/api/report/claims-bordereau?organizationId=acme&month=2026-11';
+    const ask = async (org: string, roles: string[]) => {
+      const token = await issuer.token({ sub: newId(), org, roles } as never);
+      return (await guarded.http.get(path, { authorization: `Bearer ${token}` })).status;
+    };
+    expect((await guarded.http.get(path)).status).toBe(401);
+    expect(await ask('acme', ['write'])).toBe(403);
+    expect(await ask('globex', ['read'])).toBe(404);
+    expect(await ask('acme', ['read'])).toBe(200);
+  });
+});
