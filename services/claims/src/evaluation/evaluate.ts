@@ -9,7 +9,9 @@ import { hard } from './labelled/hard.ts';
 import type { LabelledClaim } from './labelled/labelled.ts';
 import { things } from './labelled/things.ts';
 
+export { everyday } from './labelled/everyday.ts';
 export { heldOut } from './labelled/held-out.ts';
+export { unseen } from './labelled/unseen.ts';
 export const labelledClaims: readonly LabelledClaim[] = [...things, ...building, ...causes, ...hard];
 
 const date = (text: string) => Temporal.PlainDate.from(text);
@@ -90,4 +92,25 @@ export const evaluate = (verdicts: readonly Verdict[]): Evaluation => {
     confidence: count(({ confidence, claim }) => confidence === claim.confidence),
     meanWidth: widths.reduce((sum, width) => sum + width, 0) / widths.length,
   };
+};
+
+/** Texts by the kind that they are filed under. */
+export type Filed = Readonly<Record<string, readonly string[]>>;
+
+/** How often texts of one kind are taken for another: by the right kind, then by the recognised one. */
+export type Confusion = Record<string, Record<string, string[]>>;
+
+export const confusionOf = (filed: Filed): Confusion =>
+  Object.fromEntries(
+    Object.entries(filed).map(([kind, texts]) => [
+      kind,
+      Object.groupBy(texts, (text) => recognise(text).kind.name) as Record<string, string[]>,
+    ]),
+  );
+
+/** How many texts are recognised as what they are filed under. */
+export const hitsOf = (confusion: Confusion): Rate => {
+  const entries = Object.entries(confusion);
+  const all = entries.flatMap(([, taken]) => Object.values(taken).flat());
+  return { right: entries.reduce((sum, [kind, taken]) => sum + (taken[kind]?.length ?? 0), 0), of: all.length };
 };

@@ -1,4 +1,16 @@
-import { evaluate, heldOut, judge, labelledClaims, type Rate, type Verdict } from './evaluate.ts';
+import {
+  confusionOf,
+  evaluate,
+  everyday,
+  type Filed,
+  heldOut,
+  hitsOf,
+  judge,
+  labelledClaims,
+  type Rate,
+  unseen,
+  type Verdict,
+} from './evaluate.ts';
 import type { LabelledClaim } from './labelled/labelled.ts';
 
 const print = (line = ''): void => void process.stdout.write(`${line}\n`);
@@ -29,5 +41,26 @@ const report = (title: string, claims: readonly LabelledClaim[]): void => {
   print();
 };
 
+/** Rows are what texts are filed under, columns what they are taken for, by the number of the row. */
+const table = (title: string, filed: Filed, { tellsMisses }: { tellsMisses: boolean }): void => {
+  const confusion = confusionOf(filed);
+  const taken = Object.values(confusion).flatMap((row) => Object.keys(row));
+  const names = [...new Set([...Object.keys(filed), ...taken])];
+  print(`${title}: ${share(hitsOf(confusion))}`);
+  print(`  ${''.padEnd(15)} ${names.map((_, i) => String(i + 1).padStart(3)).join('')}`);
+  for (const [i, name] of names.entries()) {
+    const cells = names.map((other) => String(confusion[name]?.[other]?.length ?? '·').padStart(3)).join('');
+    print(`  ${String(i + 1).padStart(2)} ${name.padEnd(12)} ${cells}`);
+  }
+  const misses = Object.entries(confusion).flatMap(([kind, row]) =>
+    Object.entries(row).flatMap(([as, texts]) => (as === kind ? [] : texts.map((text) => `${kind} → ${as}: ${text}`))),
+  );
+  if (tellsMisses) for (const miss of misses) print(`    ${miss}`);
+  print();
+};
+
+table('Kinds of everyday claims, which the rules are tuned with', everyday, { tellsMisses: true });
+// Who reads the misses of these tunes with them: they are counted, not shown.
+table('Kinds of claims held out', unseen, { tellsMisses: false });
 report('Rules on the claims they were tuned with', labelledClaims);
 report('Rules on claims held out', heldOut);

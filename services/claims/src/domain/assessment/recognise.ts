@@ -11,14 +11,26 @@ export type Recognised = {
 
 type Hit = { word: string; weight: number; at: number };
 
+/** Kinds that name a cause count wherever the text speaks of it. */
+const causes = new Set(['THEFT', 'FIRE_SMOKE', 'WATER', 'PETS', 'CLEANING']);
+
 const MAX_ITEM = 30;
+/** What is done to things, before the thing that it is done to. */
+const DONE_TO =
+  /\b(?:scratch(?:es)?|goug(?:es?|ed)|stains?|marks?|rings?|holes?|cracks?|dents?|tears?|rips?|slash|wax|ink|paint|wine|coffee|juice|bleach|varnish|polish|dye|blood|fell|leaned|stood|sat|jumped)\s+(?:\w+\s+){0,4}?(?:in|into|on|onto|across|along|over|through|against)\s+(?:\w+\s+){0,3}$/i;
+/** Where it was, what it was done with, and what went before: seldom what is damaged. */
+const BESIDE =
+  /\b(?:with|by|where|when|while|after|behind|beside|near|next to|off|from|because|under|in|inside|at|to)\s+(?:(?:the|a|an|our|my|their|his|her|its|some|one|somebody|someone|they|he|she|it)\s+)?(?:\w+\s+){0,1}$/i;
 const NEGATED =
   /\b(?:no|not|never|nothing|without|isn['’]t|wasn['’]t|weren['’]t|didn['’]t|hasn['’]t)\s+(?:\w+\s+){0,2}$/i;
 
 /** Which kind of damage or loss a text tells of. Words that it denies ("nothing was stolen") do not count. */
 export const recognise = (text: string): Recognised => {
-  const found = kinds
-    .map((kind) => ({ kind, hits: hitsOf(kind, text) }))
+  const read = kinds.map((kind) => ({ kind, hits: hitsOf(kind, text) }));
+  const all = read.flatMap(({ hits }) => hits);
+  const found = read
+    // The patio of a patio door is no matter of the garden.
+    .map(({ kind, hits }) => ({ kind, hits: hits.filter((hit) => !all.some((other) => isInside(hit, other))) }))
     .map(({ kind, hits }) => ({ kind, hits, score: scoreOf(hits) }))
     .filter(({ score }) => score > 1)
     .toSorted((a, b) => b.score - a.score);
@@ -38,7 +50,17 @@ const hitsOf = (kind: Kind, text: string): Hit[] => {
   );
   const own = all.filter((hit) => !all.some((other) => other !== hit && isInside(hit, other)));
   const meant = own.filter(({ at }) => !NEGATED.test(text.slice(Math.max(0, at - 40), at)));
-  return [...new Map(meant.toSorted((a, b) => a.weight - b.weight).map((hit) => [singular(hit.word), hit])).values()];
+  const placed = meant.map((hit) => ({ ...hit, weight: hit.weight + placeOf(kind, text.slice(0, hit.at)) }));
+  return [...new Map(placed.toSorted((a, b) => a.weight - b.weight).map((hit) => [singular(hit.word), hit])).values()];
+};
+
+/** A thing counts more where damage is done to it, or where the text begins with it, and less where it is only beside. */
+const placeOf = ({ name }: Kind, before: string): number => {
+  if (causes.has(name)) return 0;
+  const near = before.slice(-60);
+  if (DONE_TO.test(near)) return 1.5;
+  if (BESIDE.test(near)) return -1.5;
+  return before.trim().split(/\s+/).length <= 3 ? 0.5 : 0;
 };
 
 const isInside = (hit: Hit, other: Hit): boolean =>
@@ -47,8 +69,6 @@ const isInside = (hit: Hit, other: Hit): boolean =>
 const singular = (word: string): string => word.replace(/(?<=[^s])s$/, '');
 
 /** Kinds that name a cause borrow the item from the first thing that the text names. */
-const causes = new Set(['THEFT', 'FIRE_SMOKE', 'WATER', 'PETS', 'CLEANING']);
-
 const itemOf = (best: Kind, found: { kind: Kind; hits: Hit[] }[]): string => {
   const things = found.filter(({ kind }) => !causes.has(kind.name));
   const named = causes.has(best.name) ? things : things.filter(({ kind }) => kind === best);

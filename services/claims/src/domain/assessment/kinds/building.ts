@@ -7,8 +7,9 @@ export const building: readonly Kind[] = [
     'glass',
     {
       5: `
-        windows?|mirrors?|glass (?:table|door|panel|top|pane)s?|window ?panes?|
-        shower (?:screen|door|glass)s?|skylights?`,
+        (?:french )?windows?|mirrors?|glass (?:table|door|panel|top|pane)s?|glass table tops?|window ?panes?|panes?|
+        (?:double|triple)[- ]glaz(?:ed|ing)|glazing|shower (?:screen|door|glass|cubicle|cubicle door)s?|skylights?|
+        conservatory|greenhouses?|balustrades?|(?:wall|bathroom|hall) mirrors?`,
       4: 'glass',
       1: 'shattered|cracked',
     },
@@ -30,8 +31,9 @@ export const building: readonly Kind[] = [
     {
       5: `
         hardwood(?: floors?)?|parquet|laminate|floor ?boards?|flooring|wooden floors?|wood floors?|
-        vinyl floors?|floor tiles?|tiles?|linoleum`,
-      3: 'floors?',
+        vinyl(?: floors?)?|floor tiles?|(?:marble |kitchen |bathroom )?tiles?|linoleum|lino|cork floors?|
+        engineered wood|(?:stairs? |bedroom |hall )?carpet(?:s|ing|ed)?|stair (?:runners?|treads?)|grout`,
+      3: '(?:ground )?floors?|stair(?:s|case)?|steps?',
     },
     {
       usual: [150, 2_500],
@@ -55,7 +57,10 @@ export const building: readonly Kind[] = [
       6: `
         patio(?: furniture| heater)?|gardens?|bbq|barbecues?|grills?|hot tubs?|jacuzzi|pools?|
         pool (?:pump|cover|table)|fences?|decks?|decking|lawns?|parasols?|(?:patio |garden )umbrellas?|
-        fire ?pits?|gazebos?|hedges?|sun ?loungers?|mail ?box|driveway|gates?|kayaks?|bicycles?|bikes?`,
+        fire ?pits?|gazebos?|hedges?|sun ?loungers?|loungers?|mail ?box|letter ?box|driveway|gates?|kayaks?|canoes?|
+        (?:e-)?bicycles?|(?:e-?)?bikes?|trampolines?|hammocks?|swings?|awnings?|pergolas?|sprinklers?|flower ?beds?|
+        planters?|deck ?chairs?|garden (?:furniture|chair|table|fence)s?|paddle ?boards?|pizza ovens?|saunas?|sheds?|
+        hot tub covers?|pool (?:heater|robot|liner)s?`,
     },
     {
       usual: [100, 2_000],
@@ -73,8 +78,10 @@ export const building: readonly Kind[] = [
     'door or lock',
     {
       5: `
-        locks?|keys?|key ?fobs?|key ?cards?|front doors?|bedroom doors?|garage (?:doors?|remotes?)|
-        door (?:handles?|frames?|knobs?)|locksmith`,
+        locks?|keys?|(?:key|gate) ?fobs?|key ?cards?|front doors?|bedroom doors?|garage (?:doors?|remotes?|locks?)|
+        garage door (?:openers?|remotes?|opener remotes?)|(?:patio|sliding|bathroom|entrance|balcony|back|shed) doors?|
+        door ?(?:handles?|frames?|knobs?)|handles? of the (?:\\w+ ){0,2}door|locksmith|dead ?bolts?|lock ?box(?:es)?|key ?safes?|
+        key ?pads?|latch(?:es)?|kicked (?:\\w+ ){0,3}in|locked (?:themselves|himself|herself|out)`,
       4: 'hinges?',
       3: 'doors?',
     },
@@ -94,9 +101,9 @@ export const building: readonly Kind[] = [
     'wall',
     {
       5: `
-        walls?|paint(?:ed|work|ing)?|dry ?wall|plaster|wall ?paper|ceilings?|skirting|baseboards?|
-        scuff(?:s|ed)?(?: marks)?|crayon|graffiti`,
-      2: 'holes?|dents?',
+        walls?|paint(?:ed|work)?|re-?paint(?:ed|ing)?|dry ?wall|plaster(?:work|board)?|sheet ?rock|wall ?paper|ceilings?|
+        skirting(?: boards?)?|baseboards?|scuff(?:s|ed)?(?: marks)?|crayon|graffiti|stucco|nail holes?`,
+      2: 'holes?|dents?|scribbles?',
     },
     {
       usual: [80, 900],

@@ -6,8 +6,12 @@ export const causes: readonly Kind[] = [
     'THEFT',
     'stolen items',
     {
-      8: 'stolen|stole|theft|thie(?:f|ves)|robbed|robbery|burglar(?:y|s|ized)?|break-?in|broke in',
-      6: 'missing|disappeared|vanished|gone|walked off with',
+      8: `
+        stolen|steal(?:ing)?|stole|theft|thie(?:f|ves)|robbed|robbery|burgl(?:ary|ars?|ed|arized?)|break-?in|broke in|
+        nicked|pinched|swiped|shoplifted`,
+      8.5: `
+        missing(?! (?:its|a|one|from its|the))|disappeared|vanished|gone|walked off|went missing|not there(?: any ?more)?|
+        (?:took|taken) (?:the|our|my|all|both|several|home)|helped themselves|emptied(?! over)`,
     },
     {
       usual: [100, 2_000],
@@ -26,9 +30,10 @@ export const causes: readonly Kind[] = [
     'fire or smoke damage',
     {
       8: 'fires?(?!\\s*(?:pit|place|alarm|extinguisher|door))|flames?',
-      6: `
-        smoke(?!\\s*(?:alarm|detector))|smok(?:ed|ing)|soot|scorch(?:ed|ing)?|
-        burn(?:ed|t|s|ing)?(?! out)|singed|melted|charred`,
+      7: `
+        smoke(?!\\s*(?:alarm|detector))|(?<!non[- ])smok(?:ed|ing)|soot|scorch(?:ed|ing)?|
+        burn(?:ed|t|s|ing)?(?! (?:out|food|grease|cheese|oil|rice|sugar|toast|into))|burn (?:marks?|holes?)|singed|melted|charred|
+        cigarettes?|cigars?|cannabis|marijuana|joints?|vap(?:e|ing)|ablaze|alight|ozone`,
     },
     {
       usual: [150, 5_000],
@@ -47,9 +52,11 @@ export const causes: readonly Kind[] = [
     'water damage',
     {
       8: `
-        flood(?:ed|ing)?|leak(?:ed|ing|s|age)?|burst|overflow(?:ed|ing|s)?|water damage|clogged|
-        blocked drain|sewage`,
-      4: 'plumb(?:er|ing)|toilet|drain|pipes?|faucet|tap|sink|bathtub|shower head|soaked',
+        flood(?:ed|ing)?|leak(?:ed|ing|s|age)?|burst(?! balloon)|overflow(?:ed|s)?|overflowing(?! bins?)|water damage|
+        clogged|(?:drains?|toilets?|sinks?) (?:\\w+ )?blocked|blocked (?:\\w+ )?(?:drain|toilet|sink)s?|backed up|sewage|
+        (?:baths?|bath ?tubs?|tubs?|basins?|sinks?) (?:\\w+ ){0,2}(?:run|ran|running) over|under ?water|left (?:\\w+ ){0,4}running|sprayed|water came|came through the ceiling`,
+      7: 'moisture|damp|wet patch(?:es)?|drip(?:s|ped|ping)|mould(?! )|waterlogged|puddles?',
+      4: 'plumb(?:er|ing)|toilets?|drains?|pipes?|faucets?|taps?|sinks?|basins?|bath ?tubs?|shower head|soaked|hoses?',
     },
     {
       usual: [150, 3_000],
@@ -69,7 +76,12 @@ export const causes: readonly Kind[] = [
   kind(
     'PETS',
     'damage by the animal',
-    { 6: 'dogs?|cats?|pupp(?:y|ies)|kittens?|pets?', 5: 'chewed|clawed|claw marks|gnawed|urine|peed|pooped' },
+    {
+      8: `
+        dogs?|cats?|pupp(?:y|ies)|kittens?|pets?|rabbits?|parrots?|cockatoos?|birds?|ferrets?|hamsters?|animals?|hounds?|
+        labradors?|husk(?:y|ies)|terriers?|retrievers?|bulldogs?|poodles?|fleas|paw prints?`,
+      5: 'chewed|clawed|claw marks|gnawed|urine|peed|pooped|droppings|fur',
+    },
     {
       usual: [100, 1_200],
       lifeYears: 8,
@@ -86,8 +98,10 @@ export const causes: readonly Kind[] = [
     'extra cleaning',
     {
       6: `
-        (?:deep|extra|professional|additional|excessive|industrial)[- ]clean(?:ing|ed)?|vomit(?:ed)?|
-        trash|garbage|rubbish|filth(?:y)?|biohazard|confetti|glitter`,
+        (?:deep|extra|professional|additional|excessive|industrial)[- ]clean(?:ing|ed|ers?)?|vomit(?:ed)?|
+        trash|garbage(?! disposal)|rubbish|filth(?:y)?|biohazard|confetti|glitter|silly string|slime|disgusting|
+        was sick|extra hours|hours of cleaning|mud(?:dy)?|greasy|grease|grime|overflowing bins?|bins overflowing|
+        beer cans|pizza boxes|piled up|leftovers|caked|scrub(?:bed|bing)?`,
       4: 'clean(?:ing|ers?|ed)(?: fee| company)?|odou?r|stench|smell(?:s|ed|y)?|dirty',
       1: 'stain(?:s|ed)?|mess',
     },

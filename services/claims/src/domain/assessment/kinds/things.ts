@@ -10,7 +10,9 @@ export const things: readonly Kind[] = [
         televisions?|tvs?|laptops?|tablets?|ipads?|speakers?|sound ?bars?|consoles?|playstation|xbox|
         projectors?|routers?|monitors?|remotes?|remote controls?|game ?boy|stereo|thermostats?|
         security cameras?|door ?bell(?: cameras?)?|phones?|chargers?|smart locks?|computers?|keyboards?|
-        headphones|cameras?|electronics`,
+        headphones|cameras?|cctv|electronics|(?:game |xbox )?controll?ers?|joy-?cons?|nintendo(?: switch)?|sonos|alexa|
+        smart (?:tvs?|speakers?|thermostats?|home hubs?)|modems?|printers?|record players?|turntables?|amplifiers?|
+        sub ?woofers?|kindles?|hi-?fi|dvd players?|docks?`,
     },
     {
       usual: [100, 1_500],
@@ -35,7 +37,10 @@ export const things: readonly Kind[] = [
         refrigerators?|fridges?|freezers?|ovens?|stoves?|cook ?tops?|hobs?|dishwashers?|
         washing machines?|washers?|dryers?|microwaves?|coffee (?:makers?|machines?)|espresso machines?|
         kettles?|toasters?|blenders?|air ?con(?:ditioners?)?|air conditioning|a\\/c|heaters?|boilers?|
-        vacuums?(?: cleaners?)?|kitchen fan|range hood|irons?`,
+        vacuums?(?: cleaners?)?|hoovers?|kitchen fan|(?:ceiling )?fans?|range hood|extractor|irons?|(?<!cast )iron|
+        nespresso(?: machines?)?|air ?fryers?|slow cookers?|mixers?|juicers?|hair ?dryers?|tumble dryers?|
+        induction(?: (?:hobs?|cook ?tops?))?|dehumidifiers?|wine (?:fridges?|coolers?)|ice makers?|fridge (?:drawer|shelf|door)s?|
+        (?:oven|dishwasher|fridge|microwave) (?:door|glass|door glass|handle)s?|washing[- ]up`,
     },
     {
       usual: [80, 1_500],
@@ -54,8 +59,9 @@ export const things: readonly Kind[] = [
     'kitchenware',
     {
       6: `
-        wine ?glass(?:es)?|drinking glass(?:es)?|plates?|dishes|bowls?|mugs?|cups?|crockery|cutlery|
-        silverware|pans?|pots?|frying pans?|knives|china`,
+        wine ?glass(?:es)?|drinking glass(?:es)?|champagne (?:flutes?|glass(?:es)?)|plates?|dishes(?! piled)|bowls?|mugs?|
+        cups?|crockery|cutlery|silverware|pans?|sauce ?pans?|woks?|(?:tea|coffee|cast iron )?pots?|frying pans?|knives|china|
+        casseroles?|(?:cutting|chopping) boards?|corkscrews?`,
     },
     {
       usual: [20, 250],
@@ -73,9 +79,10 @@ export const things: readonly Kind[] = [
     'linen',
     {
       6: `
-        carpets?|rugs?|curtains?|drapes?|blinds?|bedding|bed ?sheets?|sheets?|duvets?|comforters?|
-        pillows?|pillow ?cases?|towels?|blankets?|linens?|bedspreads?|cushions?|throws?|bath mats?|
-        quilts?`,
+        rugs?|(?:shower |net )?curtains?|drapes?|blinds?|bedding|bed ?sheets?|(?:fitted )?sheets?|duvets?(?: covers?)?|
+        comforters?|pillows?|pillow ?cases?|(?:bath |tea |hand |beach )?towels?(?! (?:rails?|racks?|bars?|holders?|hooks?))|
+        blankets?|(?:bed )?linens?|bedspreads?|(?<!seat )cushions?|(?:wool )?throws?|bath ?mats?|quilts?|table ?cloths?|bath ?robes?|
+        mattress (?:toppers?|protectors?|pads?|covers?)|napkins?|upholstery(?! cleaner)`,
     },
     {
       usual: [30, 600],
@@ -96,8 +103,10 @@ export const things: readonly Kind[] = [
       5: `
         sofas?|sofa beds?|couch(?:es)?|chairs?|armchairs?|tables?|coffee tables?|dining tables?|desks?|
         beds?|bed ?frames?|mattress(?:es)?|wardrobes?|dressers?|drawers?|cabinets?|cupboards?|
-        bookshel(?:f|ves)|shel(?:f|ves)|stools?|benches?|bench|recliners?|night ?stands?|headboards?|
-        futons?|lamps?|crib|counter ?tops?`,
+        bookshel(?:f|ves)|book ?cases?|shel(?:f|ves)|(?:bar |foot)?stools?|benches?|bench|recliners?|night ?stands?|headboards?|
+        futons?|(?:table |floor )?lamps?|lamp ?shades?|crib|cots?|counter ?tops?|work ?tops?|kitchen island|side ?boards?|ottomans?|
+        settees?|loveseats?|bunk ?beds?|slats?|rocking chairs?|bar ?stools?|chests? of drawers|chandeliers?|vanity|
+        (?:sofa|couch|chair|table|bed) legs?|seat cushions?|bedside tables?|pianos?|wardrobe doors?`,
     },
     {
       usual: [100, 1_500],
