@@ -66,6 +66,35 @@ describe('the cover', () => {
   });
 });
 
+describe('an assessment', () => {
+  test('goes by the cover that a policy gives, where the guest has chosen none', async () => {
+    const covered = nightCover({ coverage: coverage({ contentsCoverage: 500, deductible: 100 }) });
+    const reference = await stayWith([covered], { selectedPolicies: [] });
+    const { body } = await submit({ reservationReferenceId: reference, estimateAmount: 2_000 });
+    expect(body.aiAssessment).toMatchObject({
+      suggestedAmountMax: 400,
+      flags: expect.arrayContaining(['ESTIMATE_ABOVE_COVER']),
+    });
+    const draft = { claimId: body.id, damageDescription: 'The television fell off the wall.', estimateAmount: 2_000 };
+    const followup = async (reservation: object) =>
+      (await post('/api/ai/followup', { claim: draft, reservation })).body.suggestedAmountMax;
+    expect(await followup({ reservationReferenceId: reference })).toBe(400);
+    expect(await followup({ selectedPolicies: [{ damageCoverage: 900, price: 1 }] })).toBe(900);
+  });
+
+  test('advises, and stands beside the decision', async () => {
+    const id = await inReview(await stayWith([nightCover()]));
+    const { body } = await decide(id, { outcome: 'DENY', denialReason: 'FRAUD' });
+    expect(body).toMatchObject({ decision: { outcome: 'DENY' }, aiAssessment: { suggestedAmountMax: 750 } });
+  });
+
+  test('says so where no policy covers the night', async () => {
+    const reference = await stayWith([nightCover({ covered: false, reason: 'SUSPENDED' })]);
+    const { body } = await submit({ reservationReferenceId: reference });
+    expect(body.aiAssessment).toMatchObject({ suggestedAmountMax: 0, flags: expect.arrayContaining(['NO_COVER']) });
+  });
+});
+
 describe('a decision', () => {
   test('cover 3,000, deductible 250: 1,000 pays 750; then 2,500 has 2,000 left, pays 1,750; a third nothing', async () => {
     const reference = await stayWith([nightCover()]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { kinds } from '../domain/assessment/kinds/kinds.ts';
-import { evaluate, heldOut, judge, labelledClaims, type Rate } from './evaluate.ts';
+import { confusionOf, evaluate, heldOut, hitsOf, judge, labelledClaims, type Rate, unseen } from './evaluate.ts';
 
 const share = ({ right, of }: Rate): number => right / of;
 
@@ -26,5 +26,11 @@ describe('the embedded rules', () => {
     expect(share(unseen.questions)).toBeGreaterThanOrEqual(0.85);
     expect(share(unseen.ranges)).toBeGreaterThanOrEqual(0.85);
     expect(share(unseen.confidence)).toBeGreaterThanOrEqual(0.85);
+  });
+
+  test('file at least 85 % of 100 claims held out as an adjuster does', () => {
+    const hits = hitsOf(confusionOf(unseen));
+    expect(hits.of).toBe(100);
+    expect(share(hits)).toBeGreaterThanOrEqual(0.85);
   });
 });

@@ -8,6 +8,7 @@ import { findCandidates } from '../db/reservations.ts';
 import { assessByRules, type Inputs } from '../domain/assessment/assess.ts';
 import { withinBounds } from '../domain/assessment/bounds.ts';
 import type { AssessedClaim, AssessedStay } from '../domain/assessment/evidence.ts';
+import { withKnownCover } from '../domain/cover/known-cover.ts';
 import { resolveLookup } from '../domain/lookup.ts';
 import { assessedStay, type Reservation } from '../domain/reservation.ts';
 import { claimContent, followupResult, plainDate } from '../wire.ts';
@@ -42,8 +43,11 @@ export const assessFollowup =
       budget.assertRoom(tenant);
       budget.record(tenant);
     }
-    if (claimId) await claims.load(database, actor, claimId);
-    const stay = stayOf(reservation, await foundReservation({ database, find }, caller, reservation));
+    const known = claimId ? await claims.load(database, actor, claimId) : null;
+    const found = await foundReservation({ database, find }, caller, reservation);
+    const stated = stayOf(reservation, found);
+    // What the draft states of its cover counts; what the claim knows by its policy comes before the reservation.
+    const stay = reservation.selectedPolicies ? stated : withKnownCover(stated, known?.cover ?? null);
     const now = clock();
     const assessed = await assess({ claim: draftOf(claim), stay, today: businessDate(now) }, tenant, advisor);
     const context = { actor, now, newId };

@@ -5,6 +5,7 @@ import { storeDecision } from '../db/claims.ts';
 import { assessByRules, type Inputs } from '../domain/assessment/assess.ts';
 import type { AssessmentResult } from '../domain/assessment/result.ts';
 import { type Claim, isUndecided } from '../domain/claim.ts';
+import { withKnownCover } from '../domain/cover/known-cover.ts';
 import { showAssessment } from '../domain/decisions.ts';
 import { assessedStay, type Reservation } from '../domain/reservation.ts';
 import { claimAssessment } from '../wire.ts';
@@ -80,7 +81,7 @@ export const assessClaim = async (
   const { damageDescription, damageDate, estimateAmount, documents, claimUrls, followupAnswers: answers } = claim;
   const inputs: Inputs = {
     claim: { damageDescription, damageDate, estimateAmount, documents, claimUrls, answers },
-    stay: assessedStay(reservation),
+    stay: withKnownCover(assessedStay(reservation), claim.cover),
     today: businessDate(context.now),
   };
   const assessed = { result: assessByRules(inputs), inputs, provider: RULES, model: null, outcome: 'rules' } as const;
