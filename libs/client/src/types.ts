@@ -961,6 +961,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/report/claims-bordereau": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The claims of a month
+         * @description Those that moved in it and those that were open at its end, as they were then. A past month does not change. JSON, or CSV (RFC 4180) where `Accept` prefers text/csv; text that a spreadsheet would run gets an apostrophe.
+         *
+         *     A query parameter that is not listed is a 400 that names it.
+         *
+         *     Needs the role `read` when authentication is on.
+         */
+        get: operations["getClaimsBordereau"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/report/loss-fund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The loss funds of policies from one day to another
+         * @description JSON, or CSV (RFC 4180) where `Accept` prefers text/csv; text that a spreadsheet would run gets an apostrophe.
+         *
+         *     A query parameter that is not listed is a 400 that names it.
+         *
+         *     Needs the role `read` when authentication is on.
+         */
+        get: operations["getLossFund"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/report/premium-bordereau": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was billed in a month, line by line
+         * @description By the day on which an invoice or credit note went out; a void takes its lines back on its own day. A past month does not change. JSON, or CSV (RFC 4180) where `Accept` prefers text/csv; text that a spreadsheet would run gets an apostrophe.
+         *
+         *     A query parameter that is not listed is a 400 that names it.
+         *
+         *     Needs the role `read` when authentication is on.
+         */
+        get: operations["getPremiumBordereau"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/report/receivables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What an organization owes at the end of a day, by age
+         * @description JSON, or CSV (RFC 4180) where `Accept` prefers text/csv; text that a spreadsheet would run gets an apostrophe.
+         *
+         *     A query parameter that is not listed is a 400 that names it.
+         *
+         *     Needs the role `read` when authentication is on.
+         */
+        get: operations["getReceivables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reservation": {
         parameters: {
             query?: never;
@@ -1391,6 +1487,31 @@ export interface components {
             /** @description Amount in major units, with no more decimals than its currency has */
             amount: number;
             note?: string | null;
+        };
+        /** @description A claim that moved in the month, or was open at its end, as it was then */
+        ClaimsBordereauRow: {
+            approvedAmount: number;
+            category: string | null;
+            claimReference: string;
+            /** @enum {string} */
+            coverageType: "CONTENTS" | "DWELLING" | "LIABILITY";
+            currency: string | null;
+            dateDecided: string | null;
+            /**
+             * Format: date
+             * @description Calendar date
+             */
+            dateNotified: string;
+            dateOfLoss: string | null;
+            deductible: number | null;
+            denialReason: ("NO_COVER" | "OUTSIDE_STAY" | "BELOW_MINIMUM" | "EXCLUDED" | "LIMIT_EXHAUSTED" | "NOT_PROVEN" | "DUPLICATE" | "FRAUD" | "OTHER") | null;
+            lossAmount: number | null;
+            paidThisMonth: number;
+            paidToDate: number;
+            policyReference: string | null;
+            reserveOutstanding: number;
+            /** @enum {string} */
+            status: "DRAFT" | "SUBMITTED" | "UNDER_REVIEW" | "INFO_REQUESTED" | "APPROVED" | "DENIED" | "PAID" | "CLOSED" | "WITHDRAWN";
         };
         /**
          * @description State of a claim
@@ -2290,6 +2411,29 @@ export interface components {
             category: components["schemas"]["LineCategory"];
             description: string;
         };
+        /** @description The loss fund of a policy from one day to another */
+        LossFundRow: {
+            /** @description opening + collected − reversed − reserved + released */
+            closing: number;
+            /** @description What reserve splits brought */
+            collected: number;
+            currency: string;
+            /** @description Amount in major units with the decimals of the currency */
+            opening: number;
+            /** @description Paid out for claims of the policy, from the fund and from retained premium */
+            paid: number;
+            /**
+             * Format: uuid
+             * @description UUID
+             */
+            policyId: string;
+            /** @description What came back from claims */
+            released: number;
+            /** @description What went to claims */
+            reserved: number;
+            /** @description What they took back */
+            reversed: number;
+        };
         /**
          * Caller
          * @description Who a call comes from.
@@ -2558,6 +2702,40 @@ export interface components {
             reason?: "AGREED" | "INSURED_REQUEST" | "INSURER_REQUEST" | "NON_PAYMENT";
             status: components["schemas"]["PolicyStatus"];
         };
+        /** @description What an order line of an invoice or credit note that went out, or was voided, in the month bills */
+        PremiumBordereauRow: {
+            /** @description The line's share of what was settled by the end of the month */
+            collected: number;
+            currency: string;
+            insuredName: string;
+            invoiceReference: string;
+            /** @description Amount in major units with the decimals of the currency */
+            lossFund: number;
+            nights: number;
+            orderLineId: string;
+            /** @description Amount in major units with the decimals of the currency */
+            partnerFee: number;
+            /** @description null: no event of the policy has come since it is kept */
+            policyReference: string | null;
+            /** @description Amount in major units with the decimals of the currency */
+            premium: number;
+            propertyId: string;
+            propertyName: string | null;
+            /** @description Amount in major units with the decimals of the currency */
+            serviceFee: number;
+            stateCode: string | null;
+            /** @description Calendar month */
+            stayMonth: string;
+            /** @description Amount in major units with the decimals of the currency */
+            tax: number;
+            /**
+             * Format: date
+             * @description Calendar date
+             */
+            transactionDate: string;
+            /** @enum {string} */
+            type: "PREMIUM" | "RETURN_PREMIUM" | "VOID";
+        };
         /** @description What went wrong */
         Problem: {
             /** @description invalid-transition: where it can move */
@@ -2755,6 +2933,28 @@ export interface components {
             planId?: string | null;
             ratePerNight: number | string;
             version: number | string;
+        };
+        /** @description What an organization owes in a currency at the end of a day, by age */
+        ReceivablesRow: {
+            /** @description All that is due − held + openRefunds */
+            balance: number;
+            currency: string;
+            /** @description Overdue for 1 to 30 days */
+            days30: number;
+            /** @description Overdue for 31 to 60 days */
+            days60: number;
+            /** @description Overdue for 61 to 90 days */
+            days90: number;
+            /** @description Of payments, in dispute */
+            disputed: number;
+            /** @description Payments and credits that have met nothing yet */
+            held: number;
+            /** @description Amount in major units with the decimals of the currency */
+            notDue: number;
+            /** @description Paid back, and met by no credit yet */
+            openRefunds: number;
+            /** @description Overdue for more than 90 days */
+            over90: number;
         };
         /** @description Money of a payment that went back */
         Refund: {
@@ -10643,6 +10843,560 @@ export interface operations {
             };
             /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getClaimsBordereau: {
+        parameters: {
+            query?: {
+                /** @description Calendar month */
+                month?: string;
+                /** @description Organization, as the caller names it */
+                organizationId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bordereau */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimsBordereauRow"][];
+                    "text/csv": string;
+                };
+            };
+            /**
+             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLossFund: {
+        parameters: {
+            query?: {
+                /** @description Calendar date */
+                from?: string;
+                /** @description Organization, as the caller names it */
+                organizationId?: string;
+                /** @description Calendar date */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The statement, by policy and currency */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LossFundRow"][];
+                    "text/csv": string;
+                };
+            };
+            /**
+             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPremiumBordereau: {
+        parameters: {
+            query?: {
+                /** @description Calendar month */
+                month?: string;
+                /** @description Organization, as the caller names it */
+                organizationId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bordereau */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PremiumBordereauRow"][];
+                    "text/csv": string;
+                };
+            };
+            /**
+             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReceivables: {
+        parameters: {
+            query?: {
+                /** @description Today by default */
+                asOf?: string;
+                /** @description Organization, as the caller names it */
+                organizationId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The receivables, by currency */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceivablesRow"][];
+                    "text/csv": string;
+                };
+            };
+            /**
+             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

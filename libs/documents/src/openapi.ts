@@ -29,6 +29,7 @@ const tags: Record<string, string> = {
   reservation: 'Reservations and their insurance',
   claim: 'Claims',
   ai: 'Preliminary assessment of draft claims',
+  report: 'What insurers are told: bordereaux, loss funds and receivables',
   me: 'Who calls',
   webhook: 'What other systems call',
 };

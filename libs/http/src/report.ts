@@ -23,7 +23,7 @@ const qualityOf = (type: string, accept: string): number => {
 const RUNS = /^[=+\-@\t\r]/;
 
 /** A cell of RFC 4180; an apostrophe keeps spreadsheets from running text. Numbers of ours stay numbers. */
-export const csvCell = (cell: Cell): string => {
+const csvCell = (cell: Cell): string => {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
   const text = RUNS.test(cell) ? `'${cell}` : cell;

@@ -97,9 +97,16 @@ afterAll(async () => {
   await once(server, 'close');
 });
 
+const queries = [
+  ['/statement', '?currency=USD&from=2026-11-01&to=2026-11-30'],
+  ['/report/receivables', '?organizationId=acme'],
+  ['/report/loss-fund', '?organizationId=acme&from=2026-11-01&to=2026-11-30'],
+  ['/report/', '?organizationId=acme&month=2026-11'],
+] as const;
+
 const send = async (held: string, { method, path }: Pick<RouteContract, 'method' | 'path'>, body?: unknown) => {
   const { port } = server.address() as AddressInfo;
-  const query = path.endsWith('/statement') ? '?currency=USD&from=2026-11-01&to=2026-11-30' : '';
+  const query = queries.find(([part]) => path.includes(part))?.[1] ?? '';
   const url = `http://127.0.0.1:${port}${path
     .replace(/{(index|sequence)}/, '1')
     .replace('{category}', 'INSURANCE_PREMIUM')

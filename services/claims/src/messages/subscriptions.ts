@@ -74,8 +74,8 @@ export const subscriptions = ({ vault, cover }: Needs): readonly Subscription[] 
       inboundEvents.claimUpdated,
       (tx, { id, source, data }, context, asked: AskedCover) => {
         const { organizationId, claimId } = data;
-        const statedAt = context.receivedAt;
-        return updateClaim(tx, { organizationId, claimId, event: { id, source }, statedAt, data }, context, asked);
+        const update = { organizationId, claimId, event: { id, source }, statedAt: context.receivedAt, data };
+        return updateClaim(tx, update, context, asked);
       },
       { ...ordered, before: ({ data }) => again(cover.ofDecision(data)) },
     ),

@@ -41,19 +41,12 @@ export const updateClaim = async (
   await store(tx, claim, decideUpdate(claim, updateFrom(update.data), context, known), context);
 };
 
-/** What an update says beside documents and addresses, which are only added. */
-const saidIn = ({
-  statusName,
-  documents,
-  claimUrls,
-  organizationId,
-  claimId,
-  changedBy,
-  ...values
-}: UpdateData): Said[] => [
-  ...(statusName === undefined ? [] : (['moved'] as const)),
-  ...(Object.values(values).every((value) => value === undefined) ? [] : (['described'] as const)),
-];
+/** What an update says: documents and addresses are only added. */
+const saidIn = (data: UpdateData): Said[] => {
+  const { content, status } = updateFrom(data);
+  const describes = Object.keys(content).some((member) => member !== 'documents' && member !== 'claimUrls');
+  return [...(status ? (['moved'] as const) : []), ...(describes ? (['described'] as const) : [])];
+};
 
 const noteUpdate = (tx: Work, { claimId, data, statedAt }: WaitingUpdate<UpdateData>): Promise<void> =>
   noteStatement(tx, claimId, saidIn(data), { at: statedAt, pointer: '/data' });
