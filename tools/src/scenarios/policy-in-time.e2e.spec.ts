@@ -30,6 +30,9 @@ const read = (organizationId: string) => readPolicy(world, idOf(organizationId))
 const rows = ({ enrolledProperties }: Resource<'Policy'>): string[] =>
   enrolledProperties.map((row) => `${row.propertyId} ${row.enrolledDate}..${row.unenrolledDate ?? ''}`);
 
+/** Those that cover a night. */
+const covering = (policy: Resource<'Policy'>): string[] => rows(policy).filter((row) => !/ (\S+)\.\.\1$/.test(row));
+
 const put = (organizationId: string, body: Resource<'UpdatePolicyBody'>) =>
   dataOf(world.api.PUT('/api/policy/{id}', { ...at(organizationId), body }));
 const cancel = (organizationId: string, body: Omit<Resource<'PolicyStatusBody'>, 'status'> = {}) =>
@@ -51,12 +54,16 @@ const billNovember = async (organizationId: string): Promise<void> => {
   await dataOf(world.api.PATCH('/api/invoice/{id}/status', { params: { path: { id } }, body: { status: 'SENT' } }));
 };
 
-const sent = ['dearer', 'cheaper', 'eligible', 'excluded', 'agreed', 'notice', 'reinstated', 'handed'];
+const sent = ['dearer', 'cheaper', 'eligible', 'excluded', 'agreed', 'notice', 'reinstated', 'handed', 'broad'];
 const unbilled = ['endorsed', 'corrected'];
+
+const everything = { scopeType: 'ORGANIZATION', action: 'INCLUDE', effectiveFrom: '2026-11-01' } as const;
 
 beforeAll(async () => {
   world = await startWorld('2026-11-01');
-  for (const organizationId of [...sent, ...unbilled]) await beachHouse(organizationId);
+  const all = { electionId: 'all', ...everything };
+  for (const organizationId of [...sent, ...unbilled])
+    await beachHouse(organizationId, organizationId === 'broad' ? { coverageElections: [all] } : {});
   for (const organizationId of sent) await billNovember(organizationId);
   await world.goTo('2026-11-10');
 });
@@ -114,6 +121,19 @@ describe('on 10 November, with November billed in advance', () => {
     expect(await billed('successor')).toEqual({ total: 110.5, lines: ['26 × 4.25'] });
   });
 
+  test('a new policy that names a new p9, and the beach house, has them: the broad one never has p9', async () => {
+    await put('broad', { coverageElections: [everything] });
+    const include = (propertyId: string) => ({ propertyId, state: 'FL', enrolledDate: '2026-11-10' });
+    const body = { organizationId: 'broad', termStart: '2026-11-01', termEnd: '2027-10-31', ratePerNight: 4.25 };
+    const enrolledProperties = [include('p9'), include('beach')];
+    const { id } = await dataOf(world.api.POST('/api/policy', { body: { ...body, enrolledProperties } }));
+    policies.set('naming', id);
+    await movePolicy(world, id, 'ACTIVE');
+    expect(covering(await read('broad'))).toEqual(['beach 2026-11-01..2026-11-10']);
+    expect(await billed('broad')).toEqual({ total: -89.25, lines: ['-21 × 4.25'] });
+    expect((await billed('naming')).total).toBe(2 * 89.25);
+  });
+
   test('a policy that was never ACTIVE bills its deposit, and gives all of it back', async () => {
     const property = { propertyId: 'beach', state: 'FL', enrolledDate: '2026-09-21' };
     const body = {
@@ -156,6 +176,14 @@ describe('later', () => {
     expect(await correct('reinstated', body)).toMatchObject({ status: 'ACTIVE', cancellation: null });
     expect(rows(await read('reinstated'))).toEqual(['beach 2026-11-01..']);
     expect((await billed('reinstated')).total).toBe(-89.25 + 89.25);
+  });
+
+  test('when a policy that names houses ends, the broad one takes them', async () => {
+    await dataOf(cancel('naming'));
+    expect(covering(await read('broad'))).toContain('beach 2026-11-20..');
+    expect((await billed('naming')).total).toBe(2 * 42.5);
+    // Of the 21 nights that came back, and of those of p9, the last 11 are covered again.
+    expect((await billed('broad')).total).toBe(-89.25 + 2 * 46.75);
   });
 
   test('the insured’s cancellation shows from its day', async () => {

@@ -7,13 +7,13 @@ import { byPropertyAndDate, type Enrollment } from '../domain/enrollment.ts';
 import type { Policy, Term } from '../domain/policy.ts';
 import type { PolicyInTime } from '../domain/policy-in-time.ts';
 import { policies } from './policies.ts';
-import { earlierTerms, elections, enrollments, properties } from './rows.ts';
+import { earlierTerms, elections, enrollments, namedNights, properties } from './rows.ts';
 
 /** A policy with all its enrollments. */
 export type EnrolledPolicy = { policy: PolicyInTime; enrollments: readonly Enrollment[] };
 
 /** Lists as JSON. */
-type Lists = Record<'earlier' | 'enrolled' | 'elections' | 'properties', object[]>;
+type Lists = Record<'earlier' | 'enrolled' | 'elections' | 'properties' | 'named', object[]>;
 
 /** What a select finds, as one JSON value. */
 export const list = (select: string): string => `(select coalesce(json_agg(r), '[]') from (${select}) as r)`;
@@ -46,7 +46,9 @@ const elected = (organizationId: string, policyId: string, all: string): string 
   select ${list('select * from election')} as elections,
     ${list(`select * from property where organization_id = ${organizationId} and (
       exists (select from election where scope_type <> 'PROPERTY' and action = 'INCLUDE')
-      or property_id in (select scope_id from election where scope_type = 'PROPERTY'))`)} as properties`;
+      or property_id in (select scope_id from election where scope_type = 'PROPERTY'))`)} as properties,
+    ${list(`select * from named_nights where organization_id = ${organizationId} and policy_id <> ${policyId}
+      and exists (select from election where scope_type <> 'PROPERTY' and action = 'INCLUDE')`)} as named`;
 
 const FACTS = `${elected('$1', '$2::uuid', '$3::uuid')}, ${termsOf('$2::uuid')}, ${enrollmentsOf('$2::uuid')}`;
 
@@ -65,6 +67,7 @@ export const enrollmentFacts = async (tx: Work, { id, organizationId }: Owner): 
 const factsOf = (tx: Work, { earlier, enrolled, ...stated }: Lists): EnrollmentFacts => ({
   elections: elections.read(tx, stated.elections),
   properties: properties.read(tx, stated.properties),
+  named: namedNights.read(tx, stated.named),
   earlier: earlierTerms.read(tx, earlier),
   enrolled: enrollments.read(tx, enrolled).toSorted(byPropertyAndDate),
 });

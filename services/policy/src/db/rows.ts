@@ -4,6 +4,7 @@ import { dateColumn, instantColumn, jsonColumn, moneyColumn } from '@staycover/d
 import { businessDate, type CalendarDate } from '@staycover/kernel';
 import type { KeptElection, KeptProperty } from '../domain/elect.ts';
 import type { Enrollment } from '../domain/enrollment.ts';
+import type { NamedNights } from '../domain/named-nights.ts';
 import type { Term } from '../domain/policy.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
 import { type FactChange, FIRST_DAY } from '../domain/property-facts.ts';
@@ -63,7 +64,6 @@ const ElectionEntity = defineEntity({
     effectiveFrom: dateColumn(),
     effectiveTo: dateColumn().strictNullable(),
     statedFrom: dateColumn().strictNullable(),
-    recordedOn: dateColumn(),
     retiredOn: dateColumn().strictNullable(),
   },
 });
@@ -127,7 +127,21 @@ const PolicyEffectEntity = defineEntity({
   },
 });
 
+const NamedNightsEntity = defineEntity({
+  name: 'NamedNights',
+  tableName: 'named_nights',
+  properties: {
+    organizationId: p.text(),
+    policyId: p.uuid().primary(),
+    propertyId: p.text().primary(),
+    start: dateColumn().primary().fieldName('first_night'),
+    end: dateColumn().fieldName('free_from'),
+    productLine: p.text().strictNullable(),
+  },
+});
+
 export const rowEntities = [
+  NamedNightsEntity,
   PolicyEffectEntity,
   PolicyChangeEntity,
   TermEntity,
@@ -141,6 +155,10 @@ export const earlierTerms = rowsOf<Term, { policyId: string }>(TermEntity, ['pol
 export const enrollments = rowsOf<Enrollment, { policyId: string }>(EnrollmentEntity, ['policyId']);
 export const elections = rowsOf<KeptElection, { organizationId: string }>(ElectionEntity, ['organizationId']);
 export const policyEffects = rowsOf<PolicyEffect, { policyId: string }>(PolicyEffectEntity, ['policyId']);
+export const namedNights = rowsOf<NamedNights, { organizationId: string; policyId: string }>(NamedNightsEntity, [
+  'organizationId',
+  'policyId',
+]);
 export const policyChanges = rowsOf<PolicyChange, { policyId: string }>(PolicyChangeEntity, ['policyId']);
 
 const propertyRows = rowsOf<KeptProperty, { organizationId: string }>(PropertyEntity, ['organizationId']);

@@ -1,16 +1,6 @@
-import {
-  businessDate,
-  type CalendarDate,
-  type DateRange,
-  earliest,
-  intersect,
-  isAfter,
-  latest,
-  merge,
-} from '@staycover/kernel';
+import { type CalendarDate, type DateRange, earliest, intersect, merge } from '@staycover/kernel';
 import { LAST_DATE, liveStatuses, type PolicyStatus } from './policy.ts';
-import { inEffectOrder, type PolicyChange } from './policy-change.ts';
-import { type Stretch, statusAfter } from './policy-on.ts';
+import type { Stretch } from './policy-on.ts';
 import { FOREVER } from './property-facts.ts';
 
 export type TermDates = { termStart: CalendarDate; termEnd: CalendarDate };
@@ -42,23 +32,6 @@ const rangesOf = (stretches: readonly Stretch[], includes: (policy: Stretch['pol
     includes(policy) ? [{ start: from, end: stretches[i + 1]?.from ?? FOREVER }] : [],
   );
 
-/**
- * The nights on which a bound policy stands before broad elections of others: while it is ACTIVE or SUSPENDED, each
- * change counting from the day on which it was recorded, since nights that have passed stay as they were.
- */
-export const namingPeriods = (changes: readonly PolicyChange[]): DateRange[] => {
-  const recorded = inEffectOrder(changes)
-    .map((change) => ({ change, day: latest(change.effectiveFrom, businessDate(change.recordedAt)) }))
-    .toSorted((a, b) => Temporal.PlainDate.compare(a.day, b.day));
-  let status: PolicyStatus | null = null;
-  const points = recorded.map(({ change, day }) => {
-    status = change.kind === 'ISSUE' ? 'ACTIVE' : status && statusAfter(status, change);
-    return { from: day, isNaming: status !== null && liveStatuses[status] };
-  });
-  return merge(
-    points.flatMap(({ from, isNaming }, i) => {
-      const end = points[i + 1]?.from ?? FOREVER;
-      return isNaming && isAfter(end, from) ? [{ start: from, end }] : [];
-    }),
-  );
-};
+/** The nights on which a bound policy stands before broad elections of others: while it is ACTIVE or SUSPENDED. */
+export const namingPeriods = (course: readonly Stretch[]): DateRange[] =>
+  merge(rangesOf(course, ({ status }) => liveStatuses[status]));

@@ -18,7 +18,6 @@ const election = ({ from = '2026-11-01', to = null, ...changes }: Changes = {}):
   effectiveFrom: day(from)!,
   effectiveTo: day(to),
   statedFrom: day(from),
-  recordedOn: today,
   retiredOn: null,
   ...changes,
 });

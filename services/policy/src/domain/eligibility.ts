@@ -1,11 +1,15 @@
 import type { Property } from './election.ts';
 import type { PolicyTerms } from './policy.ts';
 
-/** What decides which properties a policy takes. */
-export type EligibilityRules = Pick<
-  PolicyTerms,
-  'supportedStates' | 'supportedCountries' | 'excludedPropertyTypes' | 'eligibilityOverrides'
->;
+/** The members that decide which properties a policy takes. */
+export const eligibility = [
+  'supportedStates',
+  'supportedCountries',
+  'excludedPropertyTypes',
+  'eligibilityOverrides',
+] as const;
+
+export type EligibilityRules = Pick<PolicyTerms, (typeof eligibility)[number]>;
 
 /**
  * Whether a policy takes a property at all. An override by property id decides alone; otherwise its state and country

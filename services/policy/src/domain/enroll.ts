@@ -6,6 +6,7 @@ import type { KeptProperty } from './elect.ts';
 import type { Election } from './election.ts';
 import { byPropertyAndDate, type Enrollment, keyOf, limitBrokenBy, rowOf, showOn, sweepDay } from './enrollment.ts';
 import type { EnrollmentRow } from './enrollment-rows.ts';
+import { type NamedNights, namedByProperty } from './named-nights.ts';
 import type { Term } from './policy.ts';
 import type { PolicyChange } from './policy-change.ts';
 import type { PolicyDecision, PolicyEvent, PolicyInTime } from './policy-in-time.ts';
@@ -21,6 +22,8 @@ export type EnrollmentFacts = {
   earlier: readonly Term[];
   elections: readonly Election[];
   properties: readonly KeptProperty[];
+  /** What other policies of the organization name. */
+  named: readonly NamedNights[];
   /** The enrollments so far. */
   enrolled: readonly Enrollment[];
 };
@@ -92,7 +95,8 @@ const rowsOf = (policy: PolicyInTime, stored: EnrollmentRow[], { facts, course, 
   const live = stored.filter((row) => !isPast(row, from));
   const cover = coverRules({ policy, changes: course.changes, terms: [...facts.earlier, policy] }, course.base);
   const { elections, properties } = facts;
-  const derived = rederiveRows(live, { ...cover, elections, properties, named: new Map() }, from);
+  const named = namedByProperty(policy.boundAt ? facts.named : [], policy.details.productLine);
+  const derived = rederiveRows(live, { ...cover, elections, properties, named }, from);
   const differing = new Set(derived.map(keyOf));
   return [...stored.filter((row) => !differing.has(keyOf(row))), ...derived];
 };

@@ -3,7 +3,6 @@ import type { CoverPeriods } from './cover-periods.ts';
 import type { Election } from './election.ts';
 import { electionTimeline, type Segment } from './election-timeline.ts';
 import { eligibleNights, type RuleStretch } from './eligible-nights.ts';
-import type { NamedNights } from './named-nights.ts';
 import { type DatedProperty, FIRST_DAY, FOREVER } from './property-facts.ts';
 
 /** Nights of a property that one election enrolls: from `enrolledDate` up to, without, `unenrolledDate`. */
@@ -26,7 +25,8 @@ export type CoverInput = {
   rules: readonly RuleStretch[];
   elections: readonly Election[];
   properties: readonly DatedProperty[];
-  named: NamedNights;
+  /** Nights of properties that no broad election enrolls, since other policies name them. */
+  named: ReadonlyMap<string, DateRange[]>;
 };
 
 /** The rows for the nights from a day on, by property and first night. */

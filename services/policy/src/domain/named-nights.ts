@@ -1,67 +1,129 @@
-import { type CalendarDate, type DateRange, intersect, latest, merge, subtract } from '@staycover/kernel';
+import {
+  type CalendarDate,
+  type DateRange,
+  intersect,
+  isAfter,
+  isBefore,
+  latest,
+  merge,
+  subtract,
+} from '@staycover/kernel';
 import { namingPeriods } from './cover-periods.ts';
+import type { Election } from './election.ts';
 import { electionTimeline } from './election-timeline.ts';
-import { eligibleNights, type RuleStretch } from './eligible-nights.ts';
+import { eligibility } from './eligibility.ts';
+import { eligibleNights, ruleStretches } from './eligible-nights.ts';
+import { liveStatuses } from './policy.ts';
 import type { PolicyChange } from './policy-change.ts';
-import type { DatedProperty } from './property-facts.ts';
-import type { DatedElection } from './state-elections.ts';
-
-/** A bound policy as far as it may stand before others. */
-export type NamingPolicy = {
-  policyId: string;
-  /** Null counts as one. */
-  productLine: string | null;
-  changes: readonly PolicyChange[];
-  rules: readonly RuleStretch[];
-  elections: readonly DatedElection[];
-};
-
-export type NamedNights = ReadonlyMap<string, DateRange[]>;
+import { type PolicyDecision, type PolicyInTime, recordedBy } from './policy-in-time.ts';
+import type { Stretch } from './policy-on.ts';
+import { type DatedProperty, FOREVER } from './property-facts.ts';
 
 /**
- * The nights of properties that other bound policies of the organization and product line enroll by name, suspended
- * or not: no broad election enrolls these. It holds from the day on which the election and the policy's issue were
- * recorded; when the policy ends, the nights behind are free.
+ * Nights of a property that a bound policy enrolls by name, suspended or not: no broad election of another policy of
+ * the organization and product line (null counts as one) enrolls these.
  */
-export const namedNights = (
-  policy: Pick<NamingPolicy, 'policyId' | 'productLine'>,
-  all: readonly NamingPolicy[],
-  properties: readonly DatedProperty[],
-): NamedNights => {
-  const others = all.filter((other) => other.policyId !== policy.policyId && other.productLine === policy.productLine);
-  const named = new Map<string, DateRange[]>();
-  for (const other of others) {
-    const byName = namesOf(other);
-    for (const property of properties) {
-      const nights = byName(property);
-      if (nights.length > 0)
-        named.set(property.propertyId, merge([...(named.get(property.propertyId) ?? []), ...nights]));
-    }
-  }
-  return named;
+export type NamedNights = DateRange & { propertyId: string; productLine: string | null };
+
+export type Naming = {
+  productLine: string | null;
+  /** The bound policy over time, from a day on that has come or is the first. */
+  course: readonly Stretch[];
+  elections: readonly Election[];
+  properties: readonly DatedProperty[];
 };
 
-const namesOf = ({ changes, rules, elections }: NamingPolicy): ((property: DatedProperty) => DateRange[]) => {
-  const naming = namingPeriods(changes);
+const never: DateRange[] = [];
+
+/** The nights from `from` on that a bound policy names. */
+export const namedFrom = (
+  { productLine, course, elections, properties }: Naming,
+  from: CalendarDate,
+): NamedNights[] => {
   const byName = elections.filter(({ scopeType }) => scopeType === 'PROPERTY');
   const names = new Set(byName.map(({ scopeId }) => scopeId));
-  const timeline = electionTimeline(byName);
-  return (property) => {
-    if (!names.has(property.propertyId)) return [];
-    const eligible = eligibleNights(property, rules);
-    return timeline(property).flatMap((segment) => {
-      const recorded = { start: latest(segment.start, segment.election.recordedOn), end: segment.end };
-      return naming.flatMap((period) => eligible.flatMap((range) => overlap(overlap(recorded, period), range) ?? []));
+  const timeline = electionTimeline(byName, from);
+  const periods = namingPeriods(course).flatMap((period) => intersect(period, { start: from, end: FOREVER }) ?? never);
+  const rules = ruleStretches(course);
+  return properties
+    .filter(({ propertyId }) => names.has(propertyId))
+    .flatMap((property) => {
+      const elected = shared(periods, timeline(property));
+      const nights = elected.length === 0 ? never : merge(shared(elected, eligibleNights(property, rules)));
+      return nights.map(({ start, end }) => ({ start, end, propertyId: property.propertyId, productLine }));
     });
-  };
 };
 
-const overlap = (a: DateRange | undefined, b: DateRange): DateRange | undefined => a && intersect(a, b);
+const shared = (some: readonly DateRange[], others: readonly DateRange[]): DateRange[] =>
+  some.flatMap((one) => others.flatMap((other) => intersect(one, other) ?? never));
+
+/** Named nights as they were before `today`, and from then on as they are named now: nights that have passed stay. */
+export const renamed = (
+  before: readonly NamedNights[],
+  now: readonly NamedNights[],
+  today: CalendarDate,
+): NamedNights[] => {
+  const passed = before.flatMap((one) => {
+    const end = isAfter(one.end, today) ? today : one.end;
+    return isBefore(one.start, end) ? [{ ...one, end }] : [];
+  });
+  const groups = Map.groupBy([...passed, ...now], ({ propertyId, productLine }) =>
+    JSON.stringify([propertyId, productLine]),
+  );
+  return [...groups.values()].flatMap((nights) =>
+    nights.length === 1 ? nights : merge(nights).map((range) => ({ ...nights[0]!, ...range })),
+  );
+};
+
+/** The nights of properties that other policies name, for a policy of this product line. */
+export const namedByProperty = (
+  others: readonly NamedNights[],
+  productLine: string | null,
+): ReadonlyMap<string, DateRange[]> =>
+  Map.groupBy(
+    others.filter((nights) => nights.productLine === productLine),
+    ({ propertyId }) => propertyId,
+  );
 
 /** The first night that is named differently; undefined when there is none. */
-export const namedChangedFrom = (before: NamedNights, after: NamedNights): CalendarDate | undefined => {
-  const onlyIn = (nights: NamedNights, others: NamedNights) =>
-    [...nights].flatMap(([id, ranges]) => ranges.flatMap((range) => subtract(range, others.get(id) ?? [])));
+export const namedChangedFrom = (
+  before: readonly NamedNights[],
+  after: readonly NamedNights[],
+): CalendarDate | undefined => {
   const changed = [...onlyIn(before, after), ...onlyIn(after, before)];
   return changed.map(({ start }) => start).toSorted(Temporal.PlainDate.compare)[0];
 };
+
+const onlyIn = (some: readonly NamedNights[], others: readonly NamedNights[]): DateRange[] => {
+  const known = Map.groupBy(others, ({ propertyId }) => propertyId);
+  return some.flatMap((one) =>
+    subtract(
+      one,
+      (known.get(one.propertyId) ?? []).filter(({ productLine }) => productLine === one.productLine),
+    ),
+  );
+};
+
+const moves: readonly PolicyChange['kind'][] = ['ISSUE', 'CANCEL', 'REINSTATE', 'EXPIRE', 'SUPERSEDE'];
+
+/** Whether a decision may change which nights a policy names, though its elections and properties stay as they are. */
+export const mayRename = (before: PolicyInTime, decision: PolicyDecision): boolean => {
+  const { state } = decision;
+  if (state.boundAt === null) return false;
+  if (liveStatuses[before.status] !== liveStatuses[state.status]) return true;
+  if (before.details.productLine !== state.details.productLine) return true;
+  return recordedBy(decision).some(
+    ({ kind, members, status }) =>
+      moves.includes(kind) || status === 'CANCELLED' || eligibility.some((name) => name in members),
+  );
+};
+
+/** The first night that other policies may name since a bound policy went to another product line. */
+export const lineChangedFrom = (
+  before: PolicyInTime,
+  { state }: PolicyDecision,
+  today: CalendarDate,
+): CalendarDate | undefined =>
+  state.boundAt === null || before.details.productLine === state.details.productLine
+    ? undefined
+    : latest(today, state.firstTermStart);

@@ -6,14 +6,12 @@ import { FOREVER } from './property-facts.ts';
 export type DatedElection = Election & {
   /** The first day as it was stated, null when none was. */
   statedFrom: CalendarDate | null;
-  /** The day on which it was recorded: from then on it stands before broad elections of other policies. */
-  recordedOn: CalendarDate;
   /** Null: what its id stands for now; else the day on which another statement of that id took its place. */
   retiredOn: CalendarDate | null;
 };
 
 /** An election as it is stated, with what is kept beside it. */
-export type StatedOf<E extends DatedElection> = Omit<E, 'effectiveFrom' | 'statedFrom' | 'recordedOn' | 'retiredOn'> &
+export type StatedOf<E extends DatedElection> = Omit<E, 'effectiveFrom' | 'statedFrom' | 'retiredOn'> &
   Pick<StatedElection, 'effectiveFrom'>;
 
 const contentOf = ({
@@ -38,8 +36,8 @@ export const isLive = ({ retiredOn }: DatedElection): boolean => retiredOn === n
 /** The first day that was stated for it, or that it has. */
 export const firstDayOf = ({ statedFrom, effectiveFrom }: DatedElection): CalendarDate => statedFrom ?? effectiveFrom;
 
-const begin = <E extends DatedElection>(stated: StatedOf<E>, effectiveFrom: CalendarDate, today: CalendarDate): E =>
-  ({ ...stated, effectiveFrom, statedFrom: stated.effectiveFrom, recordedOn: today, retiredOn: null }) as E;
+const begin = <E extends DatedElection>(stated: StatedOf<E>, effectiveFrom: CalendarDate): E =>
+  ({ ...stated, effectiveFrom, statedFrom: stated.effectiveFrom, retiredOn: null }) as E;
 
 const yesterday = (today: CalendarDate): CalendarDate => today.subtract({ days: 1 });
 
@@ -59,8 +57,8 @@ export const stateElection = <E extends DatedElection>(
 ): readonly E[] => {
   const old = known.find((one) => isLive(one) && one.electionId === stated.electionId);
   const others = known.filter((one) => one !== old);
-  if (!old) return [...known, begin<E>(stated, stated.effectiveFrom ?? today, today)];
-  if (isOtherDay(old, stated)) return [...others, begin<E>(stated, stated.effectiveFrom!, today)];
+  if (!old) return [...known, begin<E>(stated, stated.effectiveFrom ?? today)];
+  if (isOtherDay(old, stated)) return [...others, begin<E>(stated, stated.effectiveFrom!)];
   if (isSame(contentOf(old), contentOf(stated)) && !fillsPast(old, stated, today)) {
     const same = isSame(old.effectiveTo, stated.effectiveTo);
     return same ? known : known.map((one) => (one === old ? { ...old, effectiveTo: stated.effectiveTo } : one));
@@ -73,7 +71,7 @@ const isOtherDay = (old: DatedElection, { effectiveFrom }: Pick<StatedElection, 
 
 /** What takes the place of an election from today on, or from its first day if that is later. */
 const following = <E extends DatedElection>(old: E, stated: StatedOf<E>, today: CalendarDate): E => ({
-  ...begin<E>(stated, latest(today, firstDayOf(old)), today),
+  ...begin<E>(stated, latest(today, firstDayOf(old))),
   statedFrom: stated.effectiveFrom ?? old.statedFrom,
 });
 
@@ -87,7 +85,7 @@ export const replaceElections = <E extends DatedElection>(
   today: CalendarDate,
 ): readonly E[] => {
   const [old] = replaced;
-  if (isOtherDay(old, stated)) return [begin<E>(stated, stated.effectiveFrom!, today)];
+  if (isOtherDay(old, stated)) return [begin<E>(stated, stated.effectiveFrom!)];
   return [...replaced.flatMap((one) => retire(one, today, today)), following(old, stated, today)];
 };
 
@@ -116,9 +114,9 @@ export const correctElection = <E extends DatedElection>(
 ): readonly E[] => {
   const old = known.find((one) => isLive(one) && one.electionId === stated.electionId);
   const others = known.filter((one) => one.electionId !== stated.electionId);
-  if (stated.effectiveFrom) return [...others, begin<E>(stated, stated.effectiveFrom, today)];
+  if (stated.effectiveFrom) return [...others, begin<E>(stated, stated.effectiveFrom)];
   const named = known.filter((one) => one.electionId === stated.electionId);
-  const next = { ...begin<E>(stated, from, today), statedFrom: old?.statedFrom ?? null };
+  const next = { ...begin<E>(stated, from), statedFrom: old?.statedFrom ?? null };
   return [...others, ...named.flatMap((one) => retire(one, from, one.retiredOn ?? today)), next];
 };
 

@@ -8,11 +8,11 @@ import type { StatedElection } from '../domain/election.ts';
 import { type Endorsement, endorse } from '../domain/endorse.ts';
 import { type CoverInput, type EnrollmentRow, enrollmentRows } from '../domain/enrollment-rows.ts';
 import { moveStatus, type StatusMove } from '../domain/move-status.ts';
-import { type NamedNights, namedChangedFrom, namedNights } from '../domain/named-nights.ts';
+import { type NamedNights, namedByProperty, namedChangedFrom, namedFrom, renamed } from '../domain/named-nights.ts';
 import type { Term } from '../domain/policy.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
 import { changesToRead, type PolicyDecision, type PolicyInTime, shownDay } from '../domain/policy-in-time.ts';
-import { policyOn, type Stretch } from '../domain/policy-on.ts';
+import { policyOn, type Stretch, stretches } from '../domain/policy-on.ts';
 import { type DatedProperty, FIRST_DAY, learnFacts, type StatedFacts } from '../domain/property-facts.ts';
 import { isPast, rederiveRows } from '../domain/rederive-rows.ts';
 import { renewTerm } from '../domain/renew.ts';
@@ -35,6 +35,8 @@ export type Entry = {
   earlier: Term[];
   elections: readonly DatedElection[];
   rows: EnrollmentRow[];
+  /** The nights of properties that it names. */
+  names: readonly NamedNights[];
   /** The first night that the last command changed the cover of. */
   changedFrom: CalendarDate | undefined;
 };
@@ -60,7 +62,7 @@ export class Book {
 
   add(changes: Partial<PolicyInTime> = {}): void {
     const policy = pendingPolicy(changes);
-    const entry = { policy, changes: [], earlier: [], elections: [], rows: [], changedFrom: undefined };
+    const entry = { policy, changes: [], earlier: [], elections: [], rows: [], names: [], changedFrom: undefined };
     this.policies.set(policy.id, entry);
   }
 
@@ -192,6 +194,7 @@ export class Book {
       [...this.policies].map(([id, entry]) => [id, { named: this.named(entry), end: end(entry) }]),
     );
     store();
+    for (const entry of this.policies.values()) entry.names = renamed(entry.names, this.namedNow(entry), this.today);
     for (const [id, entry] of this.policies) {
       const { named, end: endBefore } = before.get(id)!;
       const after = this.named(entry);
@@ -200,7 +203,7 @@ export class Book {
       if (days.length === 0) continue;
       const from = derivationStart(days, entry.policy);
       const live = entry.rows.filter((row) => !isPast(row, from));
-      const changed = rederiveRows(live, this.input(entry, after, from), from);
+      const changed = rederiveRows(live, this.input(entry, from), from);
       const rowsBefore = entry.rows;
       const keys = new Set(changed.map(key));
       entry.rows = [...entry.rows.filter((row) => !keys.has(key(row))), ...changed];
@@ -208,31 +211,34 @@ export class Book {
     }
   }
 
-  private named({ policy, elections: _own }: Entry): NamedNights {
-    if (policy.boundAt === null) return new Map();
-    const bound = [...this.policies.values()].filter((one) => one.policy.boundAt !== null);
-    const naming = bound.map((one) => ({
-      policyId: one.policy.id,
-      productLine: one.policy.details.productLine,
-      changes: one.changes,
-      rules: coverRules({ ...one, terms: termsOf(one) }).rules,
-      elections: one.elections,
-    }));
-    return namedNights({ policyId: policy.id, productLine: policy.details.productLine }, naming, this.properties);
+  /** What a policy names from today on. */
+  private namedNow({ policy, changes, elections }: Entry): NamedNights[] {
+    if (policy.boundAt === null) return [];
+    const { productLine } = policy.details;
+    return namedFrom({ productLine, course: stretches(changes), elections, properties: this.properties }, this.today);
   }
 
-  private input(entry: Entry, named: NamedNights, from?: CalendarDate): CoverInput {
+  /** What others name, for a bound policy. */
+  private named({ policy }: Entry): NamedNights[] {
+    const others = [...this.policies.values()].filter((one) => one.policy.id !== policy.id);
+    const { productLine } = policy.details;
+    const names = others.flatMap((one) => one.names).filter((one) => one.productLine === productLine);
+    return policy.boundAt === null ? [] : names;
+  }
+
+  private input(entry: Entry, from?: CalendarDate): CoverInput {
     const shown = from && entry.policy.boundAt ? policyOn(entry.changes, from) : null;
     const base: Stretch | null = shown && from ? { from, policy: shown } : null;
     const changes = base ? entry.changes.filter((one) => isAfter(one.effectiveFrom, base.from)) : entry.changes;
     const rules = coverRules({ policy: entry.policy, changes, terms: termsOf(entry) }, base);
+    const named = namedByProperty(this.named(entry), entry.policy.details.productLine);
     return { ...rules, elections: entry.elections, properties: this.properties, named };
   }
 
   /** The rows that follow from everything that is known, from scratch. */
   fullRows(id = 'p1'): EnrollmentRow[] {
     const entry = this.entry(id);
-    return enrollmentRows(this.input(entry, this.named(entry)));
+    return enrollmentRows(this.input(entry));
   }
 
   /** The stored rows that cover a night. */

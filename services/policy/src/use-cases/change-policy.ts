@@ -5,8 +5,8 @@ import { type EnrolledPolicy, enrollmentFacts, loadEnrolled } from '../db/enroll
 import { openRenewalAfter } from '../db/followed-renewals.ts';
 import { lockOrganizationOf, policies } from '../db/policies.ts';
 import { changesFor } from '../db/policy-changes.ts';
-import { effectFrom } from '../domain/effect-from.ts';
 import type { Statement } from '../domain/election.ts';
+import { eligibility } from '../domain/eligibility.ts';
 import { endorse } from '../domain/endorse.ts';
 import { endorsementOf } from '../domain/endorsement.ts';
 import type { PolicyChanges, Term } from '../domain/policy.ts';
@@ -16,7 +16,7 @@ import { currentRenewal } from '../domain/renewal.ts';
 import { announcing } from '../events.ts';
 import { loadToday } from './load-today.ts';
 import { stateOwnElections } from './state-elections.ts';
-import { rederivePolicies, storeEnrolled } from './store-policy.ts';
+import { effectOf, rederivePolicies, storeEnrolled } from './store-policy.ts';
 
 export type UpdatePolicy = Target & {
   changes: PolicyChanges;
@@ -45,7 +45,7 @@ const updateAlone = async (
   const today = businessDate(context.now);
   if (changesToRead(before, dayOf(command, before, today), today) !== 'none') return undefined;
   const decision = decide(before, [], command, earlier, context);
-  if (effectFrom(before, decision)) return undefined;
+  if (effectOf(before, decision, context)) return undefined;
   const policy = await policies.replace(work, context, before, announcing(decision, []));
   return policy && { policy, enrollments };
 };
@@ -66,7 +66,7 @@ const decide = (
 
 const updateEnrolled = async (tx: Work, context: Context, command: UpdatePolicy): Promise<EnrolledPolicy> => {
   const { id, statement } = command;
-  if (statement) await lockOrganizationOf(tx, context.actor, id);
+  if (statement || mayTouchOthers(command)) await lockOrganizationOf(tx, context.actor, id);
   const before = await loadToday(tx, context, command);
   const today = businessDate(context.now);
   const ahead = await changesFor(tx, before, dayOf(command, before, today), today);
@@ -77,9 +77,13 @@ const updateEnrolled = async (tx: Work, context: Context, command: UpdatePolicy)
     from: elected?.from,
     beyondLimit: statement ? 'refuse' : 'hold',
   });
-  await rederivePolicies(tx, context, elected?.others, 'hold');
+  await rederivePolicies(tx, context, elected?.others);
   return stored;
 };
+
+/** Whether a change may move properties between the policies of the organization. */
+const mayTouchOthers = ({ changes: { terms, details } }: UpdatePolicy): boolean =>
+  details.productLine !== undefined || eligibility.some((name) => terms[name] !== undefined);
 
 /** Another end of the term shows another renewal. */
 const showingRenewal = async (tx: Work, before: PolicyInTime, decision: PolicyDecision): Promise<PolicyDecision> => {

@@ -37,6 +37,6 @@ export const correctPolicy = (
       from: elected?.from,
       beyondLimit: 'refuse',
     });
-    await rederivePolicies(tx, context, elected?.others, 'hold');
+    await rederivePolicies(tx, context, elected?.others);
     return stored;
   });

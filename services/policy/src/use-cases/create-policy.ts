@@ -49,7 +49,7 @@ const createElected = async (
 ): Promise<EnrolledPolicy | undefined> => {
   const elected = statement && (await stateOwnElections(tx, given, statement, context));
   const policy = await create(tx, context, given, beyondLimit);
-  await rederivePolicies(tx, context, elected?.others, 'hold');
+  await rederivePolicies(tx, context, elected?.others);
   return policy;
 };
 

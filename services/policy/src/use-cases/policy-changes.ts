@@ -2,7 +2,7 @@ import type { PolicyChange as PolicyChangeResource } from '@staycover/api';
 import { type Database, inTransaction, type Target } from '@staycover/change';
 import type { Actor, Context } from '@staycover/kernel';
 import { type EnrolledPolicy, enrollmentFacts } from '../db/enrolled-policies.ts';
-import { policies } from '../db/policies.ts';
+import { lockOrganizationOf, policies } from '../db/policies.ts';
 import { allChanges } from '../db/policy-changes.ts';
 import { withdrawChange } from '../domain/withdraw-change.ts';
 import { policyChangeResource } from '../wire/policy-change.ts';
@@ -22,6 +22,7 @@ export const withdrawPolicyChange = (
   { id, ifMatch, sequence }: Target & { sequence: number },
 ): Promise<EnrolledPolicy> =>
   inTransaction(database, async (tx) => {
+    await lockOrganizationOf(tx, context.actor, id);
     const before = await loadToday(tx, context, { id, ifMatch });
     const decision = withdrawChange(before, await allChanges(tx, id), sequence, context);
     return storeEnrolled(tx, context, before, decision, await enrollmentFacts(tx, before));

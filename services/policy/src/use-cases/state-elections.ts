@@ -67,8 +67,8 @@ export const stateElections = async (tx: Work, context: Context, statement: Inbo
   const from = soonest([elected.from, learned.from]);
   if (!from) return;
   const isMeant = (id: string) => named.has(id) || named.has(ALL_POLICIES);
-  await rederivePolicies(tx, context, { ids: touched.filter(isMeant), from }, 'refuse');
-  await rederivePolicies(tx, context, { ids: touched.filter((id) => !isMeant(id)), from }, 'hold');
+  await rederivePolicies(tx, context, { ids: touched.filter(isMeant), from }, { beyondLimit: 'refuse' });
+  await rederivePolicies(tx, context, { ids: touched.filter((id) => !isMeant(id)), from });
 };
 
 type Learning = { statedAt: Instant; now: Instant };

@@ -1,19 +1,28 @@
 import { ConcurrentChange, type Work } from '@staycover/change';
 import { businessDate, type CalendarDate, type Context, type Decision, unchanged } from '@staycover/kernel';
 import { type EnrolledPolicy, enrollmentFacts } from '../db/enrolled-policies.ts';
+import { keepNamed, namedBy, policiesElectingBroadly } from '../db/named-nights.ts';
 import { policies } from '../db/policies.ts';
 import { changesAheadOf, courseFrom } from '../db/policy-changes.ts';
 import { enrollments, policyChanges, policyEffects } from '../db/rows.ts';
 import { derivationStart, effectFrom, pricesFrom, soonest } from '../domain/effect-from.ts';
-import { type BeyondLimit, type EnrollmentEvent, type EnrollmentFacts, enroll } from '../domain/enroll.ts';
+import { type BeyondLimit, type Course, type EnrollmentEvent, type EnrollmentFacts, enroll } from '../domain/enroll.ts';
+import { lineChangedFrom, mayRename, namedChangedFrom, namedFrom, renamed } from '../domain/named-nights.ts';
 import { type PolicyDecision, type PolicyEvent, type PolicyInTime, recordedBy } from '../domain/policy-in-time.ts';
+import { stretches } from '../domain/policy-on.ts';
 import { announcing } from '../events.ts';
 
 export type Rederive = {
   /** Elections or property facts changed, so that enrollments may even when the policy does not: from this night on. */
   from?: CalendarDate | undefined;
   beyondLimit?: BeyondLimit;
+  /** Only what other policies name has changed. */
+  isYielding?: boolean;
 };
+
+/** The first night for which a decision may have changed what is covered; undefined when it touches none. */
+export const effectOf = (before: PolicyInTime, decision: PolicyDecision, { now }: Context): CalendarDate | undefined =>
+  soonest([effectFrom(before, decision), lineChangedFrom(before, decision, businessDate(now))]);
 
 /** Stores a decision about a locked policy with the changes that it records and the enrollments that follow. */
 export const storeEnrolled = async (
@@ -22,10 +31,10 @@ export const storeEnrolled = async (
   before: PolicyInTime,
   decision: PolicyDecision,
   facts: EnrollmentFacts,
-  { from: elected, beyondLimit = 'hold' }: Rederive = {},
+  { from: elected, beyondLimit = 'hold', isYielding = false }: Rederive = {},
 ): Promise<EnrolledPolicy> => {
   await policyChanges.put(tx, { policyId: before.id }, recordedBy(decision));
-  const days = [elected, effectFrom(before, decision)].filter((day) => day !== undefined);
+  const days = [elected, effectOf(before, decision, context)].filter((day) => day !== undefined);
   if (days.length === 0) return { policy: await store(tx, context, before, decision), enrollments: facts.enrolled };
   const today = businessDate(context.now);
   const from = derivationStart(days, decision.state);
@@ -36,7 +45,27 @@ export const storeEnrolled = async (
   await enrollments.put(tx, { policyId: policy.id }, enrolled.changes);
   const changedFrom = soonest([enrolled.changedFrom, pricesFrom(before, decision)]);
   if (changedFrom) await policyEffects.put(tx, { policyId: policy.id }, [{ version: policy.version, changedFrom }]);
+  const names = isYielding || !(elected || mayRename(before, decision)) ? undefined : { before, policy, facts, course };
+  if (names) await rename(tx, context, names);
   return { policy, enrollments: enrolled.rows };
+};
+
+type Named = { before: PolicyInTime; policy: PolicyInTime; facts: EnrollmentFacts; course: Course };
+
+/** Keeps which nights a policy names from today on, and lets others take or leave those that differ. */
+const rename = async (tx: Work, context: Context, { before, policy, facts, course }: Named): Promise<void> => {
+  if (policy.boundAt === null) return;
+  const today = businessDate(context.now);
+  const known = await namedBy(tx, policy, today);
+  const { elections, properties } = facts;
+  const { productLine } = policy.details;
+  const naming = { productLine, course: stretches(course.changes, course.base), elections, properties };
+  const now = renamed(known, namedFrom(naming, today), today);
+  const from = namedChangedFrom(known, now);
+  if (!from) return;
+  await keepNamed(tx, policy, known, now);
+  const ids = await policiesElectingBroadly(tx, policy, [before.details.productLine, productLine]);
+  await rederivePolicies(tx, context, { ids, from }, { isYielding: true });
 };
 
 const store = async (
@@ -65,7 +94,7 @@ export const storePolicy = async (
   before: PolicyInTime,
   decision: PolicyDecision,
 ): Promise<PolicyInTime> => {
-  if (!effectFrom(before, decision)) return store(tx, context, before, decision);
+  if (!effectOf(before, decision, context)) return store(tx, context, before, decision);
   const facts = await enrollmentFacts(tx, before);
   return (await storeEnrolled(tx, context, before, decision, facts)).policy;
 };
@@ -89,12 +118,12 @@ export const rederivePolicies = async (
   tx: Work,
   context: Context,
   touched: Touched | undefined,
-  beyondLimit: BeyondLimit,
+  how: Omit<Rederive, 'from'> = {},
 ): Promise<void> => {
   if (!touched || touched.ids.length === 0) return;
   const found = await policies.select(tx, 'where t.id = any($1::uuid[]) order by t.id desc for update', [touched.ids]);
   for (const policy of found) {
     const facts = await enrollmentFacts(tx, policy);
-    await storeEnrolled(tx, context, policy, unchanged(policy), facts, { from: touched.from, beyondLimit });
+    await storeEnrolled(tx, context, policy, unchanged(policy), facts, { ...how, from: touched.from });
   }
 };

@@ -2,7 +2,7 @@ import { type Database, inTransaction, isDatabaseUnavailable, type Work } from '
 import { type Actor, businessDate, type Clock, type Context, isAfter, type NewId } from '@staycover/kernel';
 import { enrollmentFacts } from '../db/enrolled-policies.ts';
 import { isDeclinedAfter } from '../db/followed-renewals.ts';
-import { policies, policiesToSweep } from '../db/policies.ts';
+import { lockOrganizationOf, policies, policiesToSweep } from '../db/policies.ts';
 import { changesFor } from '../db/policy-changes.ts';
 import { shownDay } from '../domain/policy-in-time.ts';
 import { sweep } from '../domain/sweep.ts';
@@ -51,6 +51,7 @@ const trySweep = async (deps: Deps, id: string): Promise<keyof Swept> => {
 };
 
 const sweepPolicy = async (tx: Work, context: Context, id: string): Promise<void> => {
+  await lockOrganizationOf(tx, actor, id);
   const policy = await policies.find(tx, actor, id);
   if (!policy) return;
   const today = businessDate(context.now);

@@ -10,6 +10,7 @@ import { PolicyInvoices } from './0008-policy-invoices.ts';
 import { DeclinedRenewals } from './0009-declined-renewals.ts';
 import { PolicyEffects } from './0010-policy-effects.ts';
 import { DatedElections } from './0011-dated-elections.ts';
+import { NamedNights } from './0012-named-nights.ts';
 
 export const migrations: Migrations = {
   '0001-policies': Policies,
@@ -23,4 +24,5 @@ export const migrations: Migrations = {
   '0009-declined-renewals': DeclinedRenewals,
   '0010-policy-effects': PolicyEffects,
   '0011-dated-elections': DatedElections,
+  '0012-named-nights': NamedNights,
 };
