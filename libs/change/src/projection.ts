@@ -63,13 +63,15 @@ export const projection = <Row extends object>(
               other.eventKey !== eventKey &&
               (row === undefined || keyOf(other.row) !== keyOf(row)),
           ),
-        async run(events) {
+        async run(items) {
+          // In the order of their keys: what locks several rows does so in one order.
+          const events = items.toSorted((a, b) => (String(keyOf(a.row)) < String(keyOf(b.row)) ? -1 : 1));
           const { work, consumer } = events[0]!;
           const rows = events.map(({ row }) => row && printed(row));
           const params = [consumer, events.map(({ eventKey }) => eventKey), rows];
           const outcomes = await work.run<{ key: string; outcome: Outcome }>(text, params);
           const byKey = new Map(outcomes.rows.map(({ key, outcome }) => [key, outcome]));
-          return events.map(({ eventKey }) => byKey.get(eventKey)!);
+          return items.map(({ eventKey }) => byKey.get(eventKey)!);
         },
       });
     },

@@ -178,7 +178,8 @@ test('a policy that is bound later leaves what is named by then', async () => {
 
 test('after fifty commands at once each property is with the policies that name it, else with the broad policy', async () => {
   const houses = Array.from({ length: 10 }, (_, i) => `house-${i}`);
-  const ids = await Promise.all(houses.map((house) => create([name(house)])));
+  const ids: string[] = [];
+  for (const house of houses) ids.push(await create([name(house)]));
   const second = await bound([everything]);
   const steps = (id: string, i: number) => [
     () => patch(id, 'ACTIVE'),

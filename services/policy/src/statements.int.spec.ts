@@ -64,7 +64,7 @@ describe('so many statements', () => {
     [5, 'create a policy without elections', (database) => create(database)],
     [1, 'find that a change says what is there', (database, id) => update(database, id, { ratePerNight: 4.25 })],
     [2, 'change a policy', (database, id) => update(database, id, { name: 'New', autoRenew: false })],
-    [8, 'make it active', (database, id) => setPolicyStatus(database, context(), { id, move: { status: 'ACTIVE' } })],
+    [11, 'make it active', (database, id) => setPolicyStatus(database, context(), { id, move: { status: 'ACTIVE' } })],
     [8, 'change its rate, and that of its enrollment', (database, id) => update(database, id, { ratePerNight: 5 })],
     [
       1,

@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { inTransaction } from '@staycover/change';
 import { contractEvents, type DataOf, policyEvents, renewalEvents } from '@staycover/events';
-import { newId } from '@staycover/kernel';
+import { created, newId } from '@staycover/kernel';
 import { eventually } from '@staycover/testing';
+import { lockPolicies } from './db/policies.ts';
+import { renewals } from './db/renewals.ts';
+import { renewalJob } from './domain/renewal.ts';
 import type { Policy } from './testing/policy-service.ts';
 import { type RenewalWorld, startRenewalService } from './testing/renewal-service.ts';
+import { renewal } from './testing/samples.ts';
 
 let t: RenewalWorld;
 
@@ -46,6 +51,39 @@ describe('the renewal of a policy', () => {
     await t.policies.change(policy.id, changes);
     await t.events.next(renewalEvents.renewalCancelled, ({ policyId }) => policyId === policy.id);
     expect(await t.history(policy.id)).toMatchObject([{ status: 'CANCELLED', lastModifiedBy: 'renewal-job' }]);
+  });
+
+  test('that is decided while news of it come is cancelled, too', async () => {
+    const policy = await newPolicy({ termEnd: '2027-11-20' });
+    const { database } = t.service.platform;
+    const sleepers = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%renewable_policy%'`;
+    await inTransaction(database, async (tx) => {
+      const [known] = await lockPolicies(tx, [policy.id]);
+      await t.policies.change(policy.id, { autoRenew: false });
+      await eventually('the news wait', async () => (await t.sql(sleepers)).length > 0);
+      const context = { actor: renewalJob, now: t.clock(), newId };
+      const { id: policyId, organizationId, termEnd: previousTermEnd } = known!;
+      const newTermStart = previousTermEnd.add({ days: 1 });
+      const term = { previousTermEnd, newTermStart, newTermEnd: newTermStart.add({ months: 12 }) };
+      const record = renewal({ id: newId(), policyId, organizationId, ...term });
+      await renewals.addAll(tx, context, [created(record, { type: 'scheduled' })]);
+    });
+    await becomes(policy, 'CANCELLED');
+  });
+
+  test('is decided as the policy is by then, although the run has read it before', async () => {
+    const policy = await newPolicy({ termEnd: '2027-11-20' });
+    const { database } = t.service.platform;
+    const run = inTransaction(database, async (tx) => {
+      await lockPolicies(tx, [policy.id]);
+      const answered = t.run();
+      const sleepers = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%for update%'`;
+      await eventually('the run waits', async () => (await t.sql(sleepers)).length > 0);
+      await tx.run('update renewable_policy set auto_renew = false, version = version + 1 where id = $1', [policy.id]);
+      return { answered };
+    });
+    await (await run).answered;
+    expect(await t.history(policy.id)).toEqual([]);
   });
 
   test('that is handed over by then is cancelled, that of one handed over later is not', async () => {

@@ -4,13 +4,23 @@ import { type CalendarDate, isSame } from '@staycover/kernel';
 import { ALL_POLICIES } from '../domain/elect.ts';
 import type { NamedNights } from '../domain/named-nights.ts';
 import { liveStatuses, type Policy } from '../domain/policy.ts';
+import { list } from './enrolled-policies.ts';
 import { namedNights } from './rows.ts';
 
 type Owner = Pick<Policy, 'id' | 'organizationId'>;
 
-/** What a policy names of the nights from a day on. */
-export const namedBy = (tx: Work, { id }: Owner, from: CalendarDate): Promise<NamedNights[]> =>
-  namedNights.select(tx, 'where t.policy_id = $1 and t.free_from > $2', [id, from.toString()]);
+/**
+ * What a policy names of the nights from a day on. The organization is locked from then on.
+ * @throws ConcurrentChange when another transaction has it locked: waiting for it here could be a deadlock.
+ */
+export const namedBy = async (tx: Work, { id, organizationId }: Owner, from: CalendarDate): Promise<NamedNights[]> => {
+  const [row] = await query<{ locked: boolean; named: object[] }>(tx, NAMED, [organizationId, id, from.toString()]);
+  if (!row!.locked) throw new ConcurrentChange();
+  return namedNights.read(tx, row!.named);
+};
+
+const NAMED = `select pg_try_advisory_xact_lock(hashtextextended($1, 2)) as locked,
+  ${list('select * from named_nights where policy_id = $2 and free_from > $3')} as named`;
 
 const keyOf = ({ propertyId, start }: NamedNights): string => `${start} ${propertyId}`;
 
@@ -33,27 +43,19 @@ export const keepNamed = async (
 const REMOVE = `delete from named_nights where policy_id = $1
   and (property_id, first_night) in (select * from unnest($2::text[], $3::date[]))`;
 
-/**
- * The other policies of an organization that may take, or have to leave, what one names: those with a broad election.
- * The organization is locked from then on.
- * @throws ConcurrentChange when another transaction has it locked: waiting for it here could be a deadlock.
- */
+/** The other policies of an organization that may take, or have to leave, what one names: those with a broad election. */
 export const policiesElectingBroadly = async (
   tx: Work,
   { id, organizationId }: Owner,
   productLines: readonly (string | null)[],
 ): Promise<string[]> => {
-  const lock = 'select pg_try_advisory_xact_lock(hashtextextended($1, 2)) as locked';
-  const [row] = await query<{ locked: boolean }>(tx, lock, [organizationId]);
-  if (!row!.locked) throw new ConcurrentChange();
-  const rows = await query<{ id: string }>(
-    tx,
-    `select id from policy as p where organization_id = $1 and id <> $2 and bound_at is not null
-       and status in ${statesIn(liveStatuses)}
-       and (details ->> 'productLine' = any($3) or details ->> 'productLine' is null and $4)
-       and exists (select from coverage_election as e where e.organization_id = $1 and e.policy_id in (p.id, $5)
-         and e.scope_type <> 'PROPERTY' and e.action = 'INCLUDE')`,
-    [organizationId, id, productLines.filter((line) => line !== null), productLines.includes(null), ALL_POLICIES],
-  );
-  return rows.map((one) => one.id);
+  const lines = [productLines.filter((line) => line !== null), productLines.includes(null)];
+  const rows = await query<{ id: string }>(tx, BROAD, [organizationId, id, ...lines, ALL_POLICIES]);
+  return rows.map((row) => row.id);
 };
+
+const BROAD = `select id from policy as p where organization_id = $1 and id <> $2 and bound_at is not null
+  and status in ${statesIn(liveStatuses)}
+  and (details ->> 'productLine' = any($3) or details ->> 'productLine' is null and $4)
+  and exists (select from coverage_election as e where e.organization_id = $1 and e.policy_id in (p.id, $5)
+    and e.scope_type <> 'PROPERTY' and e.action = 'INCLUDE')`;

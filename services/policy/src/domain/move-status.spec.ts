@@ -96,6 +96,42 @@ describe('a cancellation', () => {
     expect(rows()).toEqual(['beach 2026-11-01..2027-10-10']);
   });
 
+  test('within the old term of a policy that was renewed early shows from its day on', () => {
+    book.today = date('2027-10-10');
+    book.renew();
+    book.patch({ status: 'CANCELLED', effectiveDate: date('2027-10-20') });
+    expect(rows()).toEqual(['beach 2026-11-01..2027-10-20']);
+    const effectiveDate = date('2027-10-20');
+    for (const day of ['2027-10-10', '2027-10-19']) {
+      book.today = date(day);
+      book.sweep();
+      expect(book.entry().policy).toMatchObject({
+        status: 'ACTIVE',
+        cancellation: { effectiveDate },
+        nextChangeOn: effectiveDate,
+      });
+    }
+    book.today = effectiveDate;
+    book.sweep();
+    expect(book.entry().policy).toMatchObject({ status: 'CANCELLED', nextChangeOn: null });
+  });
+
+  test('and a suspension within the old term show each from its day on, or not at all when withdrawn', () => {
+    book.today = date('2027-10-10');
+    book.renew(50_000n);
+    book.patch({ status: 'SUSPENDED', effectiveDate: date('2027-10-12') });
+    book.patch({ status: 'ACTIVE', effectiveDate: date('2027-10-15') });
+    book.patch({ status: 'CANCELLED', effectiveDate: date('2027-10-20') });
+    book.withdraw(5);
+    const states = ['2027-10-11', '2027-10-12', '2027-10-15', '2027-10-20', '2027-11-01'].map((day) => {
+      book.today = date(day);
+      book.sweep();
+      return book.entry().policy.status;
+    });
+    expect(states).toEqual(['ACTIVE', 'SUSPENDED', 'ACTIVE', 'ACTIVE', 'ACTIVE']);
+    expect(book.entry().policy).toMatchObject({ ratePerNight: 50_000n, cancellation: null });
+  });
+
   test('of a pending policy takes all cover away: 71 nights, 301.75', () => {
     book.add({ id: 'p2', termStart: date('2026-09-21') });
     book.elect([stated('PROPERTY:beach', { from: '2026-09-21' })], { id: 'p2' });

@@ -9,14 +9,17 @@ import {
   latest,
 } from '@staycover/kernel';
 import { datedMembersOf, withDatedMembers } from './dated-members.ts';
-import { isFinal, type Policy, type PolicyStatus } from './policy.ts';
+import { isFinal, liveStatuses, type Policy, type PolicyStatus } from './policy.ts';
 import { inEffectOrder, type PolicyChange } from './policy-change.ts';
-import { applyChange, changesAhead, type DatedPolicy, nextChangeAfter, policyOn } from './policy-on.ts';
+import { applyChange, changesAhead, type DatedPolicy, policyOn } from './policy-on.ts';
 
 /** Why and when cover ends or ended before its time. */
 export type Cancellation = { effectiveDate: CalendarDate; reason: string | null; note: string | null };
 
-/** A policy's row: it shows the day that `shownDay` names, or the last one before `nextChangeOn`. */
+/**
+ * A policy's row: it shows the day that `shownDay` names, or the last one before `nextChangeOn`. A term that was renewed
+ * early does not bring the end of the one before forward: while the policy is in force its state is that of today.
+ */
 export type PolicyInTime = Policy & {
   /** When it first became ACTIVE; without it there is no list of changes. */
   boundAt: Instant | null;
@@ -63,6 +66,9 @@ export const dayOf = ({ now }: Context): CalendarDate => businessDate(now);
 
 /** The day that a policy's row shows: today, or the first day of a term that is to begin. */
 export const shownDay = ({ termStart }: Policy, today: CalendarDate): CalendarDate => latest(today, termStart);
+
+/** The day whose state the row shows while the policy is in force. */
+const stateDay = ({ firstTermStart }: PolicyInTime, today: CalendarDate): CalendarDate => latest(today, firstTermStart);
 
 /** The dated part of a policy's row. */
 export const datedOf = (policy: PolicyInTime): DatedPolicy => ({
@@ -124,15 +130,44 @@ const cancellationOf = ({ statusSince, statusReason, statusNote }: DatedPolicy):
   note: statusNote,
 });
 
+/** What the row shows of some changes: the members of its day, and the state of today while that is in force. */
+const shownBy = (
+  policy: PolicyInTime,
+  changes: readonly PolicyChange[],
+  today: CalendarDate,
+  base: DatedPolicy | null,
+): DatedPolicy => {
+  const shown = policyOn(changes, shownDay(policy, today), base)!;
+  const state = policyOn(changes, stateDay(policy, today), base)!;
+  return liveStatuses[state.status] ? { ...state, members: shown.members } : shown;
+};
+
+/** The next day on which the row changes: its state does, or what is behind the day that it shows takes effect. */
+const nextChangeOf = (
+  policy: PolicyInTime,
+  shown: DatedPolicy,
+  changes: readonly PolicyChange[],
+  today: CalendarDate,
+): CalendarDate | null => {
+  const day = shownDay(policy, today);
+  let state: DatedPolicy | null = shown;
+  for (const change of changesAhead(changes, stateDay(policy, today))) {
+    state = applyChange(state, change);
+    if (isAfter(change.effectiveFrom, day) || state?.status !== shown.status) return change.effectiveFrom;
+  }
+  return null;
+};
+
 /** The row as of today. The sweep stores it when the day of a change has come. */
 export const showToday = (
   policy: PolicyInTime,
   changes: readonly PolicyChange[],
   today: CalendarDate,
 ): PolicyInTime => {
-  const day = shownDay(policy, today);
-  if (!policy.nextChangeOn || isAfter(policy.nextChangeOn, day)) return policy;
-  return { ...withDated(policy, dated(policy, changes, day, today)), nextChangeOn: nextChangeAfter(changes, day) };
+  if (!policy.nextChangeOn || isAfter(policy.nextChangeOn, stateDay(policy, today))) return policy;
+  const unseen = notShown(policy, changes);
+  const shown = shownBy(policy, unseen, today, datedOf(policy));
+  return { ...withDated(policy, shown), nextChangeOn: nextChangeOf(policy, shown, unseen, today) };
 };
 
 /** What a decision wants recorded. */
@@ -170,12 +205,13 @@ export const record = (
   const rewritesPast = [...withdrawn, ...(change ? [change] : [])].some(({ effectiveFrom }) =>
     isBefore(effectiveFrom, day),
   );
-  const shown = rewritesPast ? policyOn(all, day)! : policyOn(news(policy, all, change), day, datedOf(policy))!;
-  const ahead = changesAhead(all, day);
+  const shown = rewritesPast
+    ? shownBy(policy, all, today, null)
+    : shownBy(policy, news(policy, all, change), today, datedOf(policy));
   const state: PolicyInTime = {
     ...withDated(policy, shown),
-    cancellation: cancellationAhead(shown, ahead),
-    nextChangeOn: ahead[0]?.effectiveFrom ?? null,
+    cancellation: cancellationAhead(shown, changesAhead(all, stateDay(policy, today))),
+    nextChangeOn: nextChangeOf(policy, shown, all, today),
     changeCount: policy.changeCount + (change ? 1 : 0),
   };
   return { state, events: [happened(policy, state, change, withdrawn, context)] };

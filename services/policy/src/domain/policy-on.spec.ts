@@ -3,7 +3,7 @@ import { date, pendingPolicy } from '../testing/policies-in-time.ts';
 import { datedMembersOf } from './dated-members.ts';
 import type { PolicyStatus } from './policy.ts';
 import type { ChangeKind, PolicyChange } from './policy-change.ts';
-import { changesAhead, inForceFrom, nextChangeAfter, policyOn, statusAfter } from './policy-on.ts';
+import { changesAhead, inForceFrom, policyOn, statusAfter } from './policy-on.ts';
 
 const change = (
   sequence: number,
@@ -91,11 +91,9 @@ test.each<[ChangeKind, PolicyStatus, PolicyStatus]>([
   ['CHANGE', 'SUSPENDED', 'SUSPENDED'],
 ])('%s makes of %s: %s', (kind, before, after) => expect(statusAfter(before, { kind, status: null })).toBe(after));
 
-test('what is ahead, and when the next of it comes', () => {
+test('what is ahead comes in the order of effect', () => {
   const changes = [issue, planned(2, '2026-12-01', 'gold'), planned(3, '2026-11-20', 'iron')];
   expect(changesAhead(changes, date('2026-11-10')).map(({ sequence }) => sequence)).toEqual([3, 2]);
-  expect(nextChangeAfter(changes, date('2026-11-20'))).toEqual(date('2026-12-01'));
-  expect(nextChangeAfter(changes, date('2026-12-01'))).toBeNull();
 });
 
 test('the members in force from a day on leave out what ended before it and what changes only the state', () => {

@@ -114,10 +114,6 @@ export const stretches = (changes: readonly PolicyChange[], base: Stretch | null
 export const changesAhead = (changes: readonly PolicyChange[], day: CalendarDate): PolicyChange[] =>
   inEffectOrder(changes).filter(({ effectiveFrom }) => isAfter(effectiveFrom, day));
 
-/** The next day after `day` on which a change takes effect. */
-export const nextChangeAfter = (changes: readonly PolicyChange[], day: CalendarDate): CalendarDate | null =>
-  changesAhead(changes, day)[0]?.effectiveFrom ?? null;
-
 /** The dated members from a day on, as billing prices nights by them. */
 export const inForceFrom = (
   changes: readonly PolicyChange[],

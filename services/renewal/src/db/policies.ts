@@ -174,6 +174,12 @@ export const hasExpired = async (work: Work, renewalId: string): Promise<boolean
   return row?.status === 'EXPIRED';
 };
 
+/** What is known of policies, which does not change until the transaction ends. */
+export const lockPolicies = async (tx: Work, ids: readonly string[]): Promise<RenewablePolicy[]> => {
+  const text = `select ${select()} from renewable_policy p where p.id = any($1::uuid[]) order by p.id for update`;
+  return (await query<Row>(tx, text, [[...ids]])).map(policyOf);
+};
+
 /** What is known of policies, by id. */
 export const findPolicies = async (tx: Work, ids: readonly string[]): Promise<Map<string, RenewablePolicy>> => {
   const rows = await query<Row>(tx, `select ${select()} from renewable_policy p where p.id = any($1::uuid[])`, [

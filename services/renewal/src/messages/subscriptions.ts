@@ -48,7 +48,7 @@ export const subscriptions: readonly Subscription[] = [
   // A new policy has no renewal that could follow from it.
   ...projects([policyCreated], renewablePolicies, renewablePolicy),
   ...projects([policyChanged, policyStatusChanged], renewablePolicies, renewablePolicy, {
-    where: hasOpenRenewals('r.id'),
+    where: 'policy_with_open_renewals(r.id)',
     handle: onPolicy,
   }),
   handles(termRenewed, (tx, { data }, context) => {

@@ -3,6 +3,7 @@ import type { Clock, Context, NewId } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import { circumstancesOf } from '../db/circumstances.ts';
 import { type Lease, LeaseLost, prolongLease } from '../db/lease.ts';
+import { lockPolicies } from '../db/policies.ts';
 import { lockNextRenewals, renewals } from '../db/renewals.ts';
 import { addCounts } from '../db/runs.ts';
 import { type Decided, decideRenewal } from '../domain/decide.ts';
@@ -25,14 +26,16 @@ const lastOf = (policies: readonly RenewablePolicy[]) => {
   return { policyId, termEnd };
 };
 
-/** Decides on some policies of a run, stores what follows and counts it, in one transaction. */
-const decideTogether = (deps: DecideDeps, run: Run, policies: readonly RenewablePolicy[]): Promise<void> =>
+/** Decides on some policies of a run as they are by now, stores what follows and counts it, in one transaction. */
+const decideTogether = (deps: DecideDeps, run: Run, page: readonly RenewablePolicy[]): Promise<void> =>
   inTransaction(deps.database, async (tx) => {
     const { clock, newId, rules, lease } = deps;
     const { jobId: runId, asOf, dryRun, organizations, requestedBy } = run;
     const context: Context = { actor: { id: requestedBy, organizations, roles: [] }, now: clock(), newId };
-    const ids = policies.map(({ id }) => id);
+    const ids = page.map(({ id }) => id);
     await prolongLease(tx, lease);
+    // What is new of a policy waits until its renewal is there to follow it.
+    const policies = await lockPolicies(tx, ids);
     const known = await lockNextRenewals(tx, policies);
     const circumstances = await circumstancesOf(tx, ids);
     const decided = policies.map((policy) => {
@@ -42,7 +45,7 @@ const decideTogether = (deps: DecideDeps, run: Run, policies: readonly Renewable
     });
     if (!dryRun) await storeSteps(tx, context, decided);
     const outcomes = decided.map(({ outcome }) => outcome);
-    await addCounts(tx, runId, tally(outcomes, dryRun), lastOf(policies));
+    await addCounts(tx, runId, tally(outcomes, dryRun), lastOf(page));
   });
 
 type DecidedOn = Pick<Decided, 'steps'> & { renewal: Renewal | undefined };

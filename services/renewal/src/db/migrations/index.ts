@@ -4,6 +4,7 @@ import { Audit } from './0002-audit.ts';
 import { WhatARenewalFollows } from './0003-what-a-renewal-follows.ts';
 import { WhatIsAhead } from './0004-what-is-ahead.ts';
 import { RenewalsByState } from './0005-renewals-by-state.ts';
+import { OpenRenewals } from './0006-open-renewals.ts';
 
 export const migrations: Migrations = {
   '0001-renewals': Renewals,
@@ -11,4 +12,5 @@ export const migrations: Migrations = {
   '0003-what-a-renewal-follows': WhatARenewalFollows,
   '0004-what-is-ahead': WhatIsAhead,
   '0005-renewals-by-state': RenewalsByState,
+  '0006-open-renewals': OpenRenewals,
 };
