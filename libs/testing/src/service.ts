@@ -44,9 +44,16 @@ export type TestService = {
 export const startTestService = async <C extends ServiceConfig>(
   manifest: Manifest,
   compose: (config: C, overrides?: Overrides) => Promise<RunningService>,
-  options: { clock?: Clock; newId?: NewId; config?: Partial<C> } = {},
+  options: {
+    clock?: Clock;
+    newId?: NewId;
+    config?: Partial<C>;
+    /** What is done to the database before the service starts. */
+    prepare?: (database: TestDatabase) => Promise<void>;
+  } = {},
 ): Promise<TestService> => {
   const database = await createTestDatabase();
+  await options.prepare?.(database);
   const nats = await createTestNats(manifest.consumes.map((event) => ({ service: manifest.name, event })));
   const config = serviceEnvironment.parse({
     NODE_ENV: 'test',

@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { exampleOf, Invoice, type Policy } from '@staycover/api';
+import { migrate } from '@staycover/db';
 import { billingEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
+import { migrations } from './db/migrations/index.ts';
 
 let t: TestService;
 let policy: Policy;
@@ -34,15 +36,18 @@ const events = {
   VOID: billingEvents.invoiceVoided,
 } as const;
 
-type Told = { invoiceId?: string; version?: number };
+type Told = { invoiceId?: string; version?: number; time?: string };
 
 /** Billing tells of an invoice; waits until the service has taken it. */
-const tell = async (status: keyof typeof events, { invoiceId = policy.id, version = 3 }: Told = {}): Promise<void> => {
+const tell = async (
+  status: keyof typeof events,
+  { invoiceId = policy.id, version = 3, time }: Told = {},
+): Promise<void> => {
   const { lineItems: _lines, ...state } = exampleOf(Invoice);
   const about = { organizationId, version };
   const invoice = { ...state, ...about, id: invoiceId, organizationPolicyId: policy.id, status };
   const data = { ...about, invoiceId, policyId: policy.id, invoice };
-  const key = await t.events.publish(events[status], data);
+  const key = await t.events.publish(events[status], data, time ? { time } : {});
   const taken = () => t.sql(`select 1 from inbox where event_key like '%' || $1`, [key]);
   await eventually('the news are taken', async () => (await taken()).length === 1);
 };
@@ -100,4 +105,43 @@ test('what is ahead stays ahead', async () => {
   await tell('PAID', { version: 4 });
   expect(await read()).toMatchObject({ status: 'ACTIVE', ratePerNight: 4.25, nextChangeOn: '2026-12-01' });
   expect((await changes()).body).toHaveLength(4);
+});
+
+describe('a policy that an invoice suspended before its invoices were followed', () => {
+  /** Makes the suspension what it was then, and migrates it. */
+  const migrateAgain = async (recordedBy = 'system:billing') => {
+    await t.sql(`update policy set status_reason = null where id = $1`, [policy.id]);
+    await t.sql(`update policy_change set reason = null, recorded_by = $2 where policy_id = $1 and kind = 'SUSPEND'`, [
+      policy.id,
+      recordedBy,
+    ]);
+    await t.sql(`delete from policy_invoice where policy_id = $1`, [policy.id]);
+    await t.sql(`delete from migration_history where name = '0013-suspended-before'`);
+    expect(await migrate(t.database.adminUrl, 'policy', migrations)).toEqual(['0013-suspended-before']);
+  };
+
+  beforeEach(() => tell('SUSPENDED', { invoiceId: newId() }));
+
+  test('resumes with the next payment, not with one from before the suspension that comes late', async () => {
+    await migrateAgain();
+    await tell('PAID', { invoiceId: newId(), time: '2026-11-05T09:00:00Z' });
+    expect(await status()).toBe('SUSPENDED');
+    clock.set('2026-11-20T09:00:00Z');
+    await tell('PAID', { invoiceId: newId(), time: '2026-11-20T09:00:00Z' });
+    expect(await status()).toBe('ACTIVE');
+    expect(await rows()).toEqual(['2026-11-01..2026-11-10', '2026-11-20..']);
+  });
+
+  test('stays suspended while another invoice is known to be unpaid', async () => {
+    await migrateAgain();
+    await tell('UNCOLLECTIBLE', { invoiceId: newId(), version: 4 });
+    await tell('PAID', { invoiceId: newId(), time: '2026-11-10T10:00:00Z' });
+    expect(await status()).toBe('SUSPENDED');
+  });
+
+  test('stays suspended when a person has suspended it', async () => {
+    await migrateAgain('dana');
+    await tell('PAID', { invoiceId: newId(), time: '2026-11-20T09:00:00Z' });
+    expect(await status()).toBe('SUSPENDED');
+  });
 });

@@ -65,10 +65,11 @@ describe('the renewal of a policy', () => {
       const { id: policyId, organizationId, termEnd: previousTermEnd } = known!;
       const newTermStart = previousTermEnd.add({ days: 1 });
       const term = { previousTermEnd, newTermStart, newTermEnd: newTermStart.add({ months: 12 }) };
-      const record = renewal({ id: newId(), policyId, organizationId, ...term });
-      await renewals.addAll(tx, context, [created(record, { type: 'scheduled' })]);
+      const coming = renewal({ id: newId(), policyId, organizationId, ...term });
+      await renewals.addAll(tx, context, [created(coming, { type: 'scheduled' })]);
     });
     await becomes(policy, 'CANCELLED');
+    expect(await record(policy)).toMatchObject({ status: 'CANCELLED' });
   });
 
   test('is decided as the policy is by then, although the run has read it before', async () => {

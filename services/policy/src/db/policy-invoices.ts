@@ -1,6 +1,6 @@
 import { uncollectedStatuses } from '@staycover/api';
 import { projection, type Work } from '@staycover/change';
-import { query, statesIn } from '@staycover/db';
+import { execute, query, statesIn } from '@staycover/db';
 
 /** What the billing service says of an invoice. */
 export type PolicyInvoice = { invoiceId: string; policyId: string; version: number; status: string };
@@ -22,3 +22,10 @@ export const hasUnpaidInvoice = async (work: Work, policyId: string): Promise<bo
   );
   return row!.unpaid;
 };
+
+/**
+ * What suspended a policy before its invoices were followed stands under the policy's own id; it is over once an invoice
+ * of the policy is settled.
+ */
+export const forgetEarlierInvoice = (tx: Work, policyId: string): Promise<number> =>
+  execute(tx, 'delete from policy_invoice where policy_id = $1 and invoice_id = $1', [policyId]);

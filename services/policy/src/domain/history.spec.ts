@@ -247,12 +247,12 @@ test('the row shows what the list of changes says of today', () => {
           const { policy: row, changes: list } = book.entry(id);
           if (!row.boundAt) continue;
           const day = isBefore(book.today, row.termStart) ? row.termStart : book.today;
-          const shown = policyOn(list, day)!;
+          const then = policyOn(list, day)!;
           // A term that was renewed early does not bring the end of the one before forward.
           const now = policyOn(list, isBefore(book.today, row.firstTermStart) ? row.firstTermStart : book.today)!;
-          const { members: _members, ...status } = liveStatuses[now.status] ? now : shown;
+          const { members: _members, ...status } = liveStatuses[now.status] ? now : then;
           expect({ after: one.name, row }).toMatchObject({ after: one.name, row: status });
-          expect(row.ratePerNight).toBe(shown.members.ratePerNight);
+          expect(row.ratePerNight).toBe(then.members.ratePerNight);
         }
       }
     }),

@@ -84,8 +84,11 @@ export const subscriptions = (config: { suspendCoverOnInvoiceSuspended: boolean 
   ...renewalSubscriptions,
 
   ...[invoiceSuspended, invoiceUncollectible, invoicePaid, invoiceVoided].map((event) =>
-    handles(event, (tx, { data }, context) =>
-      followInvoice(tx, context, invoiceOf(data), { suspends: config.suspendCoverOnInvoiceSuspended }),
+    handles(event, (tx, { data, time }, context) =>
+      followInvoice(tx, context, invoiceOf(data), {
+        suspends: config.suspendCoverOnInvoiceSuspended,
+        at: time ? instant(time) : context.now,
+      }),
     ),
   ),
 ];

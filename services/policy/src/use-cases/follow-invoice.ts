@@ -1,7 +1,7 @@
 import type { Work } from '@staycover/change';
-import { businessDate, type Context, latest, unchanged } from '@staycover/kernel';
+import { businessDate, type Context, type Instant, isBefore, latest, unchanged } from '@staycover/kernel';
 import { changesFor } from '../db/policy-changes.ts';
-import { hasUnpaidInvoice, type PolicyInvoice, policyInvoices } from '../db/policy-invoices.ts';
+import { forgetEarlierInvoice, hasUnpaidInvoice, type PolicyInvoice, policyInvoices } from '../db/policy-invoices.ts';
 import { followInvoice as follow, INVOICE_UNPAID } from '../domain/unpaid-invoices.ts';
 import { followPolicy } from './store-policy.ts';
 
@@ -13,13 +13,15 @@ export const followInvoice = async (
   tx: Work,
   context: Context,
   invoice: PolicyInvoice,
-  { suspends }: { suspends: boolean },
+  { suspends, at }: { suspends: boolean; at: Instant },
 ): Promise<void> => {
   if (!(await policyInvoices.put(tx, invoice))) return;
   const { policyId, status } = invoice;
   await followPolicy(tx, context, policyId, async (policy) => {
     const concerns = status === 'SUSPENDED' ? suspends : policy.statusReason === INVOICE_UNPAID;
     if (!concerns) return unchanged(policy);
+    const isSettled = status === 'PAID' || status === 'VOID';
+    if (isSettled && !isBefore(businessDate(at), policy.statusSince)) await forgetEarlierInvoice(tx, policyId);
     // The policy is locked: what other news have said by now is seen.
     const isAnyUnpaid = await hasUnpaidInvoice(tx, policyId);
     const today = businessDate(context.now);

@@ -15,9 +15,11 @@ export const renewals = repository<Renewal, RenewalEvent>({
 
 const OPEN = `t.status in ${statesIn(openStatuses)}`;
 
-/** That the policy of a row has open renewals; `column` has its id. */
-export const hasOpenRenewals = (column: string): string =>
-  `exists (select from renewal as t where t.policy_id = ${column} and ${OPEN})`;
+/**
+ * That a policy has open renewals, counting those of a decision about it that is under way; `column` has the policy's id.
+ * No decision about the policy begins before the statement has ended.
+ */
+export const policyHasOpenRenewals = (column: string): string => `policy_with_open_renewals(${column})`;
 
 /** The open renewals of a policy, and the one that an answer is for, locked. */
 export const lockOpenRenewals = (tx: Work, policyId: string, answered?: string): Promise<Renewal[]> =>

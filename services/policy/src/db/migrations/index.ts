@@ -11,6 +11,7 @@ import { DeclinedRenewals } from './0009-declined-renewals.ts';
 import { PolicyEffects } from './0010-policy-effects.ts';
 import { DatedElections } from './0011-dated-elections.ts';
 import { NamedNights } from './0012-named-nights.ts';
+import { SuspendedBefore } from './0013-suspended-before.ts';
 
 export const migrations: Migrations = {
   '0001-policies': Policies,
@@ -25,4 +26,5 @@ export const migrations: Migrations = {
   '0010-policy-effects': PolicyEffects,
   '0011-dated-elections': DatedElections,
   '0012-named-nights': NamedNights,
+  '0013-suspended-before': SuspendedBefore,
 };
