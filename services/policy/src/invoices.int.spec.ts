@@ -124,10 +124,10 @@ describe('a policy that an invoice suspended before its invoices were followed',
 
   test('resumes with the next payment, not with one from before the suspension that comes late', async () => {
     await migrateAgain();
-    await tell('PAID', { invoiceId: newId(), time: '2026-11-05T09:00:00Z' });
+    await tell('PAID', { invoiceId: newId(), time: '2026-11-05T09:00:00.000Z' });
     expect(await status()).toBe('SUSPENDED');
     clock.set('2026-11-20T09:00:00Z');
-    await tell('PAID', { invoiceId: newId(), time: '2026-11-20T09:00:00Z' });
+    await tell('PAID', { invoiceId: newId(), time: '2026-11-20T09:00:00.000Z' });
     expect(await status()).toBe('ACTIVE');
     expect(await rows()).toEqual(['2026-11-01..2026-11-10', '2026-11-20..']);
   });
@@ -135,13 +135,13 @@ describe('a policy that an invoice suspended before its invoices were followed',
   test('stays suspended while another invoice is known to be unpaid', async () => {
     await migrateAgain();
     await tell('UNCOLLECTIBLE', { invoiceId: newId(), version: 4 });
-    await tell('PAID', { invoiceId: newId(), time: '2026-11-10T10:00:00Z' });
+    await tell('PAID', { invoiceId: newId(), time: '2026-11-10T10:00:00.000Z' });
     expect(await status()).toBe('SUSPENDED');
   });
 
   test('stays suspended when a person has suspended it', async () => {
     await migrateAgain('dana');
-    await tell('PAID', { invoiceId: newId(), time: '2026-11-20T09:00:00Z' });
+    await tell('PAID', { invoiceId: newId(), time: '2026-11-20T09:00:00.000Z' });
     expect(await status()).toBe('SUSPENDED');
   });
 });
