@@ -55,7 +55,19 @@ const elected = (before: readonly KeptElection[], after: readonly KeptElection[]
 };
 
 type Stater = Pick<Context, 'actor' | 'now' | 'newId'>;
+/** What becomes of the elections of one name when another of that name is stated. */
 type Stating = (known: readonly KeptElection[], stated: StatedOf<KeptElection>) => readonly KeptElection[];
+
+/** The elections after each of some was stated: those of other names stay, and are not looked at. */
+const stateEach = (
+  known: readonly KeptElection[],
+  elections: readonly StatedOf<KeptElection>[],
+  state: Stating,
+): readonly KeptElection[] => {
+  const byName = new Map<string, readonly KeptElection[]>(Map.groupBy(known, ({ electionId }) => electionId));
+  for (const one of elections) byName.set(one.electionId, state(byName.get(one.electionId) ?? [], one));
+  return [...byName.values()].flat();
+};
 
 /** The elections of a policy after some were stated in its own body, under whatever name they are known. */
 const stateOwn = (
@@ -64,15 +76,14 @@ const stateOwn = (
   elections: readonly StatedElection[],
   { now: statedAt, newId }: Stater,
   state: Stating,
-): readonly KeptElection[] =>
-  elections.reduce((list, one) => {
-    const after = state(list, { ...one, id: newId(), policyId, own: true, statedAt });
-    return after.map((election) =>
-      isLive(election) && election.electionId === one.electionId && !election.own
-        ? { ...election, own: true, statedAt }
-        : election,
-    );
-  }, known);
+): readonly KeptElection[] => {
+  const stated = elections.map((one) => ({ ...one, id: newId(), policyId, own: true, statedAt }));
+  return stateEach(known, stated, (list, one) =>
+    state(list, one).map((election) =>
+      isLive(election) && !election.own ? { ...election, own: true, statedAt } : election,
+    ),
+  );
+};
 
 /**
  * Replaces the own elections among those of a policy; what is not stated any more is withdrawn. Rates are an
@@ -117,11 +128,9 @@ export const electInbound = (
   known: readonly KeptElection[],
   elections: readonly StatedElection[],
 ): Elected => {
-  const after = elections.reduce<readonly KeptElection[]>((list, one) => {
-    const stated = { ...one, id: newId(), policyId, own: false, statedAt };
-    const replaced = list.filter(
-      (election) => election.electionId === one.electionId && isLive(election) && isReplacedBy(election, policyId),
-    );
+  const all = elections.map((one) => ({ ...one, id: newId(), policyId, own: false, statedAt }));
+  const after = stateEach(known, all, (list, stated) => {
+    const replaced = list.filter((election) => isLive(election) && isReplacedBy(election, policyId));
     if (replaced.some((old) => isAfter(old.statedAt, statedAt))) return list;
     const [first, ...more] = replaced;
     const others = list.filter((election) => !replaced.includes(election));
@@ -129,7 +138,7 @@ export const electInbound = (
     if (more.length > 0 || first.policyId !== policyId)
       return [...others, ...replaceElections([first, ...more], stated, today)];
     return [...others, ...stateElection([first], stated, today).map((election) => restated(election, first, statedAt))];
-  }, known);
+  });
   return elected(known, after);
 };
 

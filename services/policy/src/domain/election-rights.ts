@@ -1,5 +1,5 @@
 import { type Actor, type CalendarDate, DomainError, earliest, isAfter, isBefore, latest } from '@staycover/kernel';
-import type { Election, StatedElection, StatedProperty } from './election.ts';
+import { type Election, type StatedElection, type StatedProperty, scopeKey } from './election.ts';
 import { LAST_DATE } from './policy.ts';
 import { type DatedElection, firstDayOf } from './state-elections.ts';
 
@@ -16,13 +16,17 @@ export const underwritersPart = (
 ): string[] => {
   const byName = new Map(own.map((election) => [election.electionId, election]));
   const rated = own.filter((election) => election.rateOverridePerNight !== null && !isOver(election, today));
+  const broadest = Math.max(...new Set(rated.map(({ scopeType }) => BREADTH[scopeType])));
   const members = stated.flatMap((election, i) => {
     const before = byName.get(election.electionId);
     const past = changesOfPast(election, before, today);
-    const undercuts = isUnderRate(election, rated) && !(before && isSameCover(election, before));
+    const undercuts = isUnderRate(election, broadest) && !(before && isSameCover(election, before));
     return [...past, ...(undercuts ? ['scopeType'] : [])].map((member) => `/coverageElections/${i}/${member}`);
   });
-  const isLost = rated.some((election) => !stated.some((one) => keepsCover(one, byName, election, today)));
+  const byScope = Map.groupBy(stated, scopeKey);
+  const goesOn = (election: Election): boolean =>
+    byScope.get(scopeKey(election))?.some((one) => keepsCover(one, byName, election, today)) ?? false;
+  const isLost = !rated.every(goesOn);
   return isLost ? [...members, '/coverageElections'] : members;
 };
 
@@ -31,10 +35,8 @@ const isOver = ({ effectiveTo }: Election, today: CalendarDate): boolean =>
 
 const lastNight = ({ effectiveTo }: StatedElection): CalendarDate => effectiveTo ?? LAST_DATE;
 
-const isSameScope = (a: StatedElection, b: StatedElection): boolean =>
-  a.scopeType === b.scopeType && a.scopeId === b.scopeId;
-
-const isSameCover = (a: StatedElection, b: StatedElection): boolean => isSameScope(a, b) && a.action === b.action;
+const isSameCover = (a: StatedElection, b: StatedElection): boolean =>
+  scopeKey(a) === scopeKey(b) && a.action === b.action;
 
 const changesOfPast = (stated: StatedElection, before: DatedElection | undefined, today: CalendarDate): string[] => {
   if (!before) return stated.effectiveFrom && isBefore(stated.effectiveFrom, today) ? ['effectiveFrom'] : [];
@@ -52,12 +54,10 @@ const isMovedBeforeToday = (a: CalendarDate, b: CalendarDate, today: CalendarDat
   !a.equals(b) && isBefore(earliest(a, b).add({ days: 1 }), today);
 
 /** Whether it would bring the policy's rate for what a broader election prices. */
-const isUnderRate = (stated: StatedElection, rated: readonly Election[]): boolean =>
-  stated.action === 'INCLUDE' &&
-  stated.rateOverridePerNight === null &&
-  rated.some(({ scopeType }) => BREADTH[scopeType] > BREADTH[stated.scopeType]);
+const isUnderRate = (stated: StatedElection, broadest: number): boolean =>
+  stated.action === 'INCLUDE' && stated.rateOverridePerNight === null && broadest > BREADTH[stated.scopeType];
 
-/** Whether a stated election goes on where one with a rate was, without a night between or cut off. */
+/** Whether a stated election of the same scope goes on where one with a rate was, without a night between or cut off. */
 const keepsCover = (
   stated: StatedElection,
   byName: ReadonlyMap<string, Election>,
@@ -65,11 +65,7 @@ const keepsCover = (
   today: CalendarDate,
 ): boolean => {
   const from = stated.effectiveFrom ?? byName.get(stated.electionId)?.effectiveFrom ?? today;
-  return (
-    isSameScope(stated, rated) &&
-    lastNight(stated).equals(lastNight(rated)) &&
-    !isAfter(from, latest(rated.effectiveFrom, today))
-  );
+  return lastNight(stated).equals(lastNight(rated)) && !isAfter(from, latest(rated.effectiveFrom, today));
 };
 
 /**

@@ -59,17 +59,17 @@ export const learn = (known: Property | undefined, stated: StatedProperty): Prop
 export const keepRates = <E extends Omit<StatedElection, 'effectiveFrom'>>(
   stated: readonly E[],
   known: readonly Election[],
-): E[] =>
-  stated.map((election) => {
-    const before = known.find(({ electionId }) => electionId === election.electionId) ?? lastOfScope(election, known);
+): E[] => {
+  const byName = new Map(known.toReversed().map((election) => [election.electionId, election]));
+  const lastOfScope = new Map(known.toSorted(byFirstDay).map((election) => [scopeKey(election), election]));
+  return stated.map((election) => {
+    const before = byName.get(election.electionId) ?? lastOfScope.get(scopeKey(election));
     return { ...election, rateOverridePerNight: election.rateOverridePerNight ?? before?.rateOverridePerNight ?? null };
   });
+};
 
-const lastOfScope = (
-  { scopeType, scopeId }: Pick<Election, 'scopeType' | 'scopeId'>,
-  known: readonly Election[],
-): Election | undefined =>
-  known
-    .filter((election) => election.scopeType === scopeType && election.scopeId === scopeId)
-    .toSorted((a, b) => Temporal.PlainDate.compare(a.effectiveFrom, b.effectiveFrom))
-    .at(-1);
+const byFirstDay = (a: Election, b: Election): number => Temporal.PlainDate.compare(a.effectiveFrom, b.effectiveFrom);
+
+/** What an election is about, as text. */
+export const scopeKey = ({ scopeType, scopeId }: Pick<Election, 'scopeType' | 'scopeId'>): string =>
+  `${scopeType} ${scopeId}`;

@@ -135,16 +135,21 @@ export const electionsChangedFrom = (
   const [known, kept] = [new Set(before), new Set(after)];
   const gone = before.filter((one) => !kept.has(one));
   const come = after.filter((one) => !known.has(one));
-  const partner = (one: DatedElection, list: DatedElection[]) => list.find((two) => beginsAlike(one, two));
+  const [partnerGone, partnerCome] = [partnerAmong(gone), partnerAmong(come)];
   const firsts = [
-    ...gone.map((one) => firstBetween(one, partner(one, come))),
-    ...come.map((one) => firstBetween(one, partner(one, gone))),
+    ...gone.map((one) => firstBetween(one, partnerCome(one))),
+    ...come.map((one) => firstBetween(one, partnerGone(one))),
   ];
   return firsts.filter((day) => isBefore(day, FOREVER)).toSorted(Temporal.PlainDate.compare)[0];
 };
 
+const partnerAmong = (list: readonly DatedElection[]): ((one: DatedElection) => DatedElection | undefined) => {
+  const byName = Map.groupBy(list, ({ electionId }) => electionId);
+  return (one) => byName.get(one.electionId)?.find((two) => beginsAlike(one, two));
+};
+
 const beginsAlike = (a: DatedElection, b: DatedElection): boolean =>
-  a.electionId === b.electionId && a.effectiveFrom.equals(b.effectiveFrom) && isSame(contentOf(a), contentOf(b));
+  a.effectiveFrom.equals(b.effectiveFrom) && isSame(contentOf(a), contentOf(b));
 
 const firstBetween = (one: DatedElection, other: DatedElection | undefined): CalendarDate =>
   other ? firstApart(endOf(one), endOf(other)) : one.effectiveFrom;
