@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
 import { z } from 'zod';
 import * as api from './index.ts';
 
@@ -63,14 +64,38 @@ describe('faults', () => {
 
 describe('JSON is more than anybody needs', () => {
   const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)]);
+  const objects = (levels: number): unknown => (levels === 0 ? 1 : { a: objects(levels - 1) });
+  const bytes = (json: unknown): Uint8Array => Buffer.from(JSON.stringify(json));
 
   test.each([
     ['33 levels', deep(33), 'is nested deeper than 32 levels'],
     ['20,000 entries', Array(20_000).fill(0), 'has more than 20000 values'],
-  ])('with %s', (_title, json, excess) => expect(api.excessOf(json)).toBe(excess));
+    ['33 objects in one another', objects(33), 'is nested deeper than 32 levels'],
+    ['20,000 members', Object.fromEntries(Array(20_000).fill(0).entries()), 'has more than 20000 values'],
+  ])('with %s', (_title, json, excess) => expect(api.excessOf(bytes(json))).toBe(excess));
 
   test.each([
     ['32 levels', deep(32)],
     ['19,999 entries', Array(19_999).fill(0)],
-  ])('but not with %s', (_title, json) => expect(api.excessOf(json)).toBeUndefined());
+    ['19,999 members', Object.fromEntries(Array(19_999).fill(0).entries())],
+    ['19,999 empty lists', Array.from({ length: 19_999 }, () => [])],
+    ['text that looks like values', ['[{,\\",'.repeat(20_000), '\\', '"']],
+  ])('but not with %s', (_title, json) => expect(api.excessOf(bytes(json))).toBeUndefined());
+
+  test('whatever it is, when it has more values than there may be', () => {
+    const valuesOf = (json: unknown): number =>
+      typeof json === 'object' && json !== null
+        ? Object.values(json).reduce<number>((sum, value) => sum + valuesOf(value), 1)
+        : 1;
+    const values = fc.array(fc.jsonValue({ maxDepth: 5, depthSize: 'max' }), { minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(values, fc.constantFrom(0, 2), (json, indentation) => {
+        const rest = 20_000 - valuesOf(json) - 1;
+        fc.pre(rest >= 2);
+        const filled = (more: number) =>
+          Buffer.from(JSON.stringify([json, Array(rest - 1 + more).fill(0)], null, indentation));
+        expect([api.excessOf(filled(0)), api.excessOf(filled(1))]).toEqual([undefined, 'has more than 20000 values']);
+      }),
+    );
+  });
 });

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import type { RouteContract } from '@staycover/api';
+import { excessOf, type RouteContract } from '@staycover/api';
 import { DomainError } from '@staycover/kernel';
 import express, { type Request, type RequestHandler } from 'express';
 
@@ -17,16 +17,23 @@ const read = new WeakMap<IncomingMessage, number>();
 /** How many bytes of a body were read as JSON. */
 export const bodyBytes = (request: IncomingMessage): number => read.get(request) ?? 0;
 
-/** What is no UTF-8 would be stored with replacement characters: not what was sent. */
-const assertUtf8 = (request: IncomingMessage, _response: unknown, body: Buffer): void => {
+/** What is no UTF-8 would be stored with replacement characters: not what was sent. What is too much is never parsed. */
+const assertReadable = (request: IncomingMessage, _response: unknown, body: Buffer): void => {
   if (!isJsonInUtf8(request.headers['content-type']))
     throw new DomainError('unsupported-media-type', 'The body must be in UTF-8.');
   if (!isUtf8(body)) throw new DomainError('malformed-json', 'The body is not valid UTF-8.');
+  const excess = excessOf(body);
+  if (excess) throw new DomainError('malformed-json', `The body ${excess}.`);
   read.set(request, body.length);
 };
 
 /** Reads a JSON body of at most 1 MiB in UTF-8; one of another media type is left unread. */
-export const jsonBody = express.json({ limit: MAX_BODY, strict: false, type: 'application/json', verify: assertUtf8 });
+export const jsonBody = express.json({
+  limit: MAX_BODY,
+  strict: false,
+  type: 'application/json',
+  verify: assertReadable,
+});
 const raw = express.raw({ limit: MAX_BODY, type: () => true });
 
 /** Whether a route takes the body of a request. */

@@ -1,4 +1,4 @@
-import { excessOf, faultsOf, ignoredMembers, safeParse } from '@staycover/api';
+import { faultsOf, ignoredMembers, safeParse } from '@staycover/api';
 import { DomainError, type Fault } from '@staycover/kernel';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
@@ -30,8 +30,6 @@ export const validBody = <S extends z.ZodType>(
   optional = false,
 ): z.output<S> => {
   const body = requireJson(request, optional);
-  const excess = excessOf(body);
-  if (excess) throw new DomainError('malformed-json', `The body ${excess}.`);
   const parsed = safeParse(schema, body);
   const faults = parsed.success ? [] : faultsOf(parsed.error);
   const ignored = parsed.success ? ignoredMembers(body, parsed.data) : { pointers: [], count: 0 };

@@ -24,7 +24,7 @@ export const readMessage = (subject: string, text: string, event: EventDefinitio
   const refuse = (reason: string, errors: Fault[]): ReadMessage => ({ ...origin, ok: false, reason, errors });
   if (json === undefined) return refuse('The event is not JSON.', []);
   if (organizationId === null) return refuse('The subject must end in one organization id.', []);
-  const excess = event.service === 'inbound' ? excessOf(json) : undefined;
+  const excess = event.service === 'inbound' ? excessOf(Buffer.from(text)) : undefined;
   if (excess) return refuse(`The event ${excess}.`, []);
   const parsed = readNewer(event, json);
   if (!parsed.success) return refuse('The event does not match its schema.', faultsOf(parsed.error));

@@ -119,15 +119,10 @@ const withPointers = <T>(pointerOf: (pointer: string) => string, read: () => T):
 
 const parseJson = (body: Buffer): unknown => {
   if (!isUtf8(body)) throw new DomainError('malformed-json', 'The body is not valid UTF-8.');
-  const json = wellFormed(body.toString('utf8'));
-  const excess = excessOf(json);
+  const excess = excessOf(body);
   if (excess) throw new DomainError('malformed-json', `The body ${excess}.`);
-  return json;
-};
-
-const wellFormed = (text: string): unknown => {
   try {
-    return JSON.parse(text);
+    return JSON.parse(body.toString('utf8'));
   } catch {
     throw new DomainError('malformed-json', 'The body is not well-formed JSON.');
   }
