@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { chunks } from './chunks.ts';
+import { chunks, partsBy } from './chunks.ts';
 
 const entriesOf = fc.array(fc.integer({ min: 1, max: 60 }));
 const bound = fc.integer({ min: 1, max: 40 });
@@ -21,4 +21,23 @@ test('chunks keep every entry in order and stay within both bounds, unless one e
 test('no part is empty, and a part takes what still fits', () => {
   const parts = chunks([3, 3, 3, 9, 1, 1], { maxCount: 3, maxSize: 8, sizeOf: (entry) => entry });
   expect(parts).toEqual([[3, 3], [3], [9], [1, 1]]);
+});
+
+test('parts have all entries of their keys, in order, and every entry is in one part', () => {
+  const entries = fc.array(fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd', 'e'), n: fc.integer() }));
+  fc.assert(
+    fc.property(entries, entries, bound, (first, second, keysAPart) => {
+      const parts = partsBy({ first, second }, ({ key }) => key, keysAPart);
+      const keys = parts.map((part) => new Set([...part.first, ...part.second].map(({ key }) => key)));
+      expect(keys.every((some) => some.size <= keysAPart)).toBe(true);
+      expect(keys.flatMap((some) => [...some]).toSorted()).toEqual(
+        [...new Set([...first, ...second].map(({ key }) => key))].toSorted(),
+      );
+      for (const key of 'abcde') {
+        const of = <T extends { key: string }>(some: T[]) => some.filter((entry) => entry.key === key);
+        expect(of(parts.flatMap((part) => part.first))).toEqual(of(first));
+        expect(of(parts.flatMap((part) => part.second))).toEqual(of(second));
+      }
+    }),
+  );
 });

@@ -24,3 +24,27 @@ export const chunks = <T>(
 
 /** The size of a value as JSON, in bytes, with the comma behind it. */
 export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value)) + 1;
+
+/**
+ * Cuts lists that belong together into parts with all entries of at most `keysAPart` keys each, so that what never
+ * depends on another key's entries can be worked out part by part.
+ */
+export const partsBy = <Lists extends Record<string, readonly object[]>>(
+  lists: Lists,
+  keyOf: (entry: Lists[keyof Lists][number]) => string,
+  keysAPart: number,
+): Lists[] => {
+  const numbers = new Map<string, number>();
+  const numberOf = (entry: object): number => {
+    const key = keyOf(entry);
+    const number = numbers.get(key) ?? Math.floor(numbers.size / keysAPart);
+    numbers.set(key, number);
+    return number;
+  };
+  const grouped = Object.entries(lists).map(([name, list]) => ({ name, groups: Map.groupBy(list, numberOf) }));
+  const count = Math.ceil(numbers.size / keysAPart);
+  return Array.from(
+    { length: count },
+    (_, i) => Object.fromEntries(grouped.map(({ name, groups }) => [name, groups.get(i) ?? []])) as unknown as Lists,
+  );
+};

@@ -11,3 +11,4 @@ export * from './money.ts';
 export * from './pause.ts';
 export * from './rate-table.ts';
 export * from './transitions.ts';
+export * from './turns.ts';
