@@ -1,4 +1,4 @@
-import { type Actor, DomainError, everyRole } from '@staycover/kernel';
+import { type Actor, DomainError, everyRole, turnQueue } from '@staycover/kernel';
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
 
@@ -16,6 +16,8 @@ const TOLERANCE_S = 30;
 const COOLDOWN_MS = 30_000;
 const RETRY_MS = 3_000;
 const FETCH_WITHIN_MS = 3_000;
+/** Callers who wait for the issuer's keys go on so many at a time. */
+const TOKENS_A_TURN = 16;
 
 /** The organizations that a credential names: one, several, or `*` for all. */
 export const organizationScope = z
@@ -67,6 +69,7 @@ const actorOfClaims = (payload: JWTPayload): Actor => {
 
 const issuerKeys = (url: string): JWTVerifyGetKey => {
   let notBefore = 0;
+  const turn = turnQueue(TOKENS_A_TURN);
   const keys = createRemoteJWKSet(new URL(url), {
     cooldownDuration: COOLDOWN_MS,
     timeoutDuration: FETCH_WITHIN_MS,
@@ -84,6 +87,8 @@ const issuerKeys = (url: string): JWTVerifyGetKey => {
       if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error;
       if (error instanceof errors.JOSENotSupported) throw error;
       throw new DomainError('service-unavailable', "The issuer's keys cannot be had now.", {}, { cause: error });
+    } finally {
+      await turn();
     }
   };
 };

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { turnQueue } from '@staycover/kernel';
 
 export type Listening = { url: string; server: Server; close(): Promise<void> };
 
@@ -14,6 +15,9 @@ const END_WITHIN_MS = 12_000;
 /** Address line and headers together; more is answered 431. */
 const MAX_HEADER_BYTES = 16_384;
 
+/** Requests that begin in one turn of the event loop; what comes at once beyond them waits for the next. */
+const REQUESTS_A_TURN = 16;
+
 /** Serves HTTP; port 0 takes any free one. `close` lets requests end, for 12 s at most. */
 export const listen = async (
   handler: RequestListener,
@@ -22,6 +26,7 @@ export const listen = async (
   endWithinMs = END_WITHIN_MS,
 ): Promise<Listening> => {
   let closing = false;
+  const turn = turnQueue(REQUESTS_A_TURN);
   const server = createServer(
     {
       headersTimeout: HEADERS_TIMEOUT_MS,
@@ -31,7 +36,7 @@ export const listen = async (
     },
     (request, response) => {
       if (closing) response.setHeader('Connection', 'close');
-      handler(request, response);
+      void turn().then(() => handler(request, response));
     },
   );
   await new Promise<void>((resolve, reject) => {
