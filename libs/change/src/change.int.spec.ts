@@ -268,7 +268,7 @@ describe('rows beside an aggregate', () => {
     await trips.put(database, { boatId: boat.id }, [trip('2026-11-20', 12n)]);
     const columns = '(select json_agg(trip) from trip where boat_id = t.id) as trips';
     const [, beside] = await boats.loadWith<{ trips: object[] }>(database, actor, boat.id, columns);
-    expect(trips.read(database, beside.trips)).toEqual([trip('2026-11-20', 12n)]);
+    expect(await trips.read(database, beside.trips)).toEqual([trip('2026-11-20', 12n)]);
   });
 
   test('that are many go in parts, that are none not at all', async () => {

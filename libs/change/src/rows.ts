@@ -1,11 +1,12 @@
 import type { EntitySchema } from '@mikro-orm/postgresql';
 import { assertInTime, type Work } from '@staycover/db';
+import { mapInSlices } from '@staycover/kernel';
 import { printRow, readRow, type Table, tableOf } from './columns.ts';
 
 /** A table of rows that belong to something, which `Owner` names: written beside it, read with it. */
 export type Rows<Row, Owner extends object> = {
-  /** Rows as the driver gives them, or as `json_agg` prints them. */
-  read(on: Pick<Work, 'orm'>, rows: readonly object[]): Row[];
+  /** Rows as the driver gives them, or as `json_agg` prints them; many in slices. */
+  read(on: Pick<Work, 'orm'>, rows: readonly object[]): Promise<Row[]>;
   /** Rows by `rest` of the statement: constant text from `where` on; the table is called `t`. */
   select(work: Work, rest: string, params: readonly unknown[]): Promise<Row[]>;
   /** Inserts rows, or replaces those of the same key. Nothing is sent for none. */
@@ -29,7 +30,7 @@ export const rowsOf = <Row extends object, Owner extends object>(
   const read: Rows<Row, Owner>['read'] = (on, rows) => {
     const table = tableOn(on);
     const columns = table.columns.filter(({ member }) => !owner.includes(member as keyof Owner & string));
-    return rows.map((row) => readRow<Row>({ ...table, columns }, row as Record<string, unknown>));
+    return mapInSlices(rows, (row) => readRow<Row>({ ...table, columns }, row as Record<string, unknown>));
   };
   return {
     read,

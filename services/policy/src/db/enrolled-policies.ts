@@ -13,7 +13,7 @@ import { earlierTerms, elections, enrollments, namedNights, properties } from '.
 export type EnrolledPolicy = { policy: PolicyInTime; enrollments: readonly Enrollment[] };
 
 /** Lists as JSON. */
-type Lists = Record<'earlier' | 'enrolled' | 'elections' | 'properties' | 'named', object[]>;
+type Lists = Record<'earlier' | 'enrolled', object[]>;
 
 /** What a select finds, as one JSON value. */
 export const list = (select: string): string => `(select coalesce(json_agg(r), '[]') from (${select}) as r)`;
@@ -33,49 +33,66 @@ export const loadEnrolled = async (
 ): Promise<EnrolledPolicy & { earlier: Term[] }> => {
   const columns = `${termsOf('t.id')}, ${enrollmentsOf('t.id')}`;
   const [policy, beside] = await policies.loadWith<Lists>(work, actor, id, columns);
-  const ordered = enrollments.read(work, beside.enrolled).toSorted(byPropertyAndDate);
-  return { policy, earlier: earlierTerms.read(work, beside.earlier), enrollments: ordered };
+  const enrolled = await enrollments.read(work, beside.enrolled);
+  const earlier = await earlierTerms.read(work, beside.earlier);
+  return { policy, earlier, enrollments: enrolled.toSorted(byPropertyAndDate) };
 };
 
 // A policy's own statement of an election stands before one for all policies, which are elections of the policy `all`.
-const elected = (organizationId: string, policyId: string, all: string): string => `with election as (
+const electionsOf = (organizationId: string, policyId: string, all: string): string => `with election as (
     select * from coverage_election as e where organization_id = ${organizationId} and (policy_id = ${policyId}
       or policy_id = ${all} and not exists (select from coverage_election as own
         where own.organization_id = ${organizationId} and own.policy_id = ${policyId}
-          and own.election_id = e.election_id and own.retired_on is null)))
-  select ${list('select * from election')} as elections,
-    ${list(`select * from property where organization_id = ${organizationId} and (
-      exists (select from election where scope_type <> 'PROPERTY' and action = 'INCLUDE')
-      or property_id in (select scope_id from election where scope_type = 'PROPERTY'))`)} as properties,
-    ${list(`select * from named_nights where organization_id = ${organizationId} and policy_id <> ${policyId}
-      and exists (select from election where scope_type <> 'PROPERTY' and action = 'INCLUDE')`)} as named`;
+          and own.election_id = e.election_id and own.retired_on is null)))`;
 
-const FACTS = `${elected('$1', '$2::uuid', '$3::uuid')}, ${termsOf('$2::uuid')}, ${enrollmentsOf('$2::uuid')}`;
+const propertiesOf = (organizationId: string): string => `property where organization_id = ${organizationId} and (
+    exists (select from election where scope_type <> 'PROPERTY' and action = 'INCLUDE')
+    or property_id in (select scope_id from election where scope_type = 'PROPERTY'))`;
+
+/** Nights that other policies name: they matter where an election is broad. */
+const namedOf = (organizationId: string, policyId: string): string =>
+  `named_nights where organization_id = ${organizationId} and policy_id <> ${policyId}
+    and exists (select from election where scope_type <> 'PROPERTY' and action = 'INCLUDE')`;
+
+/** A row of one of several lists: as rows of its own a long list is read while it comes, not in one go. */
+type Listed = { list: 'earlier' | 'enrolled' | 'elections' | 'properties' | 'named'; row: object };
+
+const FACTS = `${electionsOf('$1', '$2::uuid', '$3::uuid')}
+  select 'elections' as list, to_json(e) as row from election as e
+  union all select 'properties', to_json(p) from (select * from ${propertiesOf('$1')}) as p
+  union all select 'named', to_json(m) from (select * from ${namedOf('$1', '$2')}) as m
+  union all select 'earlier', to_json(t) from policy_term as t where policy_id = $2
+  union all select 'enrolled', to_json(r) from enrollment as r where policy_id = $2`;
 
 const CREATION = `select n.id, nextval('policy_number') as number, exists (select from policy where id = n.id) as known, e.*
   from unnest($1::text[], $2::uuid[]) as n (organization_id, id),
-    lateral (${elected('n.organization_id', 'n.id', '$3::uuid')}) as e`;
+    lateral (${electionsOf('n.organization_id', 'n.id', '$3::uuid')}
+      select ${list('select * from election')} as elections,
+        ${list(`select * from ${propertiesOf('n.organization_id')}`)} as properties,
+        ${list(`select * from ${namedOf('n.organization_id', 'n.id')}`)} as named) as e`;
 
 type Owner = Pick<Policy, 'id' | 'organizationId'>;
 
 /** What the enrollments of a policy follow from. */
 export const enrollmentFacts = async (tx: Work, { id, organizationId }: Owner): Promise<EnrollmentFacts> => {
-  const [row] = await query<Lists>(tx, FACTS, [organizationId, id, ALL_POLICIES]);
-  return factsOf(tx, row!);
+  const listed = await query<Listed>(tx, FACTS, [organizationId, id, ALL_POLICIES]);
+  const lists = Map.groupBy(listed, (one) => one.list);
+  const rowsIn = (name: Listed['list']): object[] => (lists.get(name) ?? []).map(({ row }) => row);
+  return {
+    elections: await elections.read(tx, rowsIn('elections')),
+    properties: await properties.read(tx, rowsIn('properties')),
+    named: await namedNights.read(tx, rowsIn('named')),
+    earlier: (await earlierTerms.read(tx, rowsIn('earlier'))).toSorted(byTermStart),
+    enrolled: (await enrollments.read(tx, rowsIn('enrolled'))).toSorted(byPropertyAndDate),
+  };
 };
 
-const factsOf = (tx: Work, { earlier, enrolled, ...stated }: Lists): EnrollmentFacts => ({
-  elections: elections.read(tx, stated.elections),
-  properties: properties.read(tx, stated.properties),
-  named: namedNights.read(tx, stated.named),
-  earlier: earlierTerms.read(tx, earlier),
-  enrolled: enrollments.read(tx, enrolled).toSorted(byPropertyAndDate),
-});
+const byTermStart = (a: Term, b: Term): number => Temporal.PlainDate.compare(a.termStart, b.termStart);
 
 /** What a new policy follows from: whether it is there already, its number, and its elections. */
 export type CreationFacts = { isKnown: boolean; number: bigint; facts: EnrollmentFacts };
 
-type Creation = Lists & { id: string; number: string; known: boolean };
+type Creation = Record<'elections' | 'properties' | 'named', object[]> & { id: string; number: string; known: boolean };
 
 const creations = gather<{ tx: Work; policy: Owner }, CreationFacts>({
   fits: (chosen, { tx, policy }) => chosen.every((other) => other.tx === tx && other.policy.id !== policy.id),
@@ -85,12 +102,20 @@ const creations = gather<{ tx: Work; policy: Owner }, CreationFacts>({
     const ids = items.map(({ policy }) => policy.id);
     const rows = await query<Creation>(tx, CREATION, [organizations, ids, ALL_POLICIES]);
     const byId = new Map(rows.map((row) => [row.id, row]));
-    return ids.map((id) => {
-      const { number, known: isKnown, ...lists } = byId.get(id)!;
-      return { isKnown, number: BigInt(number), facts: factsOf(tx, { ...lists, earlier: [], enrolled: [] }) };
-    });
+    return Promise.all(ids.map((id) => creationOf(tx, byId.get(id)!)));
   },
 });
+
+const creationOf = async (tx: Work, { number, known: isKnown, ...lists }: Creation): Promise<CreationFacts> => {
+  const facts = {
+    elections: await elections.read(tx, lists.elections),
+    properties: await properties.read(tx, lists.properties),
+    named: await namedNights.read(tx, lists.named),
+    earlier: [],
+    enrolled: [],
+  };
+  return { isKnown, number: BigInt(number), facts };
+};
 
 /** What policies that are new follow from; the organization must be locked. Of several in one transaction read at once. */
 export const creationFacts = (tx: Work, policy: Owner): Promise<CreationFacts> => creations({ tx, policy });

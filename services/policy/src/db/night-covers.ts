@@ -47,7 +47,7 @@ export const loadNight = (database: Database, asked: NightAsked, now: Instant): 
   snapshot(database, async (em) => {
     const { organizationId, propertyId, night, page } = asked;
     const known = 'select * from property where organization_id = $1 and property_id = $2';
-    const [property] = properties.read(database, await query(em, known, [organizationId, propertyId]));
+    const [property] = await properties.read(database, await query(em, known, [organizationId, propertyId]));
     if (!property) return undefined;
     const groups = [...new Set(factStretches(property).flatMap(({ facts }) => facts.groupIds))];
     const today = businessDate(now).toString();
@@ -57,15 +57,15 @@ export const loadNight = (database: Database, asked: NightAsked, now: Instant): 
     const byId = new Map(found.map((policy) => [policy.id, policy as PolicyInTime]));
     return {
       property,
-      policies: rows.slice(0, page.limit).map((row) => coverFacts(database, byId.get(row.id)!, row)),
+      policies: await Promise.all(rows.slice(0, page.limit).map((row) => coverFacts(database, byId.get(row.id)!, row))),
       hasMore: rows.length > page.limit,
     };
   });
 
-const coverFacts = (database: Database, policy: PolicyInTime, row: Row): CoverFacts => ({
+const coverFacts = async (database: Database, policy: PolicyInTime, row: Row): Promise<CoverFacts> => ({
   policy,
-  terms: [...earlierTerms.read(database, row.earlier), policy],
-  changes: policyChanges.read(database, row.changes),
-  elections: elections.read(database, row.elections),
-  rows: enrollments.read(database, row.enrolled),
+  terms: [...(await earlierTerms.read(database, row.earlier)), policy],
+  changes: await policyChanges.read(database, row.changes),
+  elections: await elections.read(database, row.elections),
+  rows: await enrollments.read(database, row.enrolled),
 });

@@ -29,9 +29,13 @@ export const loadPolicyPage = (
     const ids = fitting.map(({ id }) => id);
     const rows = await query<{ policy_id: string }>(em, 'select * from enrollment where policy_id = any($1)', [ids]);
     const byPolicy = Map.groupBy(rows, (row) => row.policy_id);
-    const enrolled = (id: string) => enrollments.read(database, byPolicy.get(id) ?? []).toSorted(byPropertyAndDate);
+    const enrolledPolicies: EnrolledPolicy[] = [];
+    for (const policy of fitting) {
+      const enrolled = await enrollments.read(database, byPolicy.get(policy.id) ?? []);
+      enrolledPolicies.push({ policy, enrollments: enrolled.toSorted(byPropertyAndDate) });
+    }
     return {
-      page: fitting.map((policy) => ({ policy, enrollments: enrolled(policy.id) })),
+      page: enrolledPolicies,
       next: found.length > fitting.length ? ids.at(-1) : undefined,
     };
   });

@@ -69,15 +69,15 @@ export const loadSnapshot = async (
   const params = [sinceVersion ?? null, openFrom?.toString() ?? null, today.toString(), limit, ...key];
   const [policy, beside] = await policies.loadWith<Beside>(work, actor, id, columns, params);
   const from = calendarDate(beside.from_day);
-  const changes = policyChanges.read(work, beside.changes);
+  const changes = await policyChanges.read(work, beside.changes);
   const isShown = policy.boundAt !== null && !isBefore(from, shownDay(policy, today));
   return {
     policy,
     from,
     changedFrom: beside.changed_from === null ? null : calendarDate(beside.changed_from),
-    earlier: earlierTerms.read(work, beside.earlier),
+    earlier: await earlierTerms.read(work, beside.earlier),
     changes: isShown ? changesAhead(changes, from) : changes,
     base: isShown ? { from, policy: policyOn(changes, from, datedOf(policy))! } : null,
-    enrollments: enrollments.read(work, beside.enrolled),
+    enrollments: await enrollments.read(work, beside.enrolled),
   };
 };

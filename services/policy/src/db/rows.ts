@@ -176,6 +176,6 @@ const withFacts = (row: KeptProperty): KeptProperty => {
 
 export const properties: typeof propertyRows = {
   ...propertyRows,
-  read: (on, rows) => propertyRows.read(on, rows).map(withFacts),
+  read: async (on, rows) => (await propertyRows.read(on, rows)).map(withFacts),
   select: async (work, rest, params) => (await propertyRows.select(work, rest, params)).map(withFacts),
 };

@@ -1,11 +1,12 @@
-import { type CalendarDate, type Decision, DomainError, isSame } from '@staycover/kernel';
+import { type CalendarDate, type Decision, DomainError, isSame, mapInSlices, partsBy } from '@staycover/kernel';
 import { rowsChangedFrom } from './changed-from.ts';
 import { coverRules } from './cover-input.ts';
 import { datedMembersOf } from './dated-members.ts';
+import { soonest } from './effect-from.ts';
 import type { KeptProperty } from './elect.ts';
 import type { Election } from './election.ts';
 import { byPropertyAndDate, type Enrollment, keyOf, limitBrokenBy, rowOf, showOn, sweepDay } from './enrollment.ts';
-import type { EnrollmentRow } from './enrollment-rows.ts';
+import { type EnrollmentRow, propertyRows } from './enrollment-rows.ts';
 import { type NamedNights, namedByProperty } from './named-nights.ts';
 import type { Term } from './policy.ts';
 import type { PolicyChange } from './policy-change.ts';
@@ -56,17 +57,17 @@ export type Deriving = {
 
 /**
  * A decision with the enrollments that follow from it. When neither changes anything, only the notes of the state may
- * differ.
+ * differ. Takes its time in slices, as a policy may have ten thousand properties.
  * @throws DomainError `enrollment-limit`.
  */
-export const enroll = ({ state, events }: PolicyDecision, deriving: Deriving): Enrolled => {
+export const enroll = async ({ state, events }: PolicyDecision, deriving: Deriving): Promise<Enrolled> => {
   const { facts, today } = deriving;
-  const stored = facts.enrolled.map(rowOf);
-  const derived = rowsWithinLimit(state, stored, deriving);
-  const changedFrom = coverChangedFrom(state, { stored, derived }, deriving);
-  const rows = shown(state, derived, deriving);
+  const { rows: derived, changedFrom } = await rowsWithinLimit(state, facts.enrolled.map(rowOf), deriving);
   const before = new Map(facts.enrolled.map((row) => [keyOf(row), row]));
-  const changes = rows.filter((row) => !isSame(row, before.get(keyOf(row))));
+  const show = shown(state, before, deriving);
+  const rows = (await mapInSlices(derived, show)).toSorted(byPropertyAndDate);
+  const isChanged = await mapInSlices(rows, (row) => !isSame(row, before.get(keyOf(row))));
+  const changes = rows.filter((_row, i) => isChanged[i]);
   const sweepOn = sweepDay({ rows, terms: state, nextChangeOn: state.nextChangeOn }, today);
   const noted = { ...state, enrollmentCount: rows.length, sweepOn };
   if (changes.length === 0) return { decision: { state: noted, events }, rows, changes, changedFrom };
@@ -79,50 +80,74 @@ export const enroll = ({ state, events }: PolicyDecision, deriving: Deriving): E
   return { decision, rows, changes, changedFrom };
 };
 
-const rowsWithinLimit = (policy: PolicyInTime, stored: EnrollmentRow[], deriving: Deriving): EnrollmentRow[] => {
+const PROPERTIES_A_PART = 100;
+
+type Rederived = { rows: EnrollmentRow[]; changedFrom: CalendarDate | undefined };
+
+const rowsWithinLimit = async (
+  policy: PolicyInTime,
+  stored: EnrollmentRow[],
+  deriving: Deriving,
+): Promise<Rederived> => {
   const { facts, today, beyondLimit } = deriving;
-  const rows = rowsOf(policy, stored, deriving);
-  const broken = limitBrokenBy(rows, today);
-  if (!broken) return rows;
+  const rederived = await rederive(policy, stored, deriving);
+  const broken = limitBrokenBy(rederived.rows, today);
+  if (!broken) return rederived;
   if (beyondLimit === 'refuse') throw new DomainError('enrollment-limit', broken);
   const enrolled = new Set(facts.enrolled.map(({ propertyId }) => propertyId));
   const properties = facts.properties.filter(({ propertyId }) => enrolled.has(propertyId));
-  return rowsOf(policy, stored, { ...deriving, facts: { ...facts, properties } });
+  return rederive(policy, stored, { ...deriving, facts: { ...facts, properties } });
 };
 
-/** All rows: those that stay, and those that were derived anew. */
-const rowsOf = (policy: PolicyInTime, stored: EnrollmentRow[], { facts, course, from }: Deriving): EnrollmentRow[] => {
-  const live = stored.filter((row) => !isPast(row, from));
+/** All rows, those that stay and those that were derived anew, and the first night that is covered differently. */
+const rederive = async (policy: PolicyInTime, stored: EnrollmentRow[], deriving: Deriving): Promise<Rederived> => {
+  const { facts, course, from } = deriving;
   const cover = coverRules({ policy, changes: course.changes, terms: [...facts.earlier, policy] }, course.base);
-  const { elections, properties } = facts;
   const named = namedByProperty(policy.boundAt ? facts.named : [], policy.details.productLine);
-  const derived = rederiveRows(live, { ...cover, elections, properties, named }, from);
+  const rowsOf = propertyRows({ ...cover, elections: facts.elections, named }, from);
+  const live = stored.filter((row) => !isPast(row, from));
+  // The rows of a property never depend on another's.
+  const parts = partsBy({ properties: facts.properties, live }, ({ propertyId }) => propertyId, PROPERTIES_A_PART);
+  const derivedParts = await mapInSlices(parts, (part) => {
+    const derived = rederiveRows(part.live, part.properties.flatMap(rowsOf), from);
+    const rows = withDerived(part.live, derived);
+    return { derived, changedFrom: coverChangedFrom(policy, { stored: part.live, rows }, deriving) };
+  });
+  const rows = withDerived(
+    stored,
+    derivedParts.flatMap(({ derived }) => derived),
+  );
+  return { rows, changedFrom: soonest(derivedParts.map(({ changedFrom }) => changedFrom)) };
+};
+
+const withDerived = (rows: readonly EnrollmentRow[], derived: readonly EnrollmentRow[]): EnrollmentRow[] => {
   const differing = new Set(derived.map(keyOf));
-  return [...stored.filter((row) => !differing.has(keyOf(row))), ...derived];
+  return [...rows.filter((row) => !differing.has(keyOf(row))), ...derived];
 };
 
 /** The first night that is covered differently: only properties with another row are compared, unless the term ends otherwise. */
 const coverChangedFrom = (
   policy: PolicyInTime,
-  { stored, derived }: { stored: readonly EnrollmentRow[]; derived: readonly EnrollmentRow[] },
+  { stored, rows }: { stored: readonly EnrollmentRow[]; rows: readonly EnrollmentRow[] },
   { from, endBefore }: Deriving,
 ): CalendarDate | undefined => {
   const end = dayAfter(policy);
   const known = new Set(stored);
-  const touched = new Set(derived.filter((row) => !known.has(row)).map(({ propertyId }) => propertyId));
-  const compared = (rows: readonly EnrollmentRow[]) =>
-    rows.filter((row) => !isPast(row, from) && (touched.has(row.propertyId) || !end.equals(endBefore)));
-  return rowsChangedFrom({ rows: compared(stored), end: endBefore }, { rows: compared(derived), end });
+  const touched = new Set(rows.filter((row) => !known.has(row)).map(({ propertyId }) => propertyId));
+  const compared = (some: readonly EnrollmentRow[]) =>
+    some.filter((row) => !isPast(row, from) && (touched.has(row.propertyId) || !end.equals(endBefore)));
+  return rowsChangedFrom({ rows: compared(stored), end: endBefore }, { rows: compared(rows), end });
 };
 
 const dayAfter = ({ termEnd }: PolicyInTime): CalendarDate => termEnd.add({ days: 1 });
 
-const shown = (policy: PolicyInTime, rows: EnrollmentRow[], { facts, course, today }: Deriving): Enrollment[] => {
+const shown = (
+  policy: PolicyInTime,
+  before: ReadonlyMap<string, Enrollment>,
+  { facts, course, today }: Deriving,
+): ((row: EnrollmentRow) => Enrollment) => {
   const members = course.base ? undefined : policyOn(course.changes, today)?.members;
   const show = showOn({ today, members: members ?? datedMembersOf(policy), end: dayAfter(policy) });
   const properties = new Map(facts.properties.map((property) => [property.propertyId, property]));
-  const before = new Map(facts.enrolled.map((row) => [keyOf(row), row]));
-  return rows
-    .map((row) => show(row, properties.get(row.propertyId), before.get(keyOf(row))))
-    .toSorted(byPropertyAndDate);
+  return (row) => show(row, properties.get(row.propertyId), before.get(keyOf(row)));
 };

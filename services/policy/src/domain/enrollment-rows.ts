@@ -30,14 +30,21 @@ export type CoverInput = {
 };
 
 /** The rows for the nights from a day on, by property and first night. */
-export const enrollmentRows = (input: CoverInput, from: CalendarDate = FIRST_DAY): EnrollmentRow[] => {
+export const enrollmentRows = (input: CoverInput, from: CalendarDate = FIRST_DAY): EnrollmentRow[] =>
+  input.properties.toSorted((a, b) => (a.propertyId < b.propertyId ? -1 : 1)).flatMap(propertyRows(input, from));
+
+/** Gives each property its rows for the nights from a day on. */
+export const propertyRows = (
+  input: Omit<CoverInput, 'properties'>,
+  from: CalendarDate,
+): ((property: DatedProperty) => EnrollmentRow[]) => {
   const timeline = electionTimeline(input.elections, from);
-  return input.properties
-    .toSorted((a, b) => (a.propertyId < b.propertyId ? -1 : 1))
-    .flatMap((property) => rowsOf(property, timeline(property), input));
+  return (property) => rowsOf(property, timeline(property), input);
 };
 
-const rowsOf = (property: DatedProperty, segments: Segment<Election>[], input: CoverInput): EnrollmentRow[] => {
+type Rules = Pick<CoverInput, 'periods' | 'rules' | 'named'>;
+
+const rowsOf = (property: DatedProperty, segments: Segment<Election>[], input: Rules): EnrollmentRow[] => {
   if (segments.length === 0) return [];
   const eligible = eligibleNights(property, input.rules);
   const rows = segments

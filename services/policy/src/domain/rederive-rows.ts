@@ -1,5 +1,5 @@
 import { type CalendarDate, isBefore, isSame } from '@staycover/kernel';
-import { type CoverInput, type EnrollmentRow, enrollmentRows, goesOn } from './enrollment-rows.ts';
+import { type EnrollmentRow, goesOn } from './enrollment-rows.ts';
 
 const keyOf = ({ propertyId, enrolledDate }: EnrollmentRow): string => `${enrolledDate} ${propertyId}`;
 
@@ -9,23 +9,23 @@ export const isPast = ({ unenrolledDate }: EnrollmentRow, from: CalendarDate): b
 
 /**
  * The rows to store after something changed for the nights from `from` on. `live` are the stored rows that do not end
- * before it; the input need only know what holds from then on. Rows are cut, extended, added, or closed on their first
- * night, never removed; only those that differ are returned.
+ * before it, `derived` the rows that follow for these nights, of the same properties. Rows are cut, extended, added, or
+ * closed on their first night, never removed; only those that differ are returned.
  */
 export const rederiveRows = (
   live: readonly EnrollmentRow[],
-  input: CoverInput,
+  derived: readonly EnrollmentRow[],
   from: CalendarDate,
 ): EnrollmentRow[] => {
   const begun = Map.groupBy(
     live.filter(({ enrolledDate }) => isBefore(enrolledDate, from)).map((row) => ({ ...row, unenrolledDate: from })),
     ({ propertyId }) => propertyId,
   );
-  const derived = enrollmentRows(input, from).map((row) => {
+  const following = derived.map((row) => {
     const before = begun.get(row.propertyId)?.find((one) => goesOn(one, row));
     return before ? { ...row, enrolledDate: before.enrolledDate } : row;
   });
-  const made = new Map([...[...begun.values()].flat(), ...derived].map((row) => [keyOf(row), row]));
+  const made = new Map([...[...begun.values()].flat(), ...following].map((row) => [keyOf(row), row]));
   const closed = live
     .filter((row) => !made.has(keyOf(row)))
     .map((row) => ({ ...row, unenrolledDate: row.enrolledDate }));

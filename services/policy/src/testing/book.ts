@@ -203,7 +203,7 @@ export class Book {
       if (days.length === 0) continue;
       const from = derivationStart(days, entry.policy);
       const live = entry.rows.filter((row) => !isPast(row, from));
-      const changed = rederiveRows(live, this.input(entry, from), from);
+      const changed = rederiveRows(live, enrollmentRows(this.input(entry, from), from), from);
       const rowsBefore = entry.rows;
       const keys = new Set(changed.map(key));
       entry.rows = [...entry.rows.filter((row) => !keys.has(key(row))), ...changed];

@@ -66,7 +66,7 @@ const create = async (
   const course = { changes: [], base: null };
   const { termStart: from, termEnd } = decision.state;
   const [today, endBefore] = [businessDate(context.now), termEnd.add({ days: 1 })];
-  const enrolled = enroll(decision, { facts, course, from, today, beyondLimit, endBefore });
+  const enrolled = await enroll(decision, { facts, course, from, today, beyondLimit, endBefore });
   if (!(await policies.add(tx, context, announcing(enrolled.decision, [])))) throw new ConcurrentChange();
   await enrollments.put(tx, { policyId: given.id }, enrolled.changes);
   return { policy: enrolled.decision.state, enrollments: enrolled.rows };

@@ -1,6 +1,6 @@
 import type { Database, Page } from '@staycover/change';
-import { type Actor, businessDate, type CalendarDate, type Clock, isAfter } from '@staycover/kernel';
-import { loadEnrolled } from '../db/enrolled-policies.ts';
+import { type Actor, businessDate, type CalendarDate, type Clock, isAfter, mapInSlices } from '@staycover/kernel';
+import { type EnrolledPolicy, loadEnrolled } from '../db/enrolled-policies.ts';
 import { headOf } from '../db/policies.ts';
 import { loadPolicyPage, type PolicyFilter } from '../db/policy-pages.ts';
 import type { PolicyStatus } from '../domain/policy.ts';
@@ -28,17 +28,19 @@ export const readPolicy = ({ database, clock }: Deps) => {
     if (known?.version === version) return known;
     const { policy, enrollments } = await loadEnrolled(database, actor, id);
     const { status } = policy;
-    const fresh = { json: JSON.stringify(policyResource(policy, enrollments)), version: policy.version, status };
+    const fresh = { json: print({ policy, enrollments }), version: policy.version, status };
     printed.set(id, fresh);
     return fresh;
   };
 };
 
 const printToday = async (database: Database, actor: Actor, id: string, day: CalendarDate): Promise<PrintedPolicy> => {
-  const { policy, enrollments } = await shownToday(database, await loadEnrolled(database, actor, id), day);
-  const { version, status } = policy;
-  return { json: JSON.stringify(policyResource(policy, enrollments)), version, status };
+  const shown = await shownToday(database, await loadEnrolled(database, actor, id), day);
+  const { version, status } = shown.policy;
+  return { json: print(shown), version, status };
 };
+
+const print = ({ policy, enrollments }: EnrolledPolicy): string => JSON.stringify(policyResource(policy, enrollments));
 
 export type PolicyPage = { policies: string[]; next: string | undefined };
 
@@ -49,8 +51,5 @@ export const readPolicies =
     const { page, next } = await loadPolicyPage(database, actor, filter, asked);
     const today = businessDate(clock());
     const shown = await Promise.all(page.map((found) => shownToday(database, found, today)));
-    return {
-      policies: shown.map(({ policy, enrollments }) => JSON.stringify(policyResource(policy, enrollments))),
-      next,
-    };
+    return { policies: await mapInSlices(shown, print), next };
   };

@@ -40,7 +40,7 @@ export const storeEnrolled = async (
   const from = derivationStart(days, decision.state);
   const course = await courseFrom(tx, decision.state, from, today);
   const endBefore = before.termEnd.add({ days: 1 });
-  const enrolled = enroll(decision, { facts, course, from, today, beyondLimit, endBefore });
+  const enrolled = await enroll(decision, { facts, course, from, today, beyondLimit, endBefore });
   const policy = await store(tx, context, before, enrolled.decision);
   await enrollments.put(tx, { policyId: policy.id }, enrolled.changes);
   const changedFrom = soonest([enrolled.changedFrom, pricesFrom(before, decision)]);
