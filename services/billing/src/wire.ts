@@ -13,6 +13,7 @@ import {
   type Instant,
   type Minor,
   majorFromMinor,
+  mapInSlices,
   numberFromRate,
   timestamp,
 } from '@staycover/kernel';
@@ -74,9 +75,9 @@ export const invoiceState = (invoice: Invoice): billingEvents.InvoiceState => {
 };
 
 /** The invoice as the interface shows it. */
-export const invoiceResource = ({ invoice, lines }: InvoiceWithLines): InvoiceResource => ({
+export const invoiceResource = async ({ invoice, lines }: InvoiceWithLines): Promise<InvoiceResource> => ({
   ...invoiceState(invoice),
-  lineItems: lines.map((line) => lineItem(line, invoice)),
+  lineItems: await mapInSlices(lines, (line) => lineItem(line, invoice)),
 });
 
 const lineItem = (line: LineDraft | ManualLine, { organizationPolicyId, currency }: Invoice): LineItem => {
@@ -143,17 +144,17 @@ const audiences = (amount: Minor, components: readonly Component[]) => {
 };
 
 /** An invoice that is not there yet. */
-export const invoicePreview = ({ invoice, lines }: PreviewedInvoice): InvoicePreview => ({
+export const invoicePreview = async ({ invoice, lines }: PreviewedInvoice): Promise<InvoicePreview> => ({
   ...invoiceState(invoice),
   id: null,
   invoiceReference: null,
-  lineItems: lines.map((line) => lineItem(line, invoice)),
+  lineItems: await mapInSlices(lines, (line) => lineItem(line, invoice)),
   notBilled: [...invoice.notBilled],
   waitingFrom: invoice.waitingFrom,
 });
 
 /** How each line of an invoice came about. */
-export const explanationOf = ({ invoice, lines }: InvoiceWithLines): InvoiceExplanation => ({
+export const explanationOf = async ({ invoice, lines }: InvoiceWithLines): Promise<InvoiceExplanation> => ({
   invoiceId: invoice.id,
   invoiceReference: invoice.invoiceReference,
   periodStart: invoice.periodStart.toString(),
@@ -162,7 +163,7 @@ export const explanationOf = ({ invoice, lines }: InvoiceWithLines): InvoiceExpl
   rounding: 'HALF_AWAY_FROM_ZERO',
   notBilled: [...invoice.notBilled],
   waitingFrom: invoice.waitingFrom,
-  lines: lines.map((line, index) => ({
+  lines: await mapInSlices(lines, (line, index) => ({
     index,
     description: line.description,
     manual: line.manual,

@@ -1,6 +1,6 @@
 import type { Work } from '@staycover/change';
 import { execute, query, type Tx } from '@staycover/db';
-import type { CalendarDate } from '@staycover/kernel';
+import { type CalendarDate, mapInSlices, partsBy } from '@staycover/kernel';
 import { type BilledNights, post, undo } from '../domain/billed-nights.ts';
 import type { OrderLine } from '../domain/line.ts';
 import { batches } from './batches.ts';
@@ -50,7 +50,7 @@ export const billedNightsFrom = async (
        and l.invoice_id is distinct from $3::uuid`,
     [policyId, from?.toString() ?? null, draftId],
   );
-  return rows.map(billedNights);
+  return mapInSlices(rows, billedNights);
 };
 
 /** Puts the effect of lines that have come in the place of those that are gone. */
@@ -64,16 +64,23 @@ export const exchangeNights = async (
   const corrected = [...new Set([...corrections.gone, ...corrections.come].map((line) => line.correctionOf!))];
   const known =
     corrected.length === 0 ? [] : await query<Row>(tx, `${ROWS} where b.line_id = any($1::uuid[])`, [corrected]);
-  const after = post(undo(known.map(billedNights), corrections.gone), corrections.come);
+  const billed = await mapInSlices(known, billedNights);
+  const after = await postInSlices({ billed, ...corrections });
   // Out before in, for the sake of the constraint.
   await removeBilledNights(tx, [...gone.filter((line) => !isCorrection(line)).map(({ id }) => id), ...corrected]);
-  await addBilledNights(tx, policyId, [
-    ...after,
-    ...post(
-      [],
-      come.filter((line) => !isCorrection(line)),
-    ),
-  ]);
+  const charges = await postInSlices({ billed: [], gone: [], come: come.filter((line) => !isCorrection(line)) });
+  await addBilledNights(tx, policyId, [...after, ...charges]);
+};
+
+type Exchange = { billed: readonly BilledNights[]; gone: readonly OrderLine[]; come: readonly OrderLine[] };
+
+const LINES_A_PART = 100;
+
+/** The nights after lines have come in the place of others; those of a line never depend on another's. */
+const postInSlices = async (exchange: Exchange): Promise<BilledNights[]> => {
+  const keyOf = (one: BilledNights | OrderLine) => ('lineId' in one ? one.lineId : (one.correctionOf ?? one.id));
+  const parts = partsBy(exchange, keyOf, LINES_A_PART);
+  return (await mapInSlices(parts, ({ billed, gone, come }) => post(undo(billed, gone), come))).flat();
 };
 
 /** What lines of a void invoice charged is not billed any more, and what they credited is billed again. */

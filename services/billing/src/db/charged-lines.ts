@@ -1,5 +1,6 @@
 import type { Work } from '@staycover/change';
 import { query, type Tx } from '@staycover/db';
+import { mapInSlices } from '@staycover/kernel';
 import type { Charged } from '../domain/correct.ts';
 import type { OrderLine } from '../domain/line.ts';
 import { type LineRow, lineOf } from './lines.ts';
@@ -44,7 +45,9 @@ export const chargedLines = async (
      from invoice_line l left join standing s on s.origin_id = l.id where l.id = any($1::uuid[])`,
     [ids, draftId],
   );
-  return new Map(
-    rows.map((row) => [row.id, { line: lineOf(row) as OrderLine, invoiceId: row.invoice_id, left: leftOf(row) }]),
-  );
+  const charged = await mapInSlices(rows, (row) => {
+    const line = lineOf(row) as OrderLine;
+    return [row.id, { line, invoiceId: row.invoice_id, left: leftOf(row) }] as const;
+  });
+  return new Map(charged);
 };

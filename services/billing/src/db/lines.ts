@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Work } from '@staycover/change';
 import { execute, query, type Tx } from '@staycover/db';
+import { mapInSlices } from '@staycover/kernel';
 import type { InvoiceLine, LineCategory, LineDraft, ManualLine, OrderLine, RateSource } from '../domain/line.ts';
 import { batches } from './batches.ts';
 import { rangesFromSql, rangesToSql } from './ranges.ts';
@@ -117,7 +118,7 @@ export const hashOfLines = (lines: readonly LineDraft[], contents: readonly stri
 
 /** Adds the generated lines of an invoice, in order. */
 export const addLines = async (tx: Work, invoiceId: string, lines: readonly OrderLine[]): Promise<void> => {
-  const rows = lines.map((line, position) => {
+  const rows = await mapInSlices(lines, (line, position) => {
     const { orderId: order_id, orderLineId: order_line_id, orderReference: order_reference } = line.order;
     const { correction_of, ...columns } = draftColumns(line);
     const origin_id = correction_of ?? line.id;
@@ -152,7 +153,8 @@ export const linesOfInvoices = async (
     [invoiceIds],
   );
   const lines = new Map<string, InvoiceLine[]>(invoiceIds.map((id) => [id, []]));
-  for (const row of rows) lines.get(row.invoice_id)!.push(lineOf(row));
+  const read = await mapInSlices(rows, lineOf);
+  for (const [i, row] of rows.entries()) lines.get(row.invoice_id)!.push(read[i]!);
   return lines;
 };
 

@@ -1,5 +1,5 @@
-import { setImmediate as otherWork } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { slice } from '@staycover/kernel';
 import { PDFDocument } from 'pdfkit';
 import type { PrintedInvoice } from './printed-invoice.ts';
 
@@ -12,32 +12,39 @@ const LINE_HEIGHT = 1.165;
 const INK = '#1c2430';
 const PALE = '#5a6675';
 const RULE = '#d6dbe1';
-/** Rows after which other work gets its turn, as a long invoice takes seconds. */
-const ROWS_AT_A_TIME = 25;
-const PAGES_AT_A_TIME = 10;
 
 type Style = { size?: number; bold?: boolean; color?: string; align?: 'left' | 'right' };
 
 /** The invoice on A4 pages. The font is embedded; it has Latin, Greek, Cyrillic, Hebrew, Arabic and all currency signs. */
 export const invoicePdf = async (invoice: PrintedInvoice): Promise<Buffer> => {
-  const sheet = openSheet(`${invoice.title} ${invoice.reference}`);
+  const sheet = openSheet(invoice);
+  // Each page says how many there are, and leaves when it is full: they are laid out once before, to be counted.
+  await layOut(sheet, invoice);
+  sheet.printNow();
+  await layOut(sheet, invoice);
+  await slice();
+  return sheet.finish();
+};
+
+const layOut = async (sheet: Sheet, invoice: PrintedInvoice): Promise<void> => {
   printHead(sheet, invoice);
   await printLines(sheet, invoice);
   printSums(sheet, invoice);
-  await sheet.printFooters(invoice.reference);
-  return sheet.finish();
 };
 
 type Sheet = ReturnType<typeof openSheet>;
 
-const openSheet = (title: string) => {
+const openSheet = ({ title, reference }: PrintedInvoice) => {
   const margins = { top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN };
-  const doc = new PDFDocument({ size: 'A4', margins, bufferPages: true, info: { Title: title } });
+  const doc = new PDFDocument({ size: 'A4', margins, info: { Title: `${title} ${reference}` } });
   const finished = collect(doc);
   doc.registerFont('regular', fontFile('DejaVuSans')).registerFont('bold', fontFile('DejaVuSans-Bold'));
   const right = doc.page.width - MARGIN;
   const bottom = doc.page.height - MARGIN - 20;
   let y = MARGIN;
+  let page = 1;
+  /** How many pages there are; unknown while they are laid out only to be counted. */
+  let pages: number | undefined;
 
   const styled = ({ size = SIZE, bold = false, color = INK }: Style) =>
     doc
@@ -45,7 +52,11 @@ const openSheet = (title: string) => {
       .fontSize(size)
       .fillColor(color);
   const print = (text: string, x: number, width: number, style: Style = {}) => {
-    styled(style).text(inVisualOrder(text), x, y, { width, align: style.align ?? 'left' });
+    if (pages) styled(style).text(inVisualOrder(text), x, y, { width, align: style.align ?? 'left' });
+  };
+  const printFooter = () => {
+    y = bottom + 8;
+    print(`${reference}, page ${page} of ${pages}`, MARGIN, right - MARGIN, { size: 7, color: PALE, align: 'right' });
   };
   return {
     width: right - MARGIN,
@@ -61,29 +72,27 @@ const openSheet = (title: string) => {
     top: () => y,
     up: (to: number) => void (y = to),
     rule(color: string, from = MARGIN) {
-      doc.strokeColor(color).lineWidth(0.7).moveTo(from, y).lineTo(right, y).stroke();
+      if (pages) doc.strokeColor(color).lineWidth(0.7).moveTo(from, y).lineTo(right, y).stroke();
     },
     /** Starts a page unless so much still fits on this one. Returns whether it did. */
     need(height: number): boolean {
       if (y + height <= bottom) return false;
-      doc.addPage();
+      if (pages) {
+        printFooter();
+        doc.addPage();
+      }
+      page++;
       y = MARGIN;
       return true;
     },
-    async printFooters(reference: string) {
-      const { count } = doc.bufferedPageRange();
-      y = bottom + 8;
-      for (let page = 0; page < count; page++) {
-        if (page % PAGES_AT_A_TIME === 0) await otherWork();
-        doc.switchToPage(page);
-        print(`${reference}, page ${page + 1} of ${count}`, MARGIN, right - MARGIN, {
-          size: 7,
-          color: PALE,
-          align: 'right',
-        });
-      }
+    /** Begins anew, on paper, what was laid out before. */
+    printNow() {
+      pages = page;
+      page = 1;
+      y = MARGIN;
     },
     finish(): Promise<Buffer> {
+      printFooter();
       doc.end();
       return finished;
     },
@@ -159,9 +168,9 @@ const printGroupHead = (sheet: Sheet, name: string, total = ''): void => {
 
 const printLines = async (sheet: Sheet, { groups }: PrintedInvoice): Promise<void> => {
   const columns = columnsOf(sheet);
-  let rows = 0;
   printTableHead(sheet);
   for (const { name, total, lines } of groups) {
+    await slice();
     printGroupHead(sheet, name, total);
     for (const line of lines) {
       const lineHeight = sheet.heightOf(line.text, columns.text.width);
@@ -174,7 +183,7 @@ const printLines = async (sheet: Sheet, { groups }: PrintedInvoice): Promise<voi
         sheet.print(line[cell], columns[cell].x, columns[cell].width, { align: 'right' });
       }
       sheet.down(lineHeight + 4);
-      if (++rows % ROWS_AT_A_TIME === 0) await otherWork();
+      await slice();
     }
     sheet.down(8);
   }

@@ -12,7 +12,6 @@ declare module 'pdfkit' {
     constructor(options: {
       size: string;
       margins: Record<'top' | 'bottom' | 'left' | 'right', number>;
-      bufferPages: boolean;
       info: Record<string, string>;
     });
     page: { width: number; height: number };
@@ -31,8 +30,6 @@ declare module 'pdfkit' {
     lineTo(x: number, y: number): this;
     stroke(): this;
     addPage(): this;
-    switchToPage(number: number): this;
-    bufferedPageRange(): { start: number; count: number };
     end(): void;
   }
 }

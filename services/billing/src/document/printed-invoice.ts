@@ -177,7 +177,8 @@ const nightsText = (nights: number): string => `${nights} ${Math.abs(nights) ===
 const monthText =
   ({ sign }: Style) =>
   ({ stayMonth, category }: OrderLine): string => {
-    const month = longMonth.format(Temporal.PlainDate.from(`${stayMonth}-01`));
+    const month = monthNames.get(stayMonth) ?? longMonth.format(Temporal.PlainDate.from(`${stayMonth}-01`));
+    monthNames.set(stayMonth, month);
     const isCredit = category === 'CREDIT';
     if (isCredit === sign < 0n) return month;
     return `${month}, ${isCredit ? 'credit' : 'charge'}`;
@@ -186,6 +187,7 @@ const monthText =
 // To make a format costs as much as to use it a hundred times.
 const names = new Intl.Collator('en');
 const longMonth = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
+const monthNames = new Map<string, string>();
 const longDate = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' });
 const dateText = (date: CalendarDate): string => longDate.format(date);
 

@@ -1,4 +1,4 @@
-import type { Aggregate, Context, Currency, NewId } from '@staycover/kernel';
+import { type Aggregate, type Context, type Currency, mapInSlices, type NewId } from '@staycover/kernel';
 import type { Invoice } from './invoice.ts';
 import type { LineDraft, OrderLine } from './line.ts';
 import type { Period } from './period.ts';
@@ -56,12 +56,12 @@ const authored = ({ actor, now }: Context): Omit<Aggregate, 'id' | 'organization
 type Numbering = { newId: NewId; invoiceReference: string; orderCount: number };
 
 /** Lines that were there before keep their id and order; new ones get an order of their own unless they have one. */
-export const numberOrders = (
+export const numberOrders = async (
   drafts: readonly LineDraft[],
   earlierOf: (index: number) => OrderLine | undefined,
   { newId, invoiceReference, orderCount }: Numbering,
-): { lines: OrderLine[]; orderCount: number } => {
-  const lines = drafts.map((line, i): OrderLine => {
+): Promise<{ lines: OrderLine[]; orderCount: number }> => {
+  const lines = await mapInSlices(drafts, (line, i): OrderLine => {
     const same = earlierOf(i);
     if (same) return { ...line, id: same.id, order: line.order ?? same.order };
     if (line.order) return { ...line, id: newId(), order: line.order };

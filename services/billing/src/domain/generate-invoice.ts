@@ -1,7 +1,19 @@
-import { amountOf, type CalendarDate, type Currency, daysIn, isAfter, merge, monthOf, sum } from '@staycover/kernel';
+import {
+  amountOf,
+  type CalendarDate,
+  type Currency,
+  daysIn,
+  isAfter,
+  mapInSlices,
+  merge,
+  monthOf,
+  partsBy,
+  slice,
+  sum,
+} from '@staycover/kernel';
 import { type Charged, correct } from './correct.ts';
 import type { NotBilledReason } from './cover.ts';
-import type { Charge, Difference } from './difference.ts';
+import type { Charge, Correction, Difference } from './difference.ts';
 import type { LineDraft, ManualLine } from './line.ts';
 import { fitting } from './line-limit.ts';
 import { type Fees, partsOfCharge, sumOfParts } from './line-parts.ts';
@@ -34,17 +46,40 @@ export type Generated = {
   firstNight: CalendarDate | null;
 };
 
-/** The generated lines of an invoice and its totals with the manual ones. */
-export const generateInvoice = (input: ToGenerate): Generated => {
-  const { difference, charged, manualLines, taxRates } = input;
-  const charges = groupedByLine(difference.toBill).map((nights) => chargeLine(nights, input));
-  const corrections = difference.corrections.map((correction) => {
-    const original = charged.get(correction.lineId);
+type ToBill = Pick<Difference, 'toBill' | 'corrections'>;
+
+/** The lines that come of what is to be billed and corrected; those of a property never depend on another's. */
+const linesOf = ({ toBill, corrections }: ToBill, input: ToGenerate): LineDraft[] => {
+  const charges = groupedByLine(toBill).map((nights) => chargeLine(nights, input));
+  const corrected = corrections.map((correction) => {
+    const original = input.charged.get(correction.lineId);
     if (!original) throw new Error(`There is no line ${correction.lineId} to correct`);
     return correct(original, correction);
   });
+  return [...charges, ...corrected];
+};
+
+const CHARGES_A_PART = 100;
+
+/** The generated lines of an invoice and its totals with the manual ones. */
+export const generateInvoice = (input: ToGenerate): Generated => invoiceOf(linesOf(input.difference, input), input);
+
+/** What `generateInvoice` makes, in slices: there may be thousands of lines. */
+export const generateInSlices = async (input: ToGenerate): Promise<Generated> => {
+  const { toBill, corrections } = input.difference;
+  const keyOf = (one: Charge | Correction) => ('lineId' in one ? one.lineId : one.propertyId);
+  const parts = await mapInSlices(partsBy({ toBill, corrections }, keyOf, CHARGES_A_PART), (part) =>
+    linesOf(part, input),
+  );
+  await slice();
+  return invoiceOf(parts.flat(), input);
+};
+
+const isCharge = (line: LineDraft): boolean => line.correctionOf === null;
+
+const invoiceOf = (all: readonly LineDraft[], { difference, manualLines, taxRates }: ToGenerate): Generated => {
+  const [charges, corrections] = [all.filter(isCharge), all.filter((line) => !isCharge(line))];
   const { lines: fit, waitingFrom } = fitting([...charges.toSorted(byProperty), ...corrections.toSorted(byProperty)]);
-  const isCharge = (line: LineDraft) => line.correctionOf === null;
   const lines = [...withTax(fit.filter(isCharge), taxRates), ...fit.filter((line) => !isCharge(line))];
   const totals = totalsOf([...lines, ...manualLines]);
   assertSound(lines, totals);

@@ -12,7 +12,7 @@ import {
 } from '@staycover/api';
 import { contextOf, inTransaction, oncePerKey, type Target } from '@staycover/change';
 import { type AllowedActions, handle, pageOf, type Route, type RouteAnswer } from '@staycover/http';
-import { type Actor, DomainError } from '@staycover/kernel';
+import { type Actor, DomainError, slice } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
 import type { BillingRules } from '../config.ts';
 import { payerOf } from '../db/payers.ts';
@@ -47,8 +47,8 @@ export type BillingCommands = {
   receivePaymentEvent: Record<string, (body: Buffer, header: Header) => Promise<{ duplicate: boolean }>>;
 };
 
-const answer = (found: InvoiceWithLines): RouteAnswer => ({
-  body: invoiceResource(found),
+const answer = async (found: InvoiceWithLines): Promise<RouteAnswer> => ({
+  body: await invoiceResource(found),
   version: found.invoice.version,
 });
 
@@ -67,7 +67,7 @@ export const billingRoutes = (platform: Platform, commands: BillingCommands, rul
       const { limit, cursor, order, ...filter } = query;
       const found = await readInvoices(database)(actor, filter, { limit: limit + 1, after: cursor, order });
       const { page, headers } = pageOf(found, '/api/invoice', query, ({ invoice }) => invoice.id);
-      return { body: page.map(invoiceResource), headers };
+      return { body: await Promise.all(page.map(invoiceResource)), headers };
     }),
 
     handle(getInvoice, async ({ actor, params, header }) =>
@@ -75,17 +75,17 @@ export const billingRoutes = (platform: Platform, commands: BillingCommands, rul
     ),
 
     handle(explainInvoice, async ({ actor, params }) => ({
-      body: explanationOf(await readInvoice(database)(actor, params.id)),
+      body: await explanationOf(await readInvoice(database)(actor, params.id)),
     })),
 
     handle(generateInvoice, async ({ actor, params: { policyId }, query, body, ifMatch }) => {
       if (query.dryRun === 'true') {
         const change = isEmpty(body) ? undefined : body;
-        return { body: invoicePreview(await commands.preview(actor, policyId, change)) };
+        return { body: await invoicePreview(await commands.preview(actor, policyId, change)) };
       }
       const made = await commands.generate(actor, { policyId, ifMatch });
       if (!made.created) return answer(made);
-      return { ...answer(made), status: 201, headers: { Location: `/api/invoice/${made.invoice.id}` } };
+      return { ...(await answer(made)), status: 201, headers: { Location: `/api/invoice/${made.invoice.id}` } };
     }),
 
     handle(setInvoiceStatus, async ({ actor, params, body, ifMatch }) =>
@@ -140,9 +140,10 @@ const represent = async (
 ): Promise<RouteAnswer> => {
   const headers = { Vary: 'Accept' };
   const type = mediaTypeFor(accept);
-  if (type === 'application/json') return { ...answer(found), headers, allowed: allowedOn(found) };
+  if (type === 'application/json') return { ...(await answer(found)), headers, allowed: allowedOn(found) };
   const payer = await payerOf(database, found.invoice.organizationId);
   const printed = printedInvoice(found, payer, await referencesOfCorrected(database, found));
   if (type === 'application/pdf') return { content: { type, body: await invoicePdf(printed) }, headers };
+  await slice();
   return { content: { type: `${type}; charset=utf-8`, body: invoiceHtml(printed) }, headers };
 };

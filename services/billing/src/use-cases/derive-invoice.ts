@@ -21,8 +21,8 @@ import { linesOf } from '../db/lines.ts';
 import { loadStays } from '../db/stays.ts';
 import { loadTaxRates } from '../db/tax-rates.ts';
 import { undo } from '../domain/billed-nights.ts';
-import { differenceOf } from '../domain/difference.ts';
-import { type Generated, generateInvoice } from '../domain/generate-invoice.ts';
+import { differenceInParts } from '../domain/difference-in-parts.ts';
+import { type Generated, generateInSlices } from '../domain/generate-invoice.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import { isOrderLine, type ManualLine, type OrderLine } from '../domain/line.ts';
 import { type Period, periodOf } from '../domain/period.ts';
@@ -112,9 +112,9 @@ const derive = async (tx: Work, rules: BillingRules, input: Input): Promise<Deri
     known,
     earlier.filter(({ correctionOf }) => correctionOf),
   );
-  const difference = differenceOf({ policy, stays, billed, from, periodEnd: period.end });
+  const difference = await differenceInParts({ policy, stays, billed, from, periodEnd: period.end });
   const corrected = difference.corrections.map(({ lineId }) => lineId);
-  const generated = generateInvoice({
+  const generated = await generateInSlices({
     policy,
     difference,
     charged: await chargedLines(tx, corrected, draftId),

@@ -1,5 +1,15 @@
 import { contextOf, type Work } from '@staycover/change';
-import { type Actor, assertVersion, type Context, created, DomainError, isSame, latest } from '@staycover/kernel';
+import {
+  type Actor,
+  assertVersion,
+  type Context,
+  created,
+  DomainError,
+  isSame,
+  latest,
+  mapInSlices,
+  slice,
+} from '@staycover/kernel';
 import { noteDerivation } from '../db/billing-account.ts';
 import { assertNotFrozen } from '../db/deliveries.ts';
 import { nextReference } from '../db/invoices.ts';
@@ -57,16 +67,18 @@ const storeDerived = async (tx: Work, context: Context, derived: Derived): Promi
 const storeDraft = async (tx: Work, context: Context, derived: Derived): Promise<GeneratedInvoice> => {
   const { draft, earlier, manualLines, policy, account, period, generated } = derived;
   const { lines: drafts, totals, notBilled, waitingFrom } = generated;
-  const contents = drafts.map(contentOf);
+  const contents = await mapInSlices(drafts, contentOf);
   const facts = { ...totals, notBilled, waitingFrom, generatedHash: hashOfLines(drafts, contents) };
   const periodEnd = draft ? latest(draft.periodEnd, period.end) : period.end;
   if (draft && isUnchanged(draft, { ...facts, periodEnd })) {
     return { invoice: draft, lines: [...earlier, ...manualLines], created: false };
   }
   const invoiceReference = draft?.invoiceReference ?? (await nextReference(tx, context.now));
-  const known = new Map(earlier.map((line) => [contentOf(line), line]));
+  const earlierContents = await mapInSlices(earlier, contentOf);
+  const known = new Map(earlier.map((line, i) => [earlierContents[i]!, line]));
+  await slice();
   const numbering = { newId: context.newId, invoiceReference, orderCount: draft?.orderCount ?? 0 };
-  const { lines, orderCount } = numberOrders(drafts, (i) => known.get(contents[i]!), numbering);
+  const { lines, orderCount } = await numberOrders(drafts, (i) => known.get(contents[i]!), numbering);
   const content = { earlier, lines };
   if (draft) {
     const state = { ...draft, ...facts, orderCount, periodEnd };

@@ -67,7 +67,7 @@ const freeze = (
     const content = { invoice, lines: await linesOf(tx, id) };
     const payer = await payerOf(tx, invoice.organizationId);
     if (!(await isFrozen(tx, id))) provider.assertDeliverable(content);
-    const hash = contentHash(invoiceResource(content)).slice(0, 16);
+    const hash = contentHash(await invoiceResource(content)).slice(0, 16);
     const wanted = { invoiceId: id, deliveryId: newId(), contentHash: hash, startedAt: clock(), startedBy: actor.id };
     const frozen = await beginDelivery(tx, wanted);
     if (!frozen) throw new DomainError('invoice-frozen', `Invoice ${invoice.invoiceReference} is being sent.`);
