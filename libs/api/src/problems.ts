@@ -210,7 +210,7 @@ export const problems = {
     status: 429,
     title: 'Budget exceeded',
     description:
-      'The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.',
+      'The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.',
   },
   internal: {
     status: 500,

@@ -3821,7 +3821,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
              */
             429: {
                 headers: {
@@ -4158,7 +4158,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
              */
             429: {
                 headers: {
@@ -4488,7 +4488,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
              */
             429: {
                 headers: {
@@ -4683,7 +4683,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
              */
             429: {
                 headers: {
@@ -5255,7 +5255,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
              */
             429: {
                 headers: {
@@ -5585,7 +5585,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
              */
             429: {
                 headers: {
@@ -5768,7 +5768,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
              */
             429: {
                 headers: {
@@ -6532,7 +6532,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
              */
             429: {
                 headers: {
@@ -6702,7 +6702,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
              */
             429: {
                 headers: {
@@ -7292,7 +7292,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
              */
             429: {
                 headers: {
@@ -7729,7 +7729,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
              */
             429: {
                 headers: {
@@ -8253,7 +8253,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
              */
             429: {
                 headers: {
@@ -8440,7 +8440,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
              */
             429: {
                 headers: {
@@ -8764,7 +8764,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
              */
             429: {
                 headers: {
@@ -9102,7 +9102,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
              */
             429: {
                 headers: {
@@ -9401,7 +9401,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
              */
             429: {
                 headers: {
@@ -9601,7 +9601,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
              */
             429: {
                 headers: {
@@ -9819,7 +9819,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
              */
             429: {
                 headers: {
@@ -10289,7 +10289,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
              */
             429: {
                 headers: {
@@ -11586,7 +11586,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
              */
             429: {
                 headers: {
@@ -11735,7 +11735,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
              */
             429: {
                 headers: {
@@ -12021,7 +12021,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
              */
             429: {
                 headers: {
@@ -12207,7 +12207,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
              */
             429: {
                 headers: {

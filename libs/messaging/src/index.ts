@@ -1,6 +1,7 @@
 export * from './budget.ts';
 export * from './connection.ts';
 export * from './consumer.ts';
+export * from './event-share.ts';
 export * from './outbox.ts';
 export * from './relay.ts';
 export * from './replay.ts';

@@ -59,6 +59,14 @@ export const serviceEnvironment = processEnvironment.extend({
       'MiB of events that an organization may cause here in a day, by requests and by events of its own, counted in each ' +
         'replica; without it 256 when authentication is on, unlimited when it is off.',
     ),
+  ORGANIZATION_MIB_PER_MONTH: z.coerce
+    .number()
+    .positive()
+    .optional()
+    .describe(
+      'MiB that the events of an organization may take of the stream, which keeps 30 days, counted in the outbox; without ' +
+        'it 256 when authentication is on, a quarter of the stream, unlimited when it is off.',
+    ),
   DEAD_LETTER_DAYS: z.coerce
     .number()
     .int()
@@ -143,13 +151,19 @@ const hasDefaultPassword = (databaseUrl: string): boolean => {
   return ['', username, 'postgres', 'password', 'development'].includes(password);
 };
 
-/** 31 days of one organization fit into a stream of 1 GiB. */
-const DEFAULT_MIB_PER_DAY = 256;
+/** A quarter of a stream of 1 GiB, of which one organization never fills more than half: what it had, and a day's. */
+const DEFAULT_MIB = 256;
 
-/** Bytes that an organization may cause to be stored in a day; undefined when there is no limit. */
-export const budgetOf = ({ AUTH_MODE, ORGANIZATION_MIB_PER_DAY }: ServiceConfig): number | undefined => {
-  const mebibytes = ORGANIZATION_MIB_PER_DAY ?? (AUTH_MODE === 'off' ? undefined : DEFAULT_MIB_PER_DAY);
-  return mebibytes === undefined ? undefined : Math.ceil(mebibytes * 1024 ** 2);
+/** Bytes that an organization may cause to be stored in a day, and that its events may take of a stream. */
+export type Budget = { bytesPerDay: number; bytesPerMonth: number };
+
+/** What an organization may store; undefined when there is no limit. */
+export const budgetOf = (config: ServiceConfig): Budget | undefined => {
+  const { AUTH_MODE, ORGANIZATION_MIB_PER_DAY: day, ORGANIZATION_MIB_PER_MONTH: month } = config;
+  if (AUTH_MODE === 'off' && day === undefined && month === undefined) return undefined;
+  const standard = AUTH_MODE === 'off' ? Infinity : DEFAULT_MIB;
+  const bytes = (mebibytes: number) => Math.ceil(mebibytes * 1024 ** 2);
+  return { bytesPerDay: bytes(day ?? standard), bytesPerMonth: bytes(month ?? standard) };
 };
 
 /** The logger that the environment asks for; what the schemas mark as personal stays out of it. */

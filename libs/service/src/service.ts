@@ -23,6 +23,7 @@ import {
   slots,
   startConsumer,
   startRelay,
+  watchedShare,
 } from '@staycover/messaging';
 import { type Schedule, type Scheduler, startScheduler } from '@staycover/schedules';
 import { createMetrics, exportTraces, type Logger, type Metrics } from '@staycover/telemetry';
@@ -100,7 +101,7 @@ export const startService = async (
     [...(wiring.rpc ?? []), ...operatorRequests(name, wiring.subscriptions, platform)],
     logger,
   );
-  const spend = spendOf(config);
+  const { spend, stop: stopCounting } = budgetFor(platform, config);
   const consumers = await startConsumers(name, wiring.subscriptions, { ...platform, spend }, config.DATABASE_POOL);
   const { schedules = [], leftovers = [] } = wiring;
   const tidying = cleanup({ database, deadLetterDays: config.DEAD_LETTER_DAYS, leftovers });
@@ -135,6 +136,7 @@ export const startService = async (
     await stopRpc();
     await Promise.all(consumers.map((consumer) => consumer.stop()));
     await relay.stop();
+    await stopCounting();
     await nats.close();
     await database.close();
     await traces.stop();
@@ -143,9 +145,21 @@ export const startService = async (
   return { url: http.url, platform, scheduler, stop: once(stop) };
 };
 
-const spendOf = (config: ServiceConfig): Spend | undefined => {
-  const bytesPerDay = budgetOf(config);
-  return bytesPerDay === undefined ? undefined : byteBudget(bytesPerDay);
+type Spending = { spend: Spend | undefined; stop(): Promise<void> };
+
+/** What organizations pay with for what they cause to be stored: a day's bytes, and a share of the stream. */
+const budgetFor = ({ database, logger }: Platform, config: ServiceConfig): Spending => {
+  const budget = budgetOf(config);
+  if (!budget) return { spend: undefined, stop: async () => undefined };
+  const daily = byteBudget(budget.bytesPerDay);
+  const share = watchedShare(database, budget.bytesPerMonth, logger);
+  return {
+    spend(organizationId, bytes) {
+      daily(organizationId, bytes);
+      share.spend(organizationId, bytes);
+    },
+    stop: share.stop,
+  };
 };
 
 /** Connects to what a service lives on. */
