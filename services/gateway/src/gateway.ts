@@ -50,11 +50,11 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   const app = bareApp();
   app.use(observeRequests({ logger, metrics, traces: 'linked' }));
   harden(app, config);
+  app.use(soundHeaders);
   registerHealth(app, 'gateway', async () => ({
     ready: !stopping,
     checks: { lifecycle: stopping ? 'stopping' : 'ok' },
   }));
-  app.use(soundHeaders);
   const hosts = ownHosts(config);
   if (hosts) app.use(hosts);
   const metricsPort = await openMetrics(app, metrics, Object.values(upstreams), config);
