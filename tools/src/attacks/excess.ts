@@ -143,7 +143,7 @@ const ambiguous = async ({ platform, as }: Target): Promise<Trial> => {
     ['Content-Type', ['Host: localhost', `Authorization: ${bearer}`, 'Content-Type: a/b', 'Content-Type: text/plain']],
     ['X-API-Key', ['Host: localhost', 'X-API-Key: a', 'X-API-Key: b']],
   ];
-  for (const path of ['/api/policy?organizationId=acme', '/openapi.json']) {
+  for (const path of ['/api/policy?organizationId=acme', '/openapi.json', '/docs', '/healthz']) {
     for (const [name, lines] of twice) {
       const bytes = [`GET ${path} HTTP/1.1`, ...lines, 'Connection: close', '', ''].join('\r\n');
       const statuses = await sendRaw(platform.gatewayUrl, bytes, 5_000);

@@ -107,6 +107,7 @@ const BODIES: [string, unknown][] = [
   ['19,000 unknown members', Object.fromEntries(times(19_000, (i) => [`${i}`, 0]))],
   ['19,000 numbers in unknown lists', { unknown: times(19_000, (i) => i / 7) }],
   ['200,000 values', times(200_000, () => 0)],
+  ['70,000 members', Object.fromEntries(times(70_000, (i) => [`m${i}`, i]))],
 ];
 
 const bodies = async (target: Target): Promise<Trial> => {
@@ -185,7 +186,7 @@ const events = async (target: Target): Promise<Trial> => {
   return tried;
 };
 
-const PROPERTIES = 1_000;
+const PROPERTIES = 10_000;
 const AT_ONCE = 500;
 
 /** A policy with as many properties as there may be, and everything that is asked of it. */

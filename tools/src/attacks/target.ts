@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { jetstream } from '@nats-io/jetstream';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { type EventDefinition, inboundEvents, subjectOf } from '@staycover/events';
 import { everyRole, newId } from '@staycover/kernel';
@@ -67,6 +67,7 @@ export const startTarget = async (watching: Record<string, string> = {}): Promis
   const publisher = await connect({ servers: platform.natsUrl, user: login.user!, pass: login.password! });
   const admin = new pg.Client({ connectionString: platform.databaseUrl });
   await admin.connect();
+  const streams = await inboundOf(platform);
   const http = httpClient(platform.gatewayUrl);
   const sql: Target['sql'] = async (text, params = []) => (await admin.query(text, params)).rows;
 
@@ -93,9 +94,12 @@ export const startTarget = async (watching: Record<string, string> = {}): Promis
       await jetstream(publisher).publish(subjectOf(event, subjectOrganization), JSON.stringify(envelope));
       return id;
     },
-    quiet: () =>
-      eventually('nothing is under way', async () => (await eventsUnderWay(sql)) === 0, 30_000).then(() => undefined),
+    async quiet() {
+      const isQuiet = async () => (await streams.underWay()) === 0 && (await eventsUnderWay(sql)) === 0;
+      await eventually('nothing is under way', isQuiet, 60_000);
+    },
     async stop() {
+      await streams.close();
       await publisher.close();
       await admin.end();
       await platform.stop();
@@ -106,6 +110,20 @@ export const startTarget = async (watching: Record<string, string> = {}): Promis
     throw error;
   });
   return target;
+};
+
+/** How many events of other systems wait or are being handled. */
+const inboundOf = async ({ natsUrl, natsLogin }: Platform) => {
+  const { user, password } = natsLogin('admin');
+  const connection = await connect({ servers: natsUrl, user: user!, pass: password! });
+  const manager = await jetstreamManager(connection);
+  return {
+    async underWay(): Promise<number> {
+      const infos = await manager.consumers.list('INBOUND').next();
+      return infos.reduce((sum, { num_pending, num_ack_pending }) => sum + num_pending + num_ack_pending, 0);
+    },
+    close: () => connection.close(),
+  };
 };
 
 const signedHeaders = (secret: string, body: string, id: string, at: Date): Record<string, string> => ({
