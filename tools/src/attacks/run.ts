@@ -1,7 +1,14 @@
 import { attacks } from './attacks.ts';
 import { watchEventLoops } from './event-loops.ts';
 import { startTarget } from './target.ts';
-import { countOf, type Trial, tableOf } from './trial.ts';
+import { countOf, type Trial, tableOf, trial } from './trial.ts';
+
+/** An attack that came to no end shows nothing, and must not hide what the others show. */
+const failed = (name: string, error: unknown): Trial => {
+  const tried = trial('failed', name);
+  tried.note(name, String((error as Error).cause ?? error), false);
+  return tried;
+};
 
 const only = process.argv.slice(2);
 console.log('Starting a platform of its own, which asks for credentials, to attack it.');
@@ -11,7 +18,7 @@ await loops.begin();
 const trials: Trial[] = [];
 try {
   for (const attack of attacks.filter(({ name }) => only.length === 0 || only.includes(name))) {
-    const tried = await attack(target);
+    const tried = await attack(target).catch((error: unknown) => [failed(attack.name, error)]);
     trials.push(...tried, await loops.look(tried));
   }
 } finally {
