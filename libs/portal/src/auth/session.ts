@@ -1,7 +1,7 @@
 import type { Tokens } from './issuer.ts';
 
 /** `ended`: it was signed in, and the platform takes its token no more. */
-export type Standing = 'signed-out' | 'signed-in' | 'ended';
+type Standing = 'signed-out' | 'signed-in' | 'ended';
 
 export type Session = {
   standing(): Standing;
