@@ -34,6 +34,7 @@ describe('the checklists of docs/evolution.md', () => {
     ['defaults', 'libs/change/src/repository.ts'],
     ['projects', 'libs/change/src/subscriptions.ts'],
     ['handles', 'libs/change/src/subscriptions.ts'],
+    ['handlesTogether', 'libs/change/src/handles-together.ts'],
     ['contractTransitions', 'services/contract/src/domain/contract.ts'],
   ])('name `%s`, which %s has', (name, path) => {
     expect(page).toContain(`\`${name}\``);
@@ -48,5 +49,22 @@ describe('what the checklists forbid', () => {
     const files = globSync(`${folder}/**/*.ts`, { cwd: root });
     expect(files).not.toEqual([]);
     expect(files.filter((file) => /Partial<Record<\w*Status/.test(read(file)))).toEqual([]);
+  });
+});
+
+describe('the walk of a deal in docs/architecture.md', () => {
+  const [, walk] = /## A deal, file by file\n([\s\S]*?)\n## /.exec(read('docs/architecture.md'))!;
+  const rows = [...walk!.matchAll(/^\| (\w+) \| (`.+`) \|$/gm)].map(([, service, files]) => ({
+    service: service!,
+    files: [...files!.matchAll(/`([^`]+)`/g)].map(([, file]) => file!),
+  }));
+
+  test('goes through the services that follow it', () => {
+    expect(rows.map(({ service }) => service)).toEqual(['contract', 'policy', 'billing', 'renewal']);
+  });
+
+  test.each(rows)('takes at most 8 files of $service, which exist', ({ service, files }) => {
+    expect(files.length).toBeLessThanOrEqual(8);
+    expect(files.filter((file) => !existsSync(resolve(root, 'services', service, 'src', file)))).toEqual([]);
   });
 });

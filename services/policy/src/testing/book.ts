@@ -1,18 +1,16 @@
-import { type CalendarDate, isAfter, isBefore, latest, type Rate, sum } from '@staycover/kernel';
+import { type CalendarDate, isBefore, latest, type Rate, sum } from '@staycover/kernel';
 import { rowsChangedFrom } from '../domain/changed-from.ts';
 import { computedRates } from '../domain/computed-rates.ts';
 import { type Correction, correct } from '../domain/correct.ts';
-import { coverRules } from '../domain/cover-input.ts';
 import { derivationStart, effectFrom } from '../domain/effect-from.ts';
 import type { StatedElection } from '../domain/election.ts';
 import { type Endorsement, endorse } from '../domain/endorse.ts';
-import { type CoverInput, type EnrollmentRow, enrollmentRows } from '../domain/enrollment-rows.ts';
+import { type EnrollmentRow, enrollmentRows } from '../domain/enrollment-rows.ts';
 import { moveStatus, type StatusMove } from '../domain/move-status.ts';
-import { type NamedNights, namedByProperty, namedChangedFrom, namedFrom, renamed } from '../domain/named-nights.ts';
-import type { Term } from '../domain/policy.ts';
+import { namedChangedFrom, renamed } from '../domain/named-nights.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
 import { changesToRead, type PolicyDecision, type PolicyInTime, shownDay } from '../domain/policy-in-time.ts';
-import { policyOn, type Stretch, stretches } from '../domain/policy-on.ts';
+import { policyOn } from '../domain/policy-on.ts';
 import { type DatedProperty, FIRST_DAY, learnFacts, type StatedFacts } from '../domain/property-facts.ts';
 import { isPast, rederiveRows } from '../domain/rederive-rows.ts';
 import { renewTerm } from '../domain/renew.ts';
@@ -26,20 +24,8 @@ import {
 import { supersedeBy, undoSupersession } from '../domain/supersession.ts';
 import { sweep } from '../domain/sweep.ts';
 import { withdrawChange } from '../domain/withdraw-change.ts';
+import { coversNight, type Entry, end, inputOf, key, namedByOthers, namedNow } from './book-entry.ts';
 import { date, on, pendingPolicy, stated } from './policies-in-time.ts';
-
-/** One policy as its tables hold it. */
-export type Entry = {
-  policy: PolicyInTime;
-  changes: PolicyChange[];
-  earlier: Term[];
-  elections: readonly DatedElection[];
-  rows: EnrollmentRow[];
-  /** The nights of properties that it names. */
-  names: readonly NamedNights[];
-  /** The first night that the last command changed the cover of. */
-  changedFrom: CalendarDate | undefined;
-};
 
 const notice = { contractDays: 30, nonPaymentDays: 10 };
 
@@ -191,19 +177,20 @@ export class Book {
   /** Stores, and derives each policy anew from the first night on which something of it may differ. */
   private derive(store: () => void, effects: Record<string, CalendarDate> | undefined): void {
     const before = new Map(
-      [...this.policies].map(([id, entry]) => [id, { named: this.named(entry), end: end(entry) }]),
+      [...this.policies].map(([id, entry]) => [id, { named: namedByOthers(this, entry), end: end(entry) }]),
     );
     store();
-    for (const entry of this.policies.values()) entry.names = renamed(entry.names, this.namedNow(entry), this.today);
+    for (const entry of this.policies.values())
+      entry.names = renamed(entry.names, namedNow(this, entry, this.today), this.today);
     for (const [id, entry] of this.policies) {
       const { named, end: endBefore } = before.get(id)!;
-      const after = this.named(entry);
+      const after = namedByOthers(this, entry);
       const days = [effects?.all, effects?.[id], namedChangedFrom(named, after)].filter((day) => day !== undefined);
       entry.changedFrom = undefined;
       if (days.length === 0) continue;
       const from = derivationStart(days, entry.policy);
       const live = entry.rows.filter((row) => !isPast(row, from));
-      const changed = rederiveRows(live, enrollmentRows(this.input(entry, from), from), from);
+      const changed = rederiveRows(live, enrollmentRows(inputOf(this, entry, from), from), from);
       const rowsBefore = entry.rows;
       const keys = new Set(changed.map(key));
       entry.rows = [...entry.rows.filter((row) => !keys.has(key(row))), ...changed];
@@ -211,41 +198,17 @@ export class Book {
     }
   }
 
-  /** What a policy names from today on. */
-  private namedNow({ policy, changes, elections }: Entry): NamedNights[] {
-    if (policy.boundAt === null) return [];
-    const { productLine } = policy.details;
-    return namedFrom({ productLine, course: stretches(changes), elections, properties: this.properties }, this.today);
-  }
-
-  /** What others name, for a bound policy. */
-  private named({ policy }: Entry): NamedNights[] {
-    const others = [...this.policies.values()].filter((one) => one.policy.id !== policy.id);
-    const { productLine } = policy.details;
-    const names = others.flatMap((one) => one.names).filter((one) => one.productLine === productLine);
-    return policy.boundAt === null ? [] : names;
-  }
-
-  private input(entry: Entry, from?: CalendarDate): CoverInput {
-    const shown = from && entry.policy.boundAt ? policyOn(entry.changes, from) : null;
-    const base: Stretch | null = shown && from ? { from, policy: shown } : null;
-    const changes = base ? entry.changes.filter((one) => isAfter(one.effectiveFrom, base.from)) : entry.changes;
-    const rules = coverRules({ policy: entry.policy, changes, terms: termsOf(entry) }, base);
-    const named = namedByProperty(this.named(entry), entry.policy.details.productLine);
-    return { ...rules, elections: entry.elections, properties: this.properties, named };
-  }
-
   /** The rows that follow from everything that is known, from scratch. */
   fullRows(id = 'p1'): EnrollmentRow[] {
     const entry = this.entry(id);
-    return enrollmentRows(this.input(entry));
+    return enrollmentRows(inputOf(this, entry));
   }
 
   /** The stored rows that cover a night. */
   rows(id = 'p1'): EnrollmentRow[] {
     return this.entry(id)
       .rows.filter(({ enrolledDate, unenrolledDate }) => !unenrolledDate?.equals(enrolledDate))
-      .toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+      .toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
   }
 
   /** The price of a covered night; undefined when it is not covered. */
@@ -283,10 +246,3 @@ export const beachBook = (): Book => {
   book.today = date('2026-11-10');
   return book;
 };
-
-const key = ({ propertyId, enrolledDate }: EnrollmentRow) => `${propertyId} ${enrolledDate}`;
-const sortKey = key;
-const termsOf = ({ policy, earlier }: Entry) => [...earlier, policy];
-const end = ({ policy }: Entry): CalendarDate => policy.termEnd.add({ days: 1 });
-const coversNight = (row: EnrollmentRow, night: CalendarDate, last: CalendarDate): boolean =>
-  !isAfter(row.enrolledDate, night) && isBefore(night, row.unenrolledDate ?? last);

@@ -1,0 +1,64 @@
+import { type CalendarDate, isAfter, isBefore } from '@staycover/kernel';
+import { coverRules } from '../domain/cover-input.ts';
+import type { CoverInput, EnrollmentRow } from '../domain/enrollment-rows.ts';
+import { type NamedNights, namedByProperty, namedFrom } from '../domain/named-nights.ts';
+import type { Term } from '../domain/policy.ts';
+import type { PolicyChange } from '../domain/policy-change.ts';
+import type { PolicyInTime } from '../domain/policy-in-time.ts';
+import { policyOn, type Stretch, stretches } from '../domain/policy-on.ts';
+import type { DatedProperty } from '../domain/property-facts.ts';
+import type { DatedElection } from '../domain/state-elections.ts';
+
+/** One policy as its tables hold it. */
+export type Entry = {
+  policy: PolicyInTime;
+  changes: PolicyChange[];
+  earlier: Term[];
+  elections: readonly DatedElection[];
+  rows: EnrollmentRow[];
+  /** The nights of properties that it names. */
+  names: readonly NamedNights[];
+  /** The first night that the last command changed the cover of. */
+  changedFrom: CalendarDate | undefined;
+};
+
+/** What the rows of a policy follow from beside its own entry. */
+type Shelf = { policies: ReadonlyMap<string, Entry>; properties: readonly DatedProperty[] };
+
+export const key = ({ propertyId, enrolledDate }: EnrollmentRow): string => `${propertyId} ${enrolledDate}`;
+
+export const end = ({ policy }: Entry): CalendarDate => policy.termEnd.add({ days: 1 });
+
+export const coversNight = (row: EnrollmentRow, night: CalendarDate, last: CalendarDate): boolean =>
+  !isAfter(row.enrolledDate, night) && isBefore(night, row.unenrolledDate ?? last);
+
+const termsOf = ({ policy, earlier }: Entry): Term[] => [...earlier, policy];
+
+/** What a policy names from `today` on. */
+export const namedNow = (
+  { properties }: Shelf,
+  { policy, changes, elections }: Entry,
+  today: CalendarDate,
+): NamedNights[] => {
+  if (policy.boundAt === null) return [];
+  const { productLine } = policy.details;
+  return namedFrom({ productLine, course: stretches(changes), elections, properties }, today);
+};
+
+/** What others name, for a bound policy. */
+export const namedByOthers = ({ policies }: Shelf, { policy }: Entry): NamedNights[] => {
+  const others = [...policies.values()].filter((one) => one.policy.id !== policy.id);
+  const { productLine } = policy.details;
+  const names = others.flatMap((one) => one.names).filter((one) => one.productLine === productLine);
+  return policy.boundAt === null ? [] : names;
+};
+
+/** What the rows of a policy are derived from, from a day on. */
+export const inputOf = (shelf: Shelf, entry: Entry, from?: CalendarDate): CoverInput => {
+  const shown = from && entry.policy.boundAt ? policyOn(entry.changes, from) : null;
+  const base: Stretch | null = shown && from ? { from, policy: shown } : null;
+  const changes = base ? entry.changes.filter((one) => isAfter(one.effectiveFrom, base.from)) : entry.changes;
+  const rules = coverRules({ policy: entry.policy, changes, terms: termsOf(entry) }, base);
+  const named = namedByProperty(namedByOthers(shelf, entry), entry.policy.details.productLine);
+  return { ...rules, elections: entry.elections, properties: shelf.properties, named };
+};
