@@ -103,8 +103,10 @@ test('existing elections get their days; one that was withdrawn has its name aga
     [id],
   );
   const before = await see(id);
-  await t.sql(`delete from migration_history where name = '0011-dated-elections'`);
-  expect(await migrate(t.database.adminUrl, 'policy', migrations)).toEqual(['0011-dated-elections']);
+  await t.sql(`drop table named_nights`);
+  await t.sql(`delete from migration_history where name in ('0011-dated-elections', '0012-named-nights')`);
+  const ran = await migrate(t.database.adminUrl, 'policy', migrations);
+  expect(ran).toEqual(['0011-dated-elections', '0012-named-nights']);
   const rows = await t.sql(
     `select election_id, stated_from::text, retired_on::text, recorded_on = (now() at time zone 'utc')::date as today
      from coverage_election where policy_id = $1 and scope_id <> 'beach' order by 1, 2`,
