@@ -1,6 +1,7 @@
 import { createRootRouteWithContext, createRoute, createRouter, retainSearchParams } from '@tanstack/react-router';
 import type { PlatformFacts } from './data/platform.ts';
 import { pageSearch, parseAddress, printAddress } from './data/search.ts';
+import { AccountPage } from './pages/account.tsx';
 import { ClaimPage } from './pages/claim.tsx';
 import { ClaimsPage } from './pages/claims.tsx';
 import { DealPage } from './pages/deal.tsx';
@@ -34,6 +35,7 @@ const routeTree = rootRoute.addChildren([
   page('/policies/$id', PolicyPage),
   page('/invoices', InvoicesPage),
   page('/invoices/$id', InvoicePage),
+  page('/account', AccountPage),
   page('/renewals', RenewalsPage),
   page('/claims', ClaimsPage),
   page('/claims/$id', ClaimPage),

@@ -9,6 +9,7 @@ const PAGES: readonly (readonly [name: string, to: string])[] = [
   ['deals and contracts', '/deals'],
   ['policies', '/policies'],
   ['invoices', '/invoices'],
+  ['account', '/account'],
   ['renewals', '/renewals'],
   ['claims', '/claims'],
 ];

@@ -5,6 +5,7 @@ import { Problem } from './problem.ts';
 
 const EVERY_MS = 15_000;
 const PAGE = 50;
+const LAST_DAY = '2199-12-31';
 
 const isWorthAnother = (failures: number, error: Error): boolean =>
   failures < 2 && (!(error instanceof Problem) || error.status >= 500);
@@ -67,6 +68,23 @@ export const queries = {
     one(['changes', id], () => answerTo(api.GET('/api/policy/{id}/changes', { params: { path: { id } } }))),
   invoice: (id: string) =>
     one(['invoice', id], () => answerTo(api.GET('/api/invoice/{id}', { params: { path: { id } } }))),
+  account: (organizationId: string) =>
+    one(['account', organizationId], () =>
+      answerTo(api.GET('/api/account/{organizationId}', { params: { path: { organizationId } } })),
+    ),
+  payments: (filter: Query<'/api/payment'>) =>
+    listOf('payments', filter, (query) =>
+      answerTo(api.GET('/api/payment', { params: { query: { ...query, order } } })),
+    ),
+  /** From a day to the last one there can be: a sandbox plays days ahead. */
+  statement: ({ organizationId, ...query }: { organizationId: string; currency: string; from: string }) =>
+    one(['statement', organizationId, query.currency, query.from], () =>
+      answerTo(
+        api.GET('/api/account/{organizationId}/statement', {
+          params: { path: { organizationId }, query: { ...query, to: LAST_DAY } },
+        }),
+      ),
+    ),
   explanation: (id: string) =>
     one(['explanation', id], () => answerTo(api.GET('/api/invoice/{id}/explain', { params: { path: { id } } }))),
   claim: (id: string) => one(['claim', id], () => answerTo(api.GET('/api/claim/{id}', { params: { path: { id } } }))),

@@ -1,3 +1,4 @@
+import type { Resource as ResourceOf } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { day, moment, money } from '../data/format.ts';
@@ -8,6 +9,30 @@ import { Tabs } from '../ui/tabs.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
 import { Explanation } from './invoice-explanation.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
+import { InvoiceMoney } from './invoice-money.tsx';
+
+type Invoice = ResourceOf<'Invoice'>;
+
+/** What is due, and what has met the rest; what is 0 is left out. */
+const amountsOf = (invoice: Invoice): [string, string | null][] => {
+  const { currency, status, documentType, amountDue, amountCredited } = invoice;
+  if (status === 'DRAFT' || status === 'VOID') return [];
+  const shown = (amount: number) => (amount === 0 ? null : money(amount, currency));
+  if (documentType === 'CREDIT_NOTE') {
+    return [
+      ['Left of it', money(-amountDue, currency)],
+      ['Given to what was due', shown(-amountCredited)],
+    ];
+  }
+  return [
+    ['Amount due', money(amountDue, currency)],
+    ['Met by payments', shown(invoice.amountPaid)],
+    ['Met by credits', shown(amountCredited)],
+    ['Written off', shown(invoice.amountWrittenOff)],
+    ['Paid back, no credit yet', shown(invoice.amountRefunded)],
+    ['Disputed', shown(invoice.amountDisputed)],
+  ];
+};
 
 export const InvoicePage = () => {
   const { id = '' } = useParams({ strict: false });
@@ -17,10 +42,11 @@ export const InvoicePage = () => {
     <Resource found={found}>
       {(answer) => {
         const { data: invoice } = answer;
+        const isCredit = invoice.documentType === 'CREDIT_NOTE';
         return (
           <>
             <Head
-              kind={`Invoice to ${invoice.organizationId}`}
+              kind={`${isCredit ? 'Credit note' : 'Invoice'} to ${invoice.organizationId}`}
               title={`${invoice.invoiceReference} · ${money(invoice.total, invoice.currency)}`}
               state={invoice.status}
             >
@@ -38,16 +64,19 @@ export const InvoicePage = () => {
                 ['Period', `${day(invoice.periodStart)} – ${day(invoice.periodEnd)}`],
                 ['Subtotal', money(invoice.subtotal, invoice.currency)],
                 ['Tax', money(invoice.tax, invoice.currency)],
+                ...amountsOf(invoice),
                 ['Due', invoice.dueDate && day(invoice.dueDate)],
-                ['Paid', invoice.paidDate && day(invoice.paidDate)],
+                [isCredit ? 'Used' : 'Paid', invoice.paidDate && day(invoice.paidDate)],
                 ['Sent', invoice.sentAt && moment(invoice.sentAt)],
                 ['Split into reserves', invoice.reserveSplitsPublishedAt && moment(invoice.reserveSplitsPublishedAt)],
                 ['Last failure', invoice.lastFailureReason],
                 ['Changed', `${moment(invoice.lastModifiedDate)}, version ${invoice.version}`],
               ]}
             />
-            <Tabs views={{ lines: 'Lines', explain: 'Explain' }} />
-            {view === 'explain' ? <Explanation invoice={invoice} /> : <InvoiceLines answer={answer} />}
+            <Tabs views={{ lines: 'Lines', money: 'Money', explain: 'Explain' }} />
+            {view === 'explain' && <Explanation invoice={invoice} />}
+            {view === 'money' && <InvoiceMoney invoice={invoice} />}
+            {view !== 'explain' && view !== 'money' && <InvoiceLines answer={answer} />}
           </>
         );
       }}

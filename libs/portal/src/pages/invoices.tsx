@@ -27,6 +27,12 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
   { name: 'Period', cell: ({ periodStart, periodEnd }) => `${day(periodStart)} – ${day(periodEnd)}`, wide: true },
   { name: 'Due', cell: ({ dueDate }) => day(dueDate), wide: true },
   { name: 'Total', cell: ({ total, currency }) => money(total, currency), figure: true },
+  {
+    name: 'Open',
+    cell: ({ status, amountDue, currency }) => (status === 'DRAFT' ? '–' : money(amountDue, currency)),
+    figure: true,
+    wide: true,
+  },
 ];
 
 export const InvoicesPage = () => {

@@ -10,6 +10,7 @@ const PAGES = [
   ['/deals', 'Deals', 'd'],
   ['/policies', 'Policies', 'p'],
   ['/invoices', 'Invoices', 'i'],
+  ['/account', 'Account', 'a'],
   ['/renewals', 'Renewals', 'r'],
   ['/claims', 'Claims', 'c'],
   ['/start', 'Start', 's'],

@@ -11,6 +11,7 @@ const PAGES = [
   '/deals{/:id}',
   '/policies{/:id}',
   '/invoices{/:id}',
+  '/account',
   '/renewals{/:id}',
   '/claims{/:id}',
 ];

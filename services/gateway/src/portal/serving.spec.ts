@@ -62,6 +62,7 @@ describe('a page', () => {
     '/',
     '/start',
     '/deals',
+    '/account',
     '/policies/1',
     '/invoices?status=PAST_DUE',
     '/invoices/1',

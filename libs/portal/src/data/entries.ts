@@ -1,0 +1,48 @@
+import type { Resource } from '@staycover/client';
+
+type Posting = Resource<'Statement'>['postings'][number];
+
+/** An entry of the ledger as people read it: what happened, to what, and by how much. */
+export type Entry = {
+  id: string;
+  postedOn: string;
+  what: string;
+  /** What it is about, and where an allocation went; documents alone have pages. */
+  items: readonly { id: string; isDocument: boolean }[];
+  /** Above 0 where the organization owes more, or so much of something went elsewhere. */
+  amount: number;
+};
+
+/** The postings of a statement by their entries, the newest first. */
+export const entriesOf = (postings: readonly Posting[]): Entry[] =>
+  [...Map.groupBy(postings, ({ entryId }) => entryId).values()].map(entryOf).toReversed();
+
+const entryOf = (postings: readonly Posting[]): Entry => {
+  const [first] = postings as [Posting];
+  const receivable = postings.filter(({ account }) => account === 'RECEIVABLE');
+  const amount = receivable.reduce((total, posting) => total + posting.amount, 0);
+  const items = new Map(postings.map(({ itemId, policyId }) => [itemId, policyId !== null]));
+  const isAllocation = receivable.length === postings.length;
+  return {
+    id: first.entryId,
+    postedOn: first.postedOn,
+    what: isAllocation ? allocation(first.amount) : whatOf(postings),
+    items: [...items].map(([id, isDocument]) => ({ id, isDocument })),
+    amount: isAllocation ? Math.abs(first.amount) : Number(amount.toFixed(6)),
+  };
+};
+
+/** The first posting is that of the payment or credit note. */
+const allocation = (given: number): string => (given > 0 ? 'Met' : 'Taken back');
+
+const whatOf = (postings: readonly Posting[]): string => {
+  const of = (...accounts: readonly Posting['account'][]) => postings.find(({ account }) => accounts.includes(account));
+  const disputed = of('DISPUTED');
+  if (disputed) return disputed.amount > 0 ? 'Disputed' : of('CASH') ? 'Dispute won' : 'Dispute lost';
+  const cash = of('CASH');
+  if (cash) return cash.amount > 0 ? 'Money in' : 'Money back';
+  const lost = of('WRITTEN_OFF');
+  if (lost) return lost.amount > 0 ? 'Written off' : 'Came after all';
+  const owed = of('RECEIVABLE')?.amount ?? 0;
+  return owed > 0 ? 'Billed' : 'Credited';
+};

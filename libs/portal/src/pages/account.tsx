@@ -1,0 +1,90 @@
+import type { Resource as ResourceOf } from '@staycover/client';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { entriesOf } from '../data/entries.ts';
+import { day, money } from '../data/format.ts';
+import { queries } from '../data/queries.ts';
+import { Facts, Head, Part } from '../ui/parts.tsx';
+import { Resource } from '../ui/resource.tsx';
+import { Empty } from '../ui/states.tsx';
+import { LedgerEntries } from './ledger-entries.tsx';
+
+type Balance = ResourceOf<'AccountBalance'>['balances'][number];
+
+const DAYS = 90;
+
+/** What an organization owes, by currency, and what has happened on its account lately. */
+export const AccountPage = () => {
+  const { org } = useSearch({ strict: false });
+  if (!org) {
+    return (
+      <>
+        <Head kind="Billing" title="Account" />
+        <Empty title="Whose account?">
+          <p>Choose an organization above.</p>
+        </Empty>
+      </>
+    );
+  }
+  return <AccountOf key={org} organizationId={org} />;
+};
+
+const AccountOf = ({ organizationId }: { organizationId: string }) => {
+  const found = useQuery(queries.account(organizationId));
+  return (
+    <>
+      <Head kind="Billing" title={`Account of ${organizationId}`} />
+      <Resource found={found}>
+        {({ data: { balances } }) =>
+          balances.length === 0 ? (
+            <Empty title="Nothing was billed or paid yet" />
+          ) : (
+            balances.map((balance) => (
+              <InCurrency key={balance.currency} organizationId={organizationId} balance={balance} />
+            ))
+          )
+        }
+      </Resource>
+    </>
+  );
+};
+
+const InCurrency = ({ organizationId, balance }: { organizationId: string; balance: Balance }) => {
+  const { currency, due, overdue, held, openRefunds, disputed } = balance;
+  const from = new Date(Date.now() - DAYS * 86_400_000).toISOString().slice(0, 10);
+  const statement = useQuery(queries.statement({ organizationId, currency, from }));
+  const documents = useQuery(queries.invoices({ organizationId }));
+  const payments = useQuery(queries.payments({ organizationId }));
+  const names = new Map([
+    ...(documents.data?.data ?? []).map((one): [string, string] => [one.id, one.invoiceReference]),
+    ...(payments.data?.data ?? []).map((one): [string, string] => [one.id, one.paymentReference]),
+  ]);
+  return (
+    <Part title={`${money(balance.balance, currency)} owed`}>
+      <Facts
+        facts={[
+          ['Due', money(due, currency)],
+          ['Overdue', money(overdue, currency)],
+          ['Held for the next invoice', money(held, currency)],
+          ['Paid back, no credit yet', money(openRefunds, currency)],
+          ['Disputed', money(disputed, currency)],
+        ]}
+      />
+      <Resource found={statement}>
+        {({ data: { postings, opening, closing } }) => (
+          <>
+            <p>
+              {money(opening, currency)} owed before {day(from)}, {money(closing, currency)} now.
+            </p>
+            <LedgerEntries
+              caption={`Ledger of ${organizationId} in ${currency}`}
+              currency={currency}
+              names={names}
+              entries={entriesOf(postings)}
+            />
+          </>
+        )}
+      </Resource>
+    </Part>
+  );
+};
