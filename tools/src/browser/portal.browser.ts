@@ -160,6 +160,8 @@ describe.each([
     ['changes', () => `/policies/${ids.policy}?view=changes`],
     ['invoices', () => '/invoices'],
     ['invoice', () => `/invoices/${ids.invoice}`],
+    ['money', () => `/invoices/${ids.invoice}?view=money`],
+    ['account', () => `/account?org=look-${name}`],
     ['explain', () => `/invoices/${ids.invoice}?view=explain`],
     ['renewals', () => '/renewals'],
     ['ahead', () => '/renewals?view=ahead'],

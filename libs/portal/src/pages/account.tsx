@@ -1,13 +1,14 @@
 import type { Resource as ResourceOf } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { entriesOf } from '../data/entries.ts';
 import { day, money } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
 import { Facts, Head, Part } from '../ui/parts.tsx';
 import { Resource } from '../ui/resource.tsx';
 import { Empty } from '../ui/states.tsx';
-import { LedgerEntries } from './ledger-entries.tsx';
+import { LedgerEntries, namesOf } from './ledger-entries.tsx';
 
 type Balance = ResourceOf<'AccountBalance'>['balances'][number];
 
@@ -28,6 +29,8 @@ export const AccountPage = () => {
   }
   return <AccountOf key={org} organizationId={org} />;
 };
+
+const firstDay = (): string => new Date(Date.now() - DAYS * 86_400_000).toISOString().slice(0, 10);
 
 const AccountOf = ({ organizationId }: { organizationId: string }) => {
   const found = useQuery(queries.account(organizationId));
@@ -51,14 +54,11 @@ const AccountOf = ({ organizationId }: { organizationId: string }) => {
 
 const InCurrency = ({ organizationId, balance }: { organizationId: string; balance: Balance }) => {
   const { currency, due, overdue, held, openRefunds, disputed } = balance;
-  const from = new Date(Date.now() - DAYS * 86_400_000).toISOString().slice(0, 10);
+  const [from] = useState(firstDay);
   const statement = useQuery(queries.statement({ organizationId, currency, from }));
   const documents = useQuery(queries.invoices({ organizationId }));
   const payments = useQuery(queries.payments({ organizationId }));
-  const names = new Map([
-    ...(documents.data?.data ?? []).map((one): [string, string] => [one.id, one.invoiceReference]),
-    ...(payments.data?.data ?? []).map((one): [string, string] => [one.id, one.paymentReference]),
-  ]);
+  const names = namesOf({ invoices: documents.data?.data ?? [], payments: payments.data?.data ?? [] });
   return (
     <Part title={`${money(balance.balance, currency)} owed`}>
       <Facts

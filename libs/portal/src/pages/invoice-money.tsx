@@ -4,7 +4,7 @@ import { entriesOf } from '../data/entries.ts';
 import { queries } from '../data/queries.ts';
 import { Resource } from '../ui/resource.tsx';
 import { Empty } from '../ui/states.tsx';
-import { LedgerEntries } from './ledger-entries.tsx';
+import { LedgerEntries, namesOf } from './ledger-entries.tsx';
 
 /** What is due of an invoice, and why: every entry of the ledger that is about it. */
 export const InvoiceMoney = ({ invoice }: { invoice: ResourceOf<'Invoice'> }) => {
@@ -13,11 +13,8 @@ export const InvoiceMoney = ({ invoice }: { invoice: ResourceOf<'Invoice'> }) =>
   const statement = useQuery(queries.statement({ organizationId, currency, from }));
   const payments = useQuery(queries.payments({ invoiceId: id }));
   const documents = useQuery(queries.invoices({ organizationId }));
-  const names = new Map([
-    ...(documents.data?.data ?? []).map((one): [string, string] => [one.id, one.invoiceReference]),
-    ...(payments.data?.data ?? []).map((one): [string, string] => [one.id, one.paymentReference]),
-    [id, invoiceReference],
-  ]);
+  const invoices = [...(documents.data?.data ?? []), invoice];
+  const names = namesOf({ invoices, payments: payments.data?.data ?? [] });
   if (sentAt === null) return <Empty title="Nothing is due yet: it was not sent" />;
   return (
     <Resource found={statement}>

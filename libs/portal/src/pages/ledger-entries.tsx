@@ -1,7 +1,20 @@
+import type { Resource } from '@staycover/client';
 import { Link } from '@tanstack/react-router';
 import type { Entry } from '../data/entries.ts';
 import { day, money } from '../data/format.ts';
 import { Table } from '../ui/table.tsx';
+
+type Named = { invoices?: readonly Resource<'Invoice'>[]; payments?: readonly Resource<'Payment'>[] };
+
+/** What the items of entries are called. */
+export const namesOf = ({ invoices = [], payments = [] }: Named): Map<string, string> =>
+  new Map([
+    ...invoices.map(({ id, invoiceReference }): [string, string] => [id, invoiceReference]),
+    ...payments.flatMap(({ id, paymentReference, refunds }): [string, string][] => [
+      [id, paymentReference],
+      ...refunds.map((refund): [string, string] => [refund.id, `refund of ${paymentReference}`]),
+    ]),
+  ]);
 
 type Props = {
   caption: string;
