@@ -1,9 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { PaymentProvider } from './adapters/payment-provider.ts';
+import { newId, systemClock } from '@staycover/kernel';
+import type { Movement, PaymentProvider } from './adapters/payment-provider.ts';
 import { stripeProvider } from './adapters/stripe/provider.ts';
 import { startBilling } from './testing/billing.ts';
 
 const mockUrl = process.env['STRIPE_MOCK_URL'];
+
+const movement = (kind: Movement['kind']): Movement => ({
+  kind,
+  allocationId: newId(),
+  providerInvoiceId: 'in_1',
+  amount: 100n,
+  currency: 'USD',
+  madeAt: systemClock(),
+  reference: 'INV-2026-000001',
+  isResumed: false,
+  keep: async () => undefined,
+});
 
 let t: Awaited<ReturnType<typeof startBilling>>;
 
@@ -45,8 +58,17 @@ afterAll(() => t?.stop());
     ['a charge', (provider) => provider.charge('in_1', 'first')],
     ['a reminder', (provider) => provider.remind('in_1', 'first')],
     ['the refunds of a charge', (provider) => provider.refundsOf('ch_1', 'USD')],
+    [
+      'a refund',
+      (provider) => provider.refund({ requestId: newId(), paymentIntentId: 'pi_1', amount: 100n, currency: 'USD' }),
+    ],
+    ['a credit', (provider) => provider.mirror(movement('CREDIT'))],
+    ['a payment from elsewhere', (provider) => provider.mirror(movement('PAYMENT'))],
+    ['a credit that may be there', (provider) => provider.mirror({ ...movement('CREDIT'), isResumed: true })],
+    ['a payment that may be there', (provider) => provider.mirror({ ...movement('PAYMENT'), isResumed: true })],
   ])('of %s', async (_what, ask) => {
     const answer = await ask(stripeProvider({ apiKey: 'sk_test_123', apiBase: mockUrl!, timeoutMs: 10_000 }));
     expect(answer).not.toEqual({ kind: 'OUTAGE' });
+    expect(answer).not.toBe(0n);
   });
 });

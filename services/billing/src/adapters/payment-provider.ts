@@ -1,4 +1,4 @@
-import { type CalendarDate, DomainError } from '@staycover/kernel';
+import { type CalendarDate, type Currency, DomainError, type Instant, type Minor } from '@staycover/kernel';
 import type { CollectionOutcome } from '../domain/dunning.ts';
 import type { InvoiceWithLines } from '../domain/invoice.ts';
 import type { Delivery, PaidBack, PaymentFailure, ProviderView } from '../domain/payment.ts';
@@ -13,6 +13,24 @@ export type DeliveryOrder = {
   key: string;
   /** An earlier attempt under this key ended without a known outcome. */
   isResumed: boolean;
+  /** Called before each step that changes something. @throws when another worker has taken the order over. */
+  keep(): Promise<void>;
+};
+
+/** What has reduced an invoice here, and is to reduce it at the provider. */
+export type Movement = {
+  allocationId: string;
+  providerInvoiceId: string;
+  kind: 'CREDIT' | 'PAYMENT';
+  amount: Minor;
+  currency: Currency;
+  madeAt: Instant;
+  /** The credit note's or the payment's. */
+  reference: string;
+  /** An earlier attempt ended without a known outcome. */
+  isResumed: boolean;
+  /** As in `DeliveryOrder`. */
+  keep(): Promise<void>;
 };
 
 type RefundOrder = { requestId: string; paymentIntentId: string; amount: bigint; currency: string };
@@ -33,6 +51,11 @@ export type PaymentProvider = {
   remind(providerInvoiceId: string, key: string): Promise<void>;
   /** Closes the invoice as paid by other means, or voids it; one that is closed so already is fine. */
   close(providerInvoiceId: string, as: 'PAID' | 'VOID'): Promise<void>;
+  /**
+   * Takes a credit, or money that came otherwise, off what the provider would charge, at most once an allocation; returns
+   * how much it took. @throws DomainError `invoice-not-deliverable` for an amount that the provider cannot take.
+   */
+  mirror(movement: Movement): Promise<Minor>;
   refundsOf(chargeId: string, currency: string): Promise<PaidBack[]>;
   /** Pays back of a payment intent, at most once a request; tells how far that got. */
   refund(order: RefundOrder): Promise<{ refundId: string; state: 'DONE' | 'PENDING' | 'FAILED' }>;
@@ -48,12 +71,23 @@ export type PaymentEvent = {
   paymentIntentId: string | null;
   news:
     | { kind: 'PAID' | 'VOID' | 'UNCOLLECTIBLE' }
+    /** A part of an invoice was paid. */
+    | { kind: 'PAYMENT' }
     | { kind: 'FAILED'; failure: PaymentFailure | null; byUs: boolean }
     | { kind: 'REFUNDED'; refunds: PaidBackAmount[] }
     | { kind: 'REFUND_FAILED'; requestId: string }
     | { kind: 'CHARGE_REFUNDED'; chargeId: string }
+    | { kind: 'DISPUTED'; dispute: Dispute }
     | { kind: 'NEW_PAYMENT_METHOD'; customerId: string }
     | { kind: 'OTHER' };
+};
+
+/** A payment that a bank is asked to take back; DROPPED: it was only inquired about. The amount is in the provider's units. */
+export type Dispute = {
+  disputeId: string;
+  amount: number;
+  currency: string;
+  outcome: 'OPEN' | 'WON' | 'LOST' | 'DROPPED';
 };
 
 /** In the provider's own units. */
@@ -65,7 +99,7 @@ export type PaymentEvents = {
   /** @throws DomainError `unauthenticated`, `malformed-json`. */
   readSigned(body: Buffer, header: (name: string) => string | undefined): PaymentEvent;
   readTrusted(body: Buffer): PaymentEvent;
-  minorOf(refund: Pick<PaidBackAmount, 'amount' | 'currency'>): bigint;
+  minorOf(amount: Pick<PaidBackAmount, 'amount' | 'currency'>): bigint;
 };
 
 /** The provider did not do what it was asked. */

@@ -5,30 +5,48 @@ import { dueStatuses } from '../domain/invoice.ts';
 
 export type NewAttempt = { id: string; invoiceId: string; startedAt: Instant };
 
-/**
- * Takes the invoice's open attempt, or makes one. Returns its id, the key under which the provider charges at most
- * once, or undefined while somebody else is at it.
- */
-export const takeAttempt = async (tx: Work, { id, invoiceId, startedAt }: NewAttempt): Promise<string | undefined> => {
-  const [row] = await query<{ id: string }>(
-    tx,
-    `insert into collection_attempt as a (id, invoice_id, started_at, busy_until)
-     values ($1, $2, $3, now() + interval '2 minutes')
-     on conflict (invoice_id) where outcome is null do update set busy_until = excluded.busy_until
-     where a.busy_until < now()
-     returning id`,
-    [id, invoiceId, startedAt.toString()],
-  );
-  return row?.id;
-};
+/** An attempt in the hands of one worker: another that takes it over counts one more. */
+export type Attempt = { id: string; takes: number };
 
-/** Notes how an attempt ended; without an outcome it stays open, to be resumed. */
-export const endAttempt = (tx: Work, id: string, outcome: string | null, reason: string | null): Promise<number> =>
-  execute(tx, 'update collection_attempt set outcome = $2, reason = $3, busy_until = now() where id = $1', [
+/**
+ * Takes the invoice's open attempt, or makes one. Its id is the key under which the provider charges at most once.
+ * Undefined while somebody else is at it.
+ */
+export const takeAttempt = async (tx: Work, { id, invoiceId, startedAt }: NewAttempt): Promise<Attempt | undefined> =>
+  (
+    await query<Attempt>(
+      tx,
+      `insert into collection_attempt as a (id, invoice_id, started_at, busy_until)
+       values ($1, $2, $3, now() + interval '2 minutes')
+       on conflict (invoice_id) where outcome is null do update set busy_until = excluded.busy_until, takes = a.takes + 1
+       where a.busy_until < now()
+       returning id, takes`,
+      [id, invoiceId, startedAt.toString()],
+    )
+  )[0];
+
+const IS_HELD = 'id = $1 and takes = $2 and outcome is null';
+
+/** Prolongs the lease. False: somebody else has taken over. */
+export const keepAttempt = async (tx: Work, { id, takes }: Attempt): Promise<boolean> =>
+  (await execute(tx, `update collection_attempt set busy_until = now() + interval '2 minutes' where ${IS_HELD}`, [
     id,
+    takes,
+  ])) > 0;
+
+/** Notes how an attempt ended; without an outcome it stays open, to be resumed. False when somebody else has it. */
+export const endAttempt = async (
+  tx: Work,
+  { id, takes }: Attempt,
+  outcome: string | null,
+  reason: string | null,
+): Promise<boolean> =>
+  (await execute(tx, `update collection_attempt set outcome = $3, reason = $4, busy_until = now() where ${IS_HELD}`, [
+    id,
+    takes,
     outcome,
     reason,
-  ]);
+  ])) > 0;
 
 /** Ids of invoices that dunning must look at, after an id, with their organizations. */
 export const invoicesToDun = (

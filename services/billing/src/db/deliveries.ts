@@ -69,18 +69,39 @@ export const beginDelivery = async (
   return row && sending(row);
 };
 
-/** Thaws the invoice; its outcome is known. */
-export const endDelivery = (
+/** What a worker has been given: another that takes the delivery over counts one attempt more. */
+export type Lease = Pick<SendingInvoice, 'invoiceId' | 'deliveryId' | 'attempts'>;
+
+const IS_HELD = `invoice_id = $1 and id = $2 and attempts = $3 and state = 'SENDING'`;
+
+/** Prolongs a lease. False: somebody else has taken over. */
+export const keepDelivery = async (tx: Work, { invoiceId, deliveryId, attempts }: Lease): Promise<boolean> =>
+  (await execute(tx, `update delivery set busy_until = ${LEASE} where ${IS_HELD}`, [invoiceId, deliveryId, attempts])) >
+  0;
+
+/** Thaws the invoice, the outcome being known. False, and without effect, when somebody else has taken over. */
+export const endDelivery = async (
   tx: Work,
-  invoiceId: string,
+  { invoiceId, deliveryId, attempts }: Lease,
   state: 'SENT' | 'FAILED',
   detail: string | null,
-): Promise<number> =>
-  execute(tx, 'update delivery set state = $2, detail = $3 where invoice_id = $1', [invoiceId, state, detail]);
+): Promise<boolean> =>
+  (await execute(tx, `update delivery set state = $4, detail = $5 where ${IS_HELD}`, [
+    invoiceId,
+    deliveryId,
+    attempts,
+    state,
+    detail,
+  ])) > 0;
 
 /** Leaves the invoice frozen for whoever reconciles it next. */
-export const leaveDelivery = (tx: Work, invoiceId: string, detail: string): Promise<number> =>
-  execute(tx, `update delivery set busy_until = now(), detail = $2 where invoice_id = $1`, [invoiceId, detail]);
+export const leaveDelivery = (tx: Work, { invoiceId, deliveryId, attempts }: Lease, detail: string): Promise<number> =>
+  execute(tx, `update delivery set busy_until = now(), detail = $4 where ${IS_HELD}`, [
+    invoiceId,
+    deliveryId,
+    attempts,
+    detail,
+  ]);
 
 /** Invoices whose sending ended without a known outcome, with their organizations. */
 export const deliveriesToReconcile = (

@@ -78,11 +78,11 @@ export const listPayments = (
   );
 };
 
-/** Whether the money of a provider's payment intent is here already. */
-export const isIntentKnown = async (tx: Work, intentId: string): Promise<boolean> =>
-  (await query(tx, 'select from payment where payment_provider_intent_id = $1', [intentId])).length > 0;
+/** The payment that a provider's payment intent has become here. */
+export const paymentOfIntent = async (tx: Work, intentId: string): Promise<string | undefined> =>
+  (await query<{ id: string }>(tx, 'select id from payment where payment_provider_intent_id = $1', [intentId]))[0]?.id;
 
-/** The payment that a refund or dispute of a provider is about: by its intent, else the newest that paid the invoice there. */
+/** The payment that a refund of a provider is about: by its intent, else the newest that paid the invoice there. */
 export const findProviderPayment = async (
   tx: Work,
   { paymentIntentId, invoiceId }: { paymentIntentId: string | null; invoiceId: string },

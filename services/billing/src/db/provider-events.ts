@@ -107,6 +107,7 @@ export const findNamedInvoice = async (tx: Work, keys: InvoiceKeys): Promise<Nam
     tx,
     `select id, organization_id, currency from invoice
      where id = $1::uuid or payment_provider_invoice_id = $2 or payment_provider_intent_id = $3
+       or id = (select (invoice_ids ->> 0)::uuid from payment where payment_provider_intent_id = $3)
      order by id = $1::uuid desc nulls last limit 1`,
     [id, keys.providerInvoiceId, keys.paymentIntentId],
   );

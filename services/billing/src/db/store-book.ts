@@ -5,7 +5,7 @@ import type { BillingRules } from '../config.ts';
 import type { Invoice, InvoiceWithLines } from '../domain/invoice.ts';
 import type { Account, Book } from '../domain/receivables/book.ts';
 import { settle, touched } from '../domain/receivables/close.ts';
-import type { Payment } from '../domain/receivables/item.ts';
+import type { Allocation, Payment } from '../domain/receivables/item.ts';
 import type { AccountKey } from './accounts.ts';
 import { invoices, release } from './invoices.ts';
 import { linesOfInvoices } from './lines.ts';
@@ -57,19 +57,19 @@ const storeRefunds = async (tx: Work, key: AccountKey, before: Account, book: Bo
   if (changed.length > 0) await refunds.put(tx, key, changed);
 };
 
-/** Appends allocations and the entries of the ledger, in one statement. */
-export const addMovements = async (
-  tx: Work,
-  key: AccountKey,
-  { made, postings, today, context }: Book,
-): Promise<void> => {
+/** Appends allocations, those that the payment provider is to follow, and the entries of the ledger, in one statement. */
+export const addMovements = async (tx: Work, key: AccountKey, book: Book): Promise<void> => {
+  const { made, postings, today, context } = book;
   if (made.length === 0 && postings.length === 0) return;
+  const mirrored = made.filter((one) => isMirrored(book, one));
   await execute(
     tx,
     `with allocated as (
        insert into allocation (id, source_id, target_id, amount, allocated_at)
        select id, source_id, target_id, amount, $5
-       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[]) as a(id, source_id, target_id, amount))
+       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[]) as a(id, source_id, target_id, amount)),
+     to_mirror as (
+       insert into mirrored_allocation (allocation_id, invoice_id) select * from unnest($15::uuid[], $16::uuid[]))
      insert into ar_posting (organization_id, currency, posted_on, entry_id, line, account, item_id, policy_id, amount)
      select $6, $7, $8, * from unnest($9::uuid[], $10::int[], $11::text[], $12::uuid[], $13::uuid[], $14::bigint[])`,
     [
@@ -87,6 +87,15 @@ export const addMovements = async (
       postings.map(({ itemId }) => itemId),
       postings.map(({ policyId }) => policyId),
       postings.map(({ amount }) => `${amount}`),
+      mirrored.map(({ id }) => id),
+      mirrored.map(({ targetId }) => targetId),
     ],
   );
+};
+
+/** What reduces an invoice that the payment provider has, and did not come through the provider for it. */
+const isMirrored = (book: Book, { sourceId, targetId, amount }: Allocation): boolean => {
+  const payment = book.payments.get(sourceId);
+  const isOwn = payment?.method === 'PROVIDER' && payment.invoiceIds.includes(targetId);
+  return amount > 0n && !isOwn && (book.invoices.get(targetId)?.paymentProviderInvoiceId ?? null) !== null;
 };

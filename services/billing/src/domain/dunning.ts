@@ -1,7 +1,7 @@
-import { businessDate, changed, type Instant, isBefore, unchanged } from '@staycover/kernel';
-import { type Amounts, amountDue, dueStatuses, type Invoice, isCreditNote } from './invoice.ts';
+import { businessDate, changed, type Instant, isBefore, type Minor, unchanged } from '@staycover/kernel';
+import { dueStatuses, type Invoice, isCreditNote } from './invoice.ts';
 import type { InvoiceDecision } from './invoice-event.ts';
-import { type Moving, moveInvoice } from './move-invoice.ts';
+import { DISPUTE_LOST, type Moving, moveInvoice } from './move-invoice.ts';
 import type { PaymentFailure, ProviderView } from './payment.ts';
 
 /** Days from each counted failure to the retry that follows it; after the last of them the invoice is suspended. */
@@ -15,17 +15,15 @@ const HOURS_A_DAY = 24;
 /** What the clock asks for. */
 export type DunningStep = 'WAIT' | 'MARK_PAST_DUE' | 'COLLECT';
 
-type Schedule = Amounts & Pick<Invoice, 'status' | 'dueDate' | 'nextRetryAt' | 'amountDisputed'>;
+type Schedule = Pick<Invoice, 'status' | 'dueDate' | 'nextRetryAt' | 'total' | 'amountDisputed'>;
 
-/**
- * Nobody is asked for what a credit note gives, nor for more while a bank is asked to take money back. The provider would
- * charge the total that it was sent, so what was paid or credited in part is left to a person.
- */
-export const dunningStep = (invoice: Schedule, now: Instant): DunningStep => {
-  const { status, dueDate, nextRetryAt, total, amountDisputed } = invoice;
+/** Nobody is asked for what a credit note gives, nor for more while a bank is asked to take money back. */
+export const dunningStep = (
+  { status, dueDate, nextRetryAt, total, amountDisputed }: Schedule,
+  now: Instant,
+): DunningStep => {
   if (isCreditNote({ total }) || amountDisputed > 0n) return 'WAIT';
   if (status === 'SENT' && dueDate && isBefore(dueDate, businessDate(now))) return 'MARK_PAST_DUE';
-  if (amountDue(invoice) !== total) return 'WAIT';
   if (status === 'PAST_DUE' && nextRetryAt && Temporal.Instant.compare(nextRetryAt, now) <= 0) return 'COLLECT';
   return 'WAIT';
 };
@@ -33,15 +31,21 @@ export const dunningStep = (invoice: Schedule, now: Instant): DunningStep => {
 /** What to do about an invoice that is due for collection, given how the provider has it. */
 export type Collection = 'CHARGE' | 'REMIND' | 'SETTLE' | 'WAIT';
 
-/** Whatever became of an earlier attempt shows in the provider's view: only what is open and at rest is charged. */
-export const collection = ({ state, isProcessing, hasPaymentMethod }: ProviderView): Collection => {
+/**
+ * Whatever became of an earlier attempt shows in the provider's view: only what is open and at rest is charged, and only
+ * while the provider would charge what is due here.
+ */
+export const collection = (
+  { state, isProcessing, hasPaymentMethod, amountRemaining }: ProviderView,
+  due: Minor,
+): Collection => {
   if (state !== 'OPEN') return state === 'DRAFT' ? 'WAIT' : 'SETTLE';
-  if (isProcessing) return 'WAIT';
+  if (isProcessing || amountRemaining !== due) return 'WAIT';
   return hasPaymentMethod ? 'CHARGE' : 'REMIND';
 };
 
 /** How an attempt to collect ended; of an outage nobody knows whether money moved. */
-export type CollectionOutcome = { kind: 'PAID' } | Unpaid;
+export type CollectionOutcome = { kind: 'PAID'; view: ProviderView } | Unpaid;
 
 type Unpaid = { kind: 'FAILED'; failure: PaymentFailure } | { kind: 'PENDING' } | { kind: 'OUTAGE' };
 
@@ -93,7 +97,9 @@ export const afterReportedFailure = (invoice: Invoice, failure: PaymentFailure, 
 
 /** What another payment method of its payer makes of an invoice: one that was declined for good is tried again. */
 export const afterNewPaymentMethod = (invoice: Invoice, now: Instant): InvoiceDecision => {
-  const isDeclined = invoice.lastFailureReason !== null && invoice.nextRetryAt === null;
+  const { lastFailureReason, nextRetryAt } = invoice;
+  // What a bank took back is asked for by a person.
+  const isDeclined = lastFailureReason !== null && lastFailureReason !== DISPUTE_LOST && nextRetryAt === null;
   return isDeclined && dueStatuses[invoice.status]
     ? changed(invoice, { nextRetryAt: now }, { type: 'invoice-changed' })
     : unchanged(invoice);

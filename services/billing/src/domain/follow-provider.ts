@@ -1,12 +1,5 @@
-import type { Minor } from '@staycover/kernel';
 import { type Invoice, type InvoiceStatus, invoiceTransitions } from './invoice.ts';
 import type { ProviderView } from './payment.ts';
-
-/** What of the provider's view settles an invoice. */
-export type Settled = Pick<ProviderView, 'state' | 'paymentIntentId'> & {
-  /** What was really paid; what is due unless told. */
-  amountPaid?: Minor | undefined;
-};
 
 /**
  * The states by which an invoice comes to the one that the provider has settled it in, by way of PAST_DUE where there is

@@ -102,10 +102,11 @@ const entering = (before: Invoice, after: Invoice, { now, rules }: Moving, { del
   }
 };
 
+export const DISPUTE_LOST = 'dispute_lost';
 const noRetries = { nextRetryAt: null, providerOutages: 0 } as const;
 const noFailures = { retryAttempt: 0, lastRetryAt: null, lastFailureReason: null, suspendedAt: null } as const;
 /** It is never charged by itself: whoever disputed a payment is asked by a person. */
-const disputeLost = { ...noRetries, lastFailureReason: 'dispute_lost' } as const;
+const disputeLost = { ...noRetries, lastFailureReason: DISPUTE_LOST } as const;
 
 const reopening = (cause: Cause | undefined): Entering => ({
   changes: { paidDate: null, ...(cause?.reason === 'DISPUTE' ? disputeLost : {}) },

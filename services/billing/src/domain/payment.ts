@@ -1,3 +1,5 @@
+import type { Minor } from '@staycover/kernel';
+
 /** What the provider knows an invoice by. */
 export type Delivery = { paymentProviderInvoiceId: string; paymentProviderIntentId: string | null };
 
@@ -17,7 +19,14 @@ export type ProviderView = {
   hasPaymentMethod: boolean;
   paymentIntentId: string | null;
   lastFailure: PaymentFailure | null;
+  total: Minor;
+  /** What the provider would charge now. */
+  amountRemaining: Minor;
+  /** What has really been paid there. */
+  paid: readonly ProviderPayment[];
 };
+
+type ProviderPayment = { paymentIntentId: string; amount: Minor };
 
 export type PaidBack = {
   refundId: string;

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Stripe } from 'stripe';
-import { answerOf, type StripeRequest, type StripeState } from './stripe-objects.ts';
+import type { StripeRequest, StripeState } from './stripe-objects.ts';
+import { answerOf } from './stripe-routes.ts';
 
 export { invoiceOf } from './stripe-objects.ts';
 
@@ -11,35 +12,48 @@ export type Fault = 'lose' | 'drop' | 'hang' | 'error' | 'limit' | 'nonsense' | 
 
 export const WEBHOOK_SECRET = 'whsec_test_secret_one';
 
+/** How often a request goes out before the call fails. */
+const REPEATED: Partial<Record<Fault, number>> = { lose: 2, drop: 2, limit: 4 };
+
 type Kept = { fingerprint: string; status: number; body: string };
 
 /** A local server that speaks Stripe's wire protocol, to be put behind the real SDK. */
 export const startStripeDouble = async () => {
-  const state: StripeState = { customers: new Map(), invoices: new Map(), refunds: [], emails: [], charges: [] };
+  const state: StripeState = {
+    customers: new Map(),
+    invoices: new Map(),
+    refunds: [],
+    creditNotes: [],
+    records: new Map(),
+    emails: [],
+    charges: [],
+  };
   const requests: StripeRequest[] = [];
   const kept = new Map<string, Kept>();
   const faults: { pattern: RegExp; fault: Fault }[] = [];
-  let paused: { pattern: RegExp; arrived: () => void; release: Promise<void> } | undefined;
+  let paused: { pattern: RegExp; arrived: () => void; release: Promise<void>; fault: Fault | undefined } | undefined;
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const read = await readRequest(request);
     requests.push(read);
     const name = `${read.method} ${read.path}`;
-    if (paused?.pattern.test(name)) {
-      const { arrived, release } = paused;
+    const held = paused?.pattern.test(name) ? paused : undefined;
+    if (held) {
       paused = undefined;
-      arrived();
-      await release;
+      held.arrived();
+      await held.release;
     }
-    const at = faults.findIndex(({ pattern }) => pattern.test(name));
-    const fault = at < 0 ? undefined : faults.splice(at, 1)[0]!.fault;
+    const at = held?.fault ? -1 : faults.findIndex(({ pattern }) => pattern.test(name));
+    const fault = at < 0 ? held?.fault : faults.splice(at, 1)[0]!.fault;
     if (fault === 'hang') return;
     if (fault === 'drop') return void request.socket.destroy();
     if (fault === 'nonsense') return reply(response, 200, '<html>Bad gateway</html>');
     if (fault === 'empty') return reply(response, 200, '{}');
     if (fault === 'error') return reply(response, 500, problem('api_error', 'Something went wrong.'));
     if (fault === 'limit')
-      return reply(response, 429, problem('invalid_request_error', 'Too many requests.', 'rate_limit'));
+      return reply(response, 429, problem('invalid_request_error', 'Too many requests.', 'rate_limit'), {
+        'Retry-After': '0',
+      });
     if (fault === 'forbidden')
       return reply(response, 401, problem('invalid_request_error', 'Invalid API Key provided.'));
     const { status, body } = once(read, kept, () => answerOf(state, read));
@@ -56,17 +70,26 @@ export const startStripeDouble = async () => {
     ...state,
     requests,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** The SDK itself repeats once what ended by a closed connection. */
+    /** A call fails so, however often it is repeated by itself: what ended by a closed connection once, and what came too often. */
     failNext(pattern: RegExp, ...next: Fault[]) {
-      const times = (fault: Fault) => (fault === 'lose' || fault === 'drop' ? [fault, fault] : [fault]);
-      faults.push(...next.flatMap(times).map((fault) => ({ pattern, fault })));
+      faults.push(
+        ...next.flatMap((fault) =>
+          Array<Fault>(REPEATED[fault] ?? 1)
+            .fill(fault)
+            .map((one) => ({ pattern, fault: one })),
+        ),
+      );
     },
+    /** One request fails so; a call that is repeated by itself gets through. */
+    failOnce: (pattern: RegExp, fault: Fault) => void faults.push({ pattern, fault }),
     forgetFaults: () => void faults.splice(0),
-    /** Holds the next request that fits until `release` is called. */
-    hold(pattern: RegExp) {
+    /** Holds the next request that fits until `release` is called, and has it fail so. */
+    hold(pattern: RegExp, fault?: Fault) {
       let release = () => {};
       const released = new Promise<void>((resolve) => (release = resolve));
-      const arrived = new Promise<void>((resolve) => (paused = { pattern, arrived: resolve, release: released }));
+      const arrived = new Promise<void>(
+        (resolve) => (paused = { pattern, arrived: resolve, release: released, fault }),
+      );
       return { arrived, release };
     },
     /** Keys expire after a day. */
@@ -125,10 +148,11 @@ const once = (
 const problem = (type: string, message: string, code?: string) =>
   JSON.stringify({ error: { type, message, ...(code && { code }) } });
 
-const reply = (response: ServerResponse, status: number, body: string): void => {
+const reply = (response: ServerResponse, status: number, body: string, headers: Record<string, string> = {}): void => {
   response.writeHead(status, {
     'Content-Type': 'application/json',
     'Request-Id': `req_${randomBytes(6).toString('hex')}`,
+    ...headers,
   });
   response.end(body);
 };

@@ -1,59 +1,98 @@
 import type { Work } from '@staycover/change';
-import { isDomainError } from '@staycover/kernel';
+import { isDomainError, type Minor, sum } from '@staycover/kernel';
 import type { AccountKey } from '../db/accounts.ts';
 import { storeInvoice } from '../db/invoices.ts';
 import { linesOf } from '../db/lines.ts';
-import { isIntentKnown } from '../db/payments.ts';
-import { type Settled, wayTo } from '../domain/follow-provider.ts';
-import type { Invoice } from '../domain/invoice.ts';
+import { mirroredOn } from '../db/mirrored.ts';
+import { paymentOfIntent } from '../db/payments.ts';
+import { wayTo } from '../domain/follow-provider.ts';
+import { amountDue, type Invoice } from '../domain/invoice.ts';
 import { moveInvoice } from '../domain/move-invoice.ts';
+import type { ProviderView } from '../domain/payment.ts';
 import { compositionOf, voidDocument, writeOff } from '../domain/receivables/documents.ts';
 import { type AccountContext, onAccount, payInvoice } from './on-account.ts';
 
 /** What became of an invoice by what its provider tells. */
 export type Followed = 'DONE' | 'IGNORED' | 'CONFLICT';
 
+/** What of the provider's view an invoice follows. */
+export type Settled = Pick<ProviderView, 'state' | 'total' | 'paid'>;
+
 /**
- * Brings an invoice, which is locked as its account is, to the state that the provider has settled it in. What was paid
- * there is a payment, once an intent. `CONFLICT`: there is no way.
+ * Brings an invoice, which is locked as its account is, to what the provider has made of it. What was paid there is a
+ * payment, once an intent, also while it is not all or comes for what is void. `CONFLICT`: there is no way.
  */
 export const followProvider = async (
   tx: Work,
   context: AccountContext,
   stored: Invoice,
-  { state, paymentIntentId, amountPaid }: Settled,
+  view: Settled,
 ): Promise<Followed> => {
-  const intentId = paymentIntentId ?? stored.paymentProviderIntentId;
-  if (state === 'PAID' && intentId !== null && (await isIntentKnown(tx, intentId))) return 'IGNORED';
-  const way = wayTo(stored, state);
+  const paid = await takePayments(tx, context, stored, view);
+  const way = wayTo(paid, view.state);
   if (way === 'CONFLICT') return 'CONFLICT';
-  if (way.length === 0) return 'IGNORED';
-  const known = { paymentProviderIntentId: intentId };
-  let before = stored;
-  for (const status of stored.total === 0n ? way : way.slice(0, -1)) {
-    const moving = { now: context.now, rules: context.rules, lines: await linesOf(tx, stored.id) };
-    before = await storeInvoice(tx, context, before, moveInvoice({ ...before, ...known }, status, moving));
-  }
-  const invoice = { ...before, ...known };
-  return stored.total === 0n ? 'DONE' : settle(tx, context, invoice, { state, paymentIntentId: intentId, amountPaid });
+  if (paid.total === 0n) return (await move(tx, context, paid, way)) === stored ? 'IGNORED' : 'DONE';
+  if (view.state === 'PAID') return (await takeOutside(tx, context, paid, view)) === stored ? 'IGNORED' : 'DONE';
+  if (way.length === 0) return paid === stored ? 'IGNORED' : 'DONE';
+  return close(tx, context, await move(tx, context, paid, way.slice(0, -1)), view.state);
 };
 
-const settle = async (
+const move = async (
   tx: Work,
   context: AccountContext,
   invoice: Invoice,
-  { state, paymentIntentId, amountPaid }: Settled,
-): Promise<Followed> => {
-  const { organizationId, currency } = invoice;
-  const key: AccountKey = { organizationId, currency };
-  if (state === 'PAID') {
-    const money = { method: 'PROVIDER', paymentProviderIntentId: paymentIntentId, amount: amountPaid } as const;
-    await payInvoice(tx, context, key, invoice, money);
-    return 'DONE';
+  way: Exclude<ReturnType<typeof wayTo>, 'CONFLICT'>,
+): Promise<Invoice> => {
+  const lines = way.length > 0 ? await linesOf(tx, invoice.id) : [];
+  let before = invoice;
+  for (const status of way) {
+    const moving = { now: context.now, rules: context.rules, lines };
+    before = await storeInvoice(tx, context, before, moveInvoice(before, status, moving));
   }
+  return before;
+};
+
+const keyOf = ({ organizationId, currency }: Invoice): AccountKey => ({ organizationId, currency });
+
+/** Takes in what came through the provider and is not here yet. */
+const takePayments = async (
+  tx: Work,
+  context: AccountContext,
+  stored: Invoice,
+  { paid }: Settled,
+): Promise<Invoice> => {
+  let invoice = stored;
+  for (const { paymentIntentId, amount } of paid) {
+    if (await paymentOfIntent(tx, paymentIntentId)) continue;
+    const money = { method: 'PROVIDER', paymentProviderIntentId: paymentIntentId, amount } as const;
+    invoice = (await payInvoice(tx, context, keyOf(invoice), invoice, money))?.invoice ?? invoice;
+  }
+  return invoice;
+};
+
+/** What is paid at the provider, and neither through it nor because of us, somebody has marked as paid there. */
+const takeOutside = async (
+  tx: Work,
+  context: AccountContext,
+  invoice: Invoice,
+  { total, paid }: Settled,
+): Promise<Invoice> => {
+  if (amountDue(invoice) + invoice.amountWrittenOff <= 0n) return invoice;
+  const outside: Minor = total - sum(paid.map(({ amount }) => amount)) - (await mirroredOn(tx, invoice.id));
+  if (outside <= 0n) return invoice;
+  const money = { method: 'PROVIDER', paymentProviderIntentId: null } as const;
+  return (await payInvoice(tx, context, keyOf(invoice), invoice, money))?.invoice ?? invoice;
+};
+
+const close = async (
+  tx: Work,
+  context: AccountContext,
+  invoice: Invoice,
+  state: Settled['state'],
+): Promise<Followed> => {
   const composition = compositionOf(await linesOf(tx, invoice.id));
   try {
-    await onAccount(tx, context, key, { invoiceIds: [invoice.id] }, (book) =>
+    await onAccount(tx, context, keyOf(invoice), { invoiceIds: [invoice.id] }, (book) =>
       state === 'VOID' ? voidDocument(book, invoice, composition) : writeOff(book, invoice.id),
     );
     return 'DONE';

@@ -8,7 +8,7 @@ import { addMovements, storeBook } from '../db/store-book.ts';
 import { amountDue, type Invoice, type InvoiceWithLines } from '../domain/invoice.ts';
 import type { InvoiceLine } from '../domain/line.ts';
 import { allocate } from '../domain/receivables/allocate.ts';
-import { type Account, type Book, openBook } from '../domain/receivables/book.ts';
+import { type Account, type Book, changeInvoice, openBook } from '../domain/receivables/book.ts';
 import { compositionOf, issue } from '../domain/receivables/documents.ts';
 import { type NewPayment, newPayment, receive } from '../domain/receivables/payments.ts';
 
@@ -67,14 +67,21 @@ export const payInvoice = async (
   { amount, ...money }: Money,
 ): Promise<InvoiceWithLines | undefined> => {
   const paymentReference = await nextPaymentReference(tx, context.now);
-  const stored = await onInvoice(tx, context, key, invoice, (book) => {
+  const pay = (book: Book) => {
     if (amount === undefined) allocate(book);
     const open = book.invoices.get(invoice.id)!;
+    const { paymentProviderIntentId: intentId } = money;
+    if (intentId && open.paymentProviderIntentId === null)
+      changeInvoice(book, invoice.id, () => ({ paymentProviderIntentId: intentId }));
     const came = amount ?? amountDue(open) + open.amountWrittenOff;
     if (came <= 0n) return;
     const facts = { ...key, ...money, paymentReference, amount: came, invoiceIds: [invoice.id] };
     receive(book, newPayment({ ...facts, receivedOn: book.today, reference: null }, context));
-  });
+  };
+  const isTooMuch = amount !== undefined && amount > amountDue(invoice) + invoice.amountWrittenOff;
+  const stored = isTooMuch
+    ? await onAccount(tx, context, key, { invoiceIds: [invoice.id] }, pay)
+    : await onInvoice(tx, context, key, invoice, pay);
   return stored.get(invoice.id);
 };
 

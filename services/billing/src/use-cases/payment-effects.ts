@@ -8,11 +8,12 @@ import {
 import { storeInvoice } from '../db/invoices.ts';
 import { linesOf } from '../db/lines.ts';
 import { afterReportedFailure } from '../domain/dunning.ts';
-import type { Invoice } from '../domain/invoice.ts';
+import { amountDue, type Invoice } from '../domain/invoice.ts';
 import type { PaidBack, PaymentFailure } from '../domain/payment.ts';
 import { settleRefund } from './ask-refunds.ts';
 import { type Followed, followProvider } from './follow-provider.ts';
 import type { AccountContext } from './on-account.ts';
+import { recordDispute } from './provider-disputes.ts';
 import { recordRefunds } from './provider-refunds.ts';
 
 /** What an event tells of one invoice. */
@@ -50,11 +51,35 @@ export const effectOf = async (
       return reportFailure(view?.lastFailure ?? { reason: 'payment_failed', hard: false });
     }
     case 'PAID':
+    case 'PAYMENT': {
+      if (!provider || !providerInvoiceId) return paidInFull(paymentIntentId);
+      const view = await provider.read(providerInvoiceId);
+      return (tx, context, stored) => followProvider(tx, context, stored, view);
+    }
     case 'VOID':
     case 'UNCOLLECTIBLE':
-      return (tx, context, stored) => followProvider(tx, context, stored, { state: news.kind, paymentIntentId });
+      return (tx, context, stored) =>
+        followProvider(tx, context, stored, { state: news.kind, total: stored.total, paid: [] });
+    case 'DISPUTED': {
+      const { amount, currency: of, ...dispute } = news.dispute;
+      const isOwn = of.toUpperCase() === currency;
+      const disputed = isOwn ? events.minorOf({ amount, currency: of }) : null;
+      return async (tx, context, stored) => {
+        await recordDispute(tx, context, stored, { ...dispute, amount: disputed }, paymentIntentId);
+        return 'DONE';
+      };
+    }
   }
 };
+
+/** Without a provider to ask, what the event says is believed: all that is due was paid. */
+const paidInFull =
+  (paymentIntentId: string | null): Effect =>
+  (tx, context, stored) => {
+    const intentId = paymentIntentId ?? stored.paymentProviderIntentId;
+    const paid = intentId ? [{ paymentIntentId: intentId, amount: amountDue(stored) + stored.amountWrittenOff }] : [];
+    return followProvider(tx, context, stored, { state: 'PAID', total: stored.total, paid });
+  };
 
 const refundAll =
   (refunds: readonly PaidBack[], paymentIntentId: string | null): Effect =>

@@ -5,10 +5,12 @@ import { invoicesToDun } from '../db/collection-attempts.ts';
 import { deliveriesToReconcile } from '../db/deliveries.ts';
 import { lockInvoice, storeInvoice } from '../db/invoices.ts';
 import { linesOf } from '../db/lines.ts';
+import { invoicesToMirror } from '../db/mirrored.ts';
 import { dunningStep } from '../domain/dunning.ts';
 import { moveInvoice } from '../domain/move-invoice.ts';
 import { askPendingRefunds } from './ask-refunds.ts';
 import { type Collected, collectInvoice } from './collect-invoice.ts';
+import { mirrorInvoice } from './mirror.ts';
 import { allocateAccount } from './on-account.ts';
 import { type PaymentEventDeps as Deps, processPending } from './receive-payment-event.ts';
 import { sendInvoice } from './send-invoice.ts';
@@ -57,7 +59,14 @@ export const runDunning =
       },
     );
     await allocateHeld(at, signal, () => run.errors++);
-    if (deps.provider) await askPendingRefunds({ ...at, provider: deps.provider }, signal, () => run.errors++);
+    const { provider } = deps;
+    if (provider) {
+      await each(
+        (after) => invoicesToMirror(deps.database, after, PAGE),
+        ({ id }) => mirrorInvoice({ ...at, provider }, id),
+      );
+      await askPendingRefunds({ ...at, provider }, signal, () => run.errors++);
+    }
     const taken = await processPending(at)(null, signal);
     run.events = taken.done;
     run.errors += taken.failed;

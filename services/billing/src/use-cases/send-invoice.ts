@@ -1,13 +1,21 @@
 import { ConcurrentChange, contextOf, inTransaction, type Target } from '@staycover/change';
 import { type Actor, assertVersion, businessDate, contentHash, DomainError } from '@staycover/kernel';
 import { atProvider, type PaymentProvider, ProviderFailure } from '../adapters/payment-provider.ts';
-import { beginDelivery, endDelivery, isFrozen, leaveDelivery, type SendingInvoice } from '../db/deliveries.ts';
+import {
+  beginDelivery,
+  endDelivery,
+  isFrozen,
+  keepDelivery,
+  leaveDelivery,
+  type SendingInvoice,
+} from '../db/deliveries.ts';
 import { invoices, lockInvoice, storeInvoice } from '../db/invoices.ts';
 import { linesOf } from '../db/lines.ts';
 import { findCustomer, type Payer, type ProviderCustomer, payerOf, putCustomer } from '../db/payers.ts';
-import { assertDraft, type InvoiceWithLines, isCreditNote } from '../domain/invoice.ts';
+import { assertDraft, type Invoice, type InvoiceWithLines, isCreditNote } from '../domain/invoice.ts';
 import { moveInvoice } from '../domain/move-invoice.ts';
 import { invoiceResource } from '../wire.ts';
+import { mirrorSoon } from './mirror.ts';
 import { type AccountDeps, allocateAfterSending, postIssue } from './on-account.ts';
 import { setInvoiceStatus } from './set-invoice-status.ts';
 
@@ -43,6 +51,7 @@ export const sendInvoice =
     const sent = await atProvider(() => deliver({ ...deps, provider }, actor, sending));
     await deps.onSent?.(target.id);
     await allocateAfterSending(deps, sent.invoice);
+    await mirrorSoon({ ...deps, provider }, target.id);
     return sent;
   };
 
@@ -70,7 +79,7 @@ const freeze = (
     const hash = contentHash(await invoiceResource(content)).slice(0, 16);
     const wanted = { invoiceId: id, deliveryId: newId(), contentHash: hash, startedAt: clock(), startedBy: actor.id };
     const frozen = await beginDelivery(tx, wanted);
-    if (!frozen) throw new DomainError('invoice-frozen', `Invoice ${invoice.invoiceReference} is being sent.`);
+    if (!frozen) throw beingSent(invoice);
     return {
       frozen,
       content,
@@ -78,6 +87,9 @@ const freeze = (
       customer: await findCustomer(tx, provider.name, invoice.organizationId),
     };
   });
+
+const beingSent = ({ invoiceReference }: Invoice): DomainError =>
+  new DomainError('invoice-frozen', `Invoice ${invoiceReference} is being sent.`);
 
 const withEmail = ({ email, ...payer }: Payer): Payer & { email: string } => {
   if (email !== null) return { ...payer, email };
@@ -89,6 +101,10 @@ const deliver = async (deps: WithProvider, actor: Actor, sending: Sending): Prom
   const { database, provider, rules } = deps;
   const { frozen, content } = sending;
   const { invoiceId, deliveryId, contentHash: hash, startedAt, attempts } = frozen;
+  // Whoever was away for longer than the lease does nothing more: somebody else goes on from there.
+  const keep = async () => {
+    if (!(await keepDelivery(database, frozen))) throw beingSent(content.invoice);
+  };
   const dueDate = businessDate(startedAt).add({ days: rules.INVOICE_DUE_DAYS });
   const isResumed = attempts > 1;
   try {
@@ -97,12 +113,12 @@ const deliver = async (deps: WithProvider, actor: Actor, sending: Sending): Prom
       // Nothing of the invoice has left yet, unless an earlier attempt got further.
       throw new ProviderFailure(isResumed ? 'UNKNOWN' : 'REFUSED', error.message, { cause: error });
     });
-    const order = { invoice: content, customerId, dueDate, key: `${deliveryId}:${hash}`, isResumed };
+    const order = { invoice: content, customerId, dueDate, key: `${deliveryId}:${hash}`, isResumed, keep };
     const delivery = await provider.deliver(order);
     const context = contextOf(deps, { actor });
     return await inTransaction(database, async (tx) => {
       const stored = await lockInvoice(tx, actor, invoiceId);
-      await endDelivery(tx, invoiceId, 'SENT', null);
+      if (!(await endDelivery(tx, frozen, 'SENT', null))) throw beingSent(stored);
       const lines = await linesOf(tx, invoiceId);
       const decision = moveInvoice(stored, 'SENT', { now: context.now, rules, lines }, { ...delivery, dueDate });
       const invoice = await storeInvoice(tx, context, stored, decision);
@@ -111,8 +127,8 @@ const deliver = async (deps: WithProvider, actor: Actor, sending: Sending): Prom
     });
   } catch (error) {
     const isRefused = error instanceof ProviderFailure && error.outcome === 'REFUSED';
-    if (isRefused) await endDelivery(database, invoiceId, 'FAILED', error.message);
-    else await leaveDelivery(database, invoiceId, String(error));
+    if (isRefused) await endDelivery(database, frozen, 'FAILED', error.message);
+    else await leaveDelivery(database, frozen, String(error));
     throw error;
   }
 };

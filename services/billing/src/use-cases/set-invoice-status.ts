@@ -8,6 +8,7 @@ import { linesOf } from '../db/lines.ts';
 import type { Invoice, InvoiceStatus, InvoiceWithLines } from '../domain/invoice.ts';
 import { assertMove, moveInvoice } from '../domain/move-invoice.ts';
 import { compositionOf, voidDocument, writeOff } from '../domain/receivables/documents.ts';
+import { mirrorInvoice } from './mirror.ts';
 import {
   type AccountContext,
   type AccountDeps,
@@ -90,5 +91,9 @@ const closeAtProvider = async (
   if (paymentProviderInvoiceId === null || invoice.status === status) return;
   assertVersion('invoice', invoice.version, ifMatch);
   assertMove(invoice, status);
-  await atProvider(() => provider.close(paymentProviderInvoiceId, status));
+  await atProvider(async () => {
+    // What has reduced it is no payment there.
+    if (status === 'PAID') await mirrorInvoice({ database, provider }, id);
+    await provider.close(paymentProviderInvoiceId, status);
+  });
 };

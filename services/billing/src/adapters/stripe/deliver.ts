@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import type { Delivery } from '../../domain/payment.ts';
 import { type CustomerFacts, type DeliveryOrder, ProviderFailure } from '../payment-provider.ts';
-import { asking, providerFailure } from './failures.ts';
+import { asking, isLimited, providerFailure } from './failures.ts';
 import { providerLines } from './lines.ts';
 import { stripeAmounts } from './money.ts';
 import { VIEW, viewOf } from './view.ts';
@@ -34,29 +34,37 @@ const updateCustomer = async (stripe: Stripe, id: string, { name, email }: Custo
 /** Creates, fills, finalizes and sends the invoice, going on from wherever an earlier attempt under this key left it. */
 export const deliver = (stripe: Stripe, order: DeliveryOrder): Promise<Delivery> =>
   asking(async () => {
-    const { key } = order;
+    const { key, keep } = order;
     const { lines, total } = stripeLines(order);
     const earlier = order.isResumed ? await findInvoice(stripe, order).catch(leaveUnknown) : undefined;
+    await keep();
     const invoice = earlier ?? (await createInvoice(stripe, order));
     try {
       if (invoice.status === 'draft') {
+        await keep();
         const filled =
           invoice.total === total && invoice.lines.data.length > 0
             ? invoice
             : await stripe.invoices.addLines(invoice.id, { lines }, { idempotencyKey: `${key}:lines` });
         assertTotal(invoice.id, filled, total);
+        await keep();
         await stripe.invoices.finalizeInvoice(
           invoice.id,
           { auto_advance: false },
           { idempotencyKey: `${key}:finalize` },
         );
       }
+      await keep();
       await stripe.invoices.sendInvoice(invoice.id, {}, { idempotencyKey: `${key}:send` });
       const { paymentIntentId } = viewOf(await stripe.invoices.retrieve(invoice.id, VIEW));
       return { paymentProviderInvoiceId: invoice.id, paymentProviderIntentId: paymentIntentId };
     } catch (error) {
       const failure = providerFailure(error);
-      if (failure.outcome === 'REFUSED') await abandon(stripe, invoice.id);
+      if (failure.outcome === 'UNKNOWN') throw failure;
+      // What can be done again soon is left as it is: it is found, and gone on with.
+      if (isLimited(error)) leaveUnknown(error);
+      await keep();
+      await abandon(stripe, invoice.id).catch(leaveUnknown);
       throw failure;
     }
   });
@@ -103,12 +111,12 @@ const createInvoice = async (stripe: Stripe, order: DeliveryOrder): Promise<Stri
 const endOf = (day: Temporal.PlainDate): number =>
   Math.floor(day.add({ days: 1 }).toZonedDateTime('UTC').epochMilliseconds / 1_000) - 1;
 
-/** What an earlier attempt made; idempotency keys alone would not find it after a day. */
 /** Who cannot look does not know what an earlier attempt has done, whatever kept it from looking. */
 const leaveUnknown = (error: unknown): never => {
   throw new ProviderFailure('UNKNOWN', providerFailure(error).message, { cause: error });
 };
 
+/** What an earlier attempt made; idempotency keys alone would not find it after a day. */
 const findInvoice = async (stripe: Stripe, { customerId, key }: DeliveryOrder): Promise<Stripe.Invoice | undefined> => {
   for await (const invoice of stripe.invoices.list({ customer: customerId, limit: 100 })) {
     if (invoice.metadata?.['delivery'] === key) return invoice;

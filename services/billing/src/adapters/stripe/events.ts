@@ -1,7 +1,7 @@
 import { fields } from '@staycover/api';
 import { DomainError } from '@staycover/kernel';
 import { Stripe } from 'stripe';
-import type { PaymentEvent, PaymentEvents } from '../payment-provider.ts';
+import type { Dispute, PaymentEvent, PaymentEvents } from '../payment-provider.ts';
 import { minorFromStripe } from './money.ts';
 import { CHARGE_KEY, STRIPE } from './provider.ts';
 
@@ -61,10 +61,11 @@ const parse = (body: Buffer): Json => {
 const namesOf = (object: Json) => {
   const metadata = isObject(object['metadata']) ? object['metadata'] : {};
   const isInvoice = object['object'] === 'invoice';
+  const { payment } = object;
   return {
     invoiceId: text(metadata['invoiceId']),
     providerInvoiceId: isInvoice ? text(object['id']) : idOf(object['invoice']),
-    paymentIntentId: idOf(object['payment_intent']),
+    paymentIntentId: idOf(object['payment_intent'] ?? (isObject(payment) ? payment['payment_intent'] : null)),
   };
 };
 
@@ -73,6 +74,8 @@ const newsOf = (type: string, object: Json, byUs: boolean): PaymentEvent['news']
   if (type.startsWith('invoice.') && object['object'] === 'invoice') return invoiceNews(type, object, byUs);
   if (/^(refund\.|charge\.refund\.)/.test(type)) return refundNews(object);
   if (type === 'charge.refunded') return chargeNews(object);
+  if (type.startsWith('charge.dispute.')) return disputeNews(object);
+  if (type === 'invoice_payment.paid') return { kind: 'PAYMENT' };
   const customer = idOf(object['customer']) ?? (type === 'customer.updated' ? text(object['id']) : null);
   return customer && NEW_METHOD.has(type) ? { kind: 'NEW_PAYMENT_METHOD', customerId: customer } : { kind: 'OTHER' };
 };
@@ -99,19 +102,33 @@ const invoiceNews = (type: string, { status }: Json, byUs: boolean): PaymentEven
   return isFailure ? { kind: 'FAILED', failure: null, byUs } : { kind: 'OTHER' };
 };
 
+/** Of an inquiry (`warning_…`) no money moves. */
+const DISPUTES: Record<string, Dispute['outcome']> = {
+  needs_response: 'OPEN',
+  under_review: 'OPEN',
+  appeal_needs_response: 'OPEN',
+  appeal_under_review: 'OPEN',
+  won: 'WON',
+  lost: 'LOST',
+  warning_closed: 'DROPPED',
+  prevented: 'DROPPED',
+};
+
+const disputeNews = ({ id, amount, currency, status }: Json): PaymentEvent['news'] => {
+  const [disputeId, outcome] = [text(id), DISPUTES[text(status) ?? '']];
+  if (!disputeId || !outcome || !isMoney(amount, currency)) return { kind: 'OTHER' };
+  return { kind: 'DISPUTED', dispute: { disputeId, amount: amount as number, currency: currency as string, outcome } };
+};
+
+const isMoney = (amount: unknown, currency: unknown): boolean =>
+  Number.isSafeInteger(amount) && /^[a-z]{3}$/i.test(text(currency) ?? '');
+
 const refundNews = (refund: Json): PaymentEvent['news'] => {
   const [refundId, currency] = [text(refund['id']), text(refund['currency'])];
   const { amount, status, metadata } = refund;
   const requestId = isObject(metadata) ? text(metadata['refundId']) : null;
   if (requestId && (status === 'failed' || status === 'canceled')) return { kind: 'REFUND_FAILED', requestId };
-  if (
-    !refundId ||
-    !currency ||
-    !/^[a-z]{3}$/i.test(currency) ||
-    !Number.isSafeInteger(amount) ||
-    status !== 'succeeded'
-  )
-    return { kind: 'OTHER' };
+  if (!refundId || !currency || !isMoney(amount, currency) || status !== 'succeeded') return { kind: 'OTHER' };
   return { kind: 'REFUNDED', refunds: [{ refundId, amount: amount as number, currency, requestId }] };
 };
 

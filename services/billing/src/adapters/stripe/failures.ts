@@ -46,6 +46,10 @@ export const providerFailure = (error: unknown): ProviderFailure => {
   return new ProviderFailure(isUnknown ? 'UNKNOWN' : 'REFUSED', `Stripe: ${message}`, { cause: error });
 };
 
+/** Stripe had too many requests, and did nothing about this one. */
+export const isLimited = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError && error.statusCode === 429;
+
 /** Runs a call to Stripe; whatever it throws is a `ProviderFailure`. */
 export const asking = async <T>(call: () => Promise<T>): Promise<T> => {
   try {

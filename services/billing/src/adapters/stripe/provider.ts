@@ -4,7 +4,9 @@ import { type PaymentProvider, ProviderFailure } from '../payment-provider.ts';
 import { deliver, ensureCustomer } from './deliver.ts';
 import { asking, declineOf, providerFailure } from './failures.ts';
 import { providerLines } from './lines.ts';
+import { mirror } from './mirror.ts';
 import { minorFromStripe, stripeAmounts } from './money.ts';
+import { patientClient } from './patience.ts';
 import { VIEW, viewOf } from './view.ts';
 
 export type StripeSettings = {
@@ -37,7 +39,7 @@ export const stripeProvider = (settings: StripeSettings): PaymentProvider => {
     async charge(id, key) {
       try {
         const { status } = await stripe.invoices.pay(id, {}, { idempotencyKey: `${CHARGE_KEY}${key}` });
-        return { kind: status === 'paid' ? 'PAID' : 'PENDING' };
+        return status === 'paid' ? { kind: 'PAID', view: await read(id) } : { kind: 'PENDING' };
       } catch (error) {
         const failure = declineOf(error);
         return failure ? { kind: 'FAILED', failure } : outage(error);
@@ -46,6 +48,7 @@ export const stripeProvider = (settings: StripeSettings): PaymentProvider => {
     remind: (id, key) =>
       asking(async () => void (await stripe.invoices.sendInvoice(id, {}, { idempotencyKey: `remind:${key}` }))),
     close: (id, as) => close(stripe, id, as),
+    mirror: (movement) => mirror(stripe, movement),
     refundsOf: (chargeId, currency) =>
       asking(async () => {
         const { data } = await stripe.refunds.list({ charge: chargeId, limit: 100 });
@@ -78,6 +81,7 @@ const connect = ({ apiKey, apiBase, timeoutMs }: StripeSettings): Stripe => {
     port: port || (protocol === 'http:' ? 80 : 443),
     timeout: timeoutMs,
     maxNetworkRetries: 0,
+    httpClient: patientClient(timeoutMs),
     telemetry: false,
   });
 };

@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe';
 import type { ProviderView } from '../../domain/payment.ts';
 import { ProviderFailure } from '../payment-provider.ts';
 import { paymentFailure } from './failures.ts';
+import { minorFromStripe } from './money.ts';
 
 /** Everything of an invoice that a view of it needs. */
 export const VIEW = { expand: ['customer', 'payments.data.payment.payment_intent'] };
@@ -21,12 +22,16 @@ export const viewOf = (invoice: Stripe.Invoice): ProviderView => {
     throw new ProviderFailure('UNKNOWN', `Stripe answered an invoice in no known state: ${String(invoice.status)}`);
   const intent = intentOf(invoice);
   const details = typeof intent === 'object' ? intent : null;
+  const minor = (amount: number) => minorFromStripe(amount, invoice.currency.toUpperCase());
   return {
     state,
     isProcessing: details?.status === 'processing',
     hasPaymentMethod: hasPaymentMethod(invoice),
     paymentIntentId: typeof intent === 'object' ? (intent?.id ?? null) : intent,
     lastFailure: details?.last_payment_error ? paymentFailure(details.last_payment_error) : null,
+    total: minor(invoice.total),
+    amountRemaining: minor(invoice.amount_remaining),
+    paid: paidOf(invoice).map(({ amount, ...one }) => ({ ...one, amount: minor(amount) })),
   };
 };
 
@@ -34,6 +39,13 @@ const intentOf = ({ payments }: Stripe.Invoice): Stripe.PaymentIntent | string |
   const all = payments?.data ?? [];
   return (all.find(({ is_default }) => is_default) ?? all[0])?.payment.payment_intent ?? null;
 };
+
+/** What came through Stripe, by payment intents. */
+const paidOf = ({ payments }: Stripe.Invoice): { paymentIntentId: string; amount: number }[] =>
+  (payments?.data ?? []).flatMap(({ status, amount_paid, payment: { payment_intent: intent } }) => {
+    const paymentIntentId = typeof intent === 'object' ? intent?.id : intent;
+    return status === 'paid' && paymentIntentId && amount_paid ? [{ paymentIntentId, amount: amount_paid }] : [];
+  });
 
 const hasPaymentMethod = ({ default_payment_method, default_source, customer }: Stripe.Invoice): boolean => {
   if (default_payment_method || default_source) return true;

@@ -11,6 +11,7 @@ import { OneDraft } from './0009-one-draft.ts';
 import { Receivables } from './0010-receivables.ts';
 import { ReceivableIndexes } from './0011-receivable-indexes.ts';
 import { ExistingReceivables } from './0012-existing-receivables.ts';
+import { FollowUp } from './0013-follow-up.ts';
 import { Reports } from './0017-reports.ts';
 
 export const migrations: Migrations = {
@@ -26,5 +27,6 @@ export const migrations: Migrations = {
   '0010-receivables': Receivables,
   '0011-receivable-indexes': ReceivableIndexes,
   '0012-existing-receivables': ExistingReceivables,
+  '0013-follow-up': FollowUp,
   '0017-reports': Reports,
 };

@@ -1,0 +1,83 @@
+import { type Minor, sum } from '@staycover/kernel';
+import type { Stripe } from 'stripe';
+import { type Movement, ProviderFailure } from '../payment-provider.ts';
+import { asking } from './failures.ts';
+import { minorFromStripe, stripeAmounts } from './money.ts';
+import { VIEW, viewOf } from './view.ts';
+
+/** Takes a credit or an outside payment off an open invoice, going on from wherever an earlier attempt left it. */
+export const mirror = (stripe: Stripe, movement: Movement): Promise<Minor> =>
+  asking(async () => {
+    const { providerInvoiceId, kind, amount, isResumed } = movement;
+    const earlier = isResumed ? await made[kind](stripe, movement) : undefined;
+    if (earlier !== undefined) return earlier;
+    const { state, isProcessing, amountRemaining } = viewOf(await stripe.invoices.retrieve(providerInvoiceId, VIEW));
+    if (state === 'PAID' || state === 'VOID') return 0n;
+    if (isProcessing)
+      throw new ProviderFailure('REFUSED', `A payment of Stripe's invoice ${providerInvoiceId} is under way.`);
+    const taken = amount < amountRemaining ? amount : amountRemaining;
+    if (taken <= 0n) return 0n;
+    await make[kind](stripe, movement, taken);
+    return taken;
+  });
+
+/** A key serves one amount: what remains may be less by the next attempt. */
+const keyOf = ({ allocationId }: Movement, units: number): string => `mirror:${allocationId}:${units}`;
+
+const unitsOf = (amount: Minor, { currency }: Movement): number => Number(stripeAmounts([amount], currency)[0]!);
+
+type Make = (stripe: Stripe, movement: Movement, amount: Minor) => Promise<void>;
+
+const creditNote: Make = async (stripe, movement, taken) => {
+  const { providerInvoiceId, allocationId, reference, keep } = movement;
+  const amount = unitsOf(taken, movement);
+  const params = { invoice: providerInvoiceId, amount, memo: reference, metadata: { allocationId } };
+  await keep();
+  await stripe.creditNotes.create(params, { idempotencyKey: keyOf(movement, amount) });
+};
+
+const outsidePayment: Make = async (stripe, movement, taken) => {
+  const { providerInvoiceId, allocationId, reference, madeAt, currency, keep } = movement;
+  const value = unitsOf(taken, movement);
+  const at = Math.floor(madeAt.epochMilliseconds / 1_000);
+  await keep();
+  const { id } = await stripe.paymentRecords.reportPayment(
+    {
+      amount_requested: { currency: currency.toLowerCase(), value },
+      initiated_at: at,
+      outcome: 'guaranteed',
+      guaranteed: { guaranteed_at: at },
+      payment_method_details: { type: 'custom', custom: { display_name: 'Outside of Stripe' } },
+      processor_details: { type: 'custom', custom: { payment_reference: reference } },
+      metadata: { allocationId },
+    },
+    { idempotencyKey: `${keyOf(movement, value)}:record` },
+  );
+  await keep();
+  const attached = { idempotencyKey: `${keyOf(movement, value)}:attach` };
+  await stripe.invoices.attachPayment(providerInvoiceId, { payment_record: id }, attached);
+};
+
+const make = { CREDIT: creditNote, PAYMENT: outsidePayment } as const;
+
+type Made = (stripe: Stripe, movement: Movement) => Promise<Minor | undefined>;
+
+const creditNoteMade: Made = async (stripe, { providerInvoiceId, allocationId, currency }) => {
+  const its: number[] = [];
+  for await (const { metadata, amount } of stripe.creditNotes.list({ invoice: providerInvoiceId, limit: 100 })) {
+    if (metadata?.['allocationId'] === allocationId) its.push(amount);
+  }
+  return its.length === 0 ? undefined : sum(its.map((amount) => minorFromStripe(amount, currency)));
+};
+
+const outsidePaymentMade: Made = async (stripe, { providerInvoiceId, allocationId, currency }) => {
+  const wanted = { invoice: providerInvoiceId, limit: 100, expand: ['data.payment.payment_record'] };
+  for await (const { payment, amount_requested } of stripe.invoicePayments.list(wanted)) {
+    const record = payment.payment_record;
+    if (typeof record === 'object' && record.metadata['allocationId'] === allocationId)
+      return minorFromStripe(amount_requested, currency);
+  }
+  return undefined;
+};
+
+const made = { CREDIT: creditNoteMade, PAYMENT: outsidePaymentMade } as const;

@@ -1,0 +1,35 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Stripe } from 'stripe';
+
+const TRIES = 4;
+const FIRST_WAIT_MS = 500;
+
+/**
+ * Stripe's HTTP client, which repeats what was one request too many (429) after the time that Stripe asks for, and holds
+ * everything else back until then; for at most `patienceMs` altogether. Nothing was done, so nothing is done twice.
+ */
+export const patientClient = (patienceMs: number, client = Stripe.createNodeHttpClient()): typeof client => {
+  let freeAt = 0;
+  return {
+    getClientName: () => client.getClientName(),
+    async makeRequest(...request) {
+      const until = performance.now() + patienceMs;
+      const waiting = () => Math.min(freeAt, until) - performance.now();
+      for (let attempt = 1; ; attempt++) {
+        if (waiting() > 0) await pause(waiting());
+        const response = await client.makeRequest(...request);
+        if (response.getStatusCode() !== 429) return response;
+        freeAt = performance.now() + waitMs(response.getHeaders()['retry-after'], attempt);
+        if (attempt === TRIES || freeAt > until) return response;
+        response.toStream(() => undefined).resume();
+      }
+    },
+  };
+};
+
+/** What Stripe asks for, in seconds, else longer from try to try; not all at once. */
+const waitMs = (retryAfter: string | string[] | undefined, attempt: number): number => {
+  const seconds = Number(retryAfter ?? Number.NaN);
+  if (seconds >= 0) return seconds * 1_000;
+  return FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
+};

@@ -1,0 +1,125 @@
+import type { Work } from '@staycover/change';
+import { execute, instantFromSql, query } from '@staycover/db';
+import type { Currency, Instant, Minor } from '@staycover/kernel';
+
+/** An allocation to an invoice that the payment provider has, which is to be made there as well. */
+export type Unmirrored = {
+  allocationId: string;
+  providerInvoiceId: string;
+  organizationId: string;
+  kind: 'CREDIT' | 'PAYMENT';
+  /** What of the allocation still holds. */
+  amount: Minor;
+  currency: Currency;
+  madeAt: Instant;
+  reference: string;
+};
+
+type Row = {
+  allocation_id: string;
+  provider_invoice_id: string;
+  organization_id: string;
+  kind: Unmirrored['kind'];
+  amount: string;
+  currency: string;
+  allocated_at: string;
+  reference: string;
+};
+
+const IS_DUE = `m.state = 'PENDING' and m.busy_until < now()`;
+
+/** What is to be made at the provider of an invoice, oldest first; of what was taken back meanwhile, what is left. */
+export const unmirroredOf = async (work: Work, invoiceId: string): Promise<Unmirrored[]> => {
+  const rows = await query<Row>(
+    work,
+    `select m.allocation_id, i.payment_provider_invoice_id as provider_invoice_id, i.organization_id, i.currency,
+       a.allocated_at, case when p.id is null then 'CREDIT' else 'PAYMENT' end as kind,
+       coalesce(p.payment_reference, c.invoice_reference) as reference,
+       case when i.status = 'VOID' then 0 else greatest(0, least(a.amount,
+         (select sum(b.amount) from allocation b where b.source_id = a.source_id and b.target_id = a.target_id))) end as amount
+     from mirrored_allocation m join allocation a on a.id = m.allocation_id join invoice i on i.id = a.target_id
+     left join payment p on p.id = a.source_id left join invoice c on c.id = a.source_id
+     where m.invoice_id = $1 and ${IS_DUE} order by m.allocation_id`,
+    [invoiceId],
+  );
+  return rows.map((row) => ({
+    allocationId: row.allocation_id,
+    providerInvoiceId: row.provider_invoice_id,
+    organizationId: row.organization_id,
+    kind: row.kind,
+    amount: BigInt(row.amount),
+    currency: row.currency,
+    madeAt: instantFromSql(row.allocated_at),
+    reference: row.reference,
+  }));
+};
+
+/** Invoices of which something is to be made at the provider, after an id. */
+export const invoicesToMirror = (
+  work: Work,
+  after: string,
+  limit: number,
+): Promise<{ id: string; organization_id: string }[]> =>
+  query(
+    work,
+    `select distinct i.id, i.organization_id from mirrored_allocation m join invoice i on i.id = m.invoice_id
+     where ${IS_DUE} and m.invoice_id > $1::uuid order by i.id limit $2`,
+    [after, limit],
+  );
+
+/** An allocation in the hands of one worker: another that takes it over counts one attempt more. */
+export type MirrorLease = { allocationId: string; attempts: number };
+
+const UNTIL = `now() + interval '2 minutes'`;
+const IS_HELD = `allocation_id = $1 and attempts = $2 and state = 'PENDING'`;
+
+/** Takes an allocation; undefined while somebody else has it, or it is made. */
+export const takeMirror = async (work: Work, allocationId: string): Promise<MirrorLease | undefined> => {
+  const [row] = await query<{ attempts: number }>(
+    work,
+    `update mirrored_allocation m set attempts = attempts + 1, busy_until = ${UNTIL}
+     where m.allocation_id = $1 and ${IS_DUE} returning attempts`,
+    [allocationId],
+  );
+  return row && { allocationId, attempts: row.attempts };
+};
+
+/** Prolongs the lease. False: somebody else has taken over. */
+export const keepMirror = async (work: Work, { allocationId, attempts }: MirrorLease): Promise<boolean> =>
+  (await execute(work, `update mirrored_allocation set busy_until = ${UNTIL} where ${IS_HELD}`, [
+    allocationId,
+    attempts,
+  ])) > 0;
+
+/** Notes how much the provider took off the invoice, or why it takes none. */
+export const endMirror = (
+  work: Work,
+  { allocationId, attempts }: MirrorLease,
+  end: { state: 'DONE'; taken: Minor } | { state: 'FAILED'; detail: string },
+): Promise<number> =>
+  execute(work, `update mirrored_allocation set state = $3, taken = $4, detail = $5 where ${IS_HELD}`, [
+    allocationId,
+    attempts,
+    end.state,
+    end.state === 'DONE' ? `${end.taken}` : '0',
+    end.state === 'DONE' ? null : end.detail,
+  ]);
+
+/** Leaves an allocation to be made later, the longer the more often it failed. */
+export const leaveMirror = (work: Work, { allocationId, attempts }: MirrorLease, detail: string): Promise<number> =>
+  execute(
+    work,
+    `update mirrored_allocation set detail = $3, busy_until = now() + least(attempts - 1, 60) * interval '1 minute'
+     where ${IS_HELD}`,
+    [allocationId, attempts, detail],
+  );
+
+/** What the provider has taken off an invoice because of us. */
+export const mirroredOn = async (work: Work, invoiceId: string): Promise<Minor> => {
+  const [row] = await query<{ taken: string }>(
+    work,
+    'select coalesce(sum(taken), 0) as taken from mirrored_allocation where invoice_id = $1',
+    [invoiceId],
+  );
+  return BigInt(row!.taken);
+};

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { type PaidBilling, startPaidBilling } from './testing/paid-billing.ts';
+
+let t: PaidBilling;
+
+beforeAll(async () => {
+  t = await startPaidBilling();
+});
+
+beforeEach(() => t.clock.set('2026-11-20T09:30:00Z'));
+
+afterAll(() => t.stop());
+
+/** An invoice of 127.50 that Stripe has collected, of an organization of its own. */
+const paid = async () => {
+  const organizationId = `org-${crypto.randomUUID()}`;
+  await t.knowPayer(organizationId, `${organizationId}@acme.example`);
+  const { body } = await t.generate(t.policies.add({ policy: { organizationId } }));
+  await t.send(body.id);
+  const theirs = t.stripe.invoiceOf(body.id);
+  theirs.status = 'paid';
+  const disputeId = `dp_${body.id}`;
+  return {
+    id: body.id as string,
+    organizationId,
+    theirs,
+    disputeId,
+    collect: () => t.hears('invoice.paid', theirs),
+    hears: (type: string, status: string, changes: object = {}) =>
+      t.deliver(
+        t.stripe.event(`charge.dispute.${type}`, {
+          object: 'dispute',
+          id: disputeId,
+          amount: 12_750,
+          currency: 'usd',
+          payment_intent: theirs.intent!.id,
+          charge: `ch_${theirs.id}`,
+          status,
+          ...changes,
+        }),
+      ),
+    payment: async () => (await t.http.get(`/api/payment?organizationId=${organizationId}`)).body[0],
+    balances: async () => (await t.http.get(`/api/account/${organizationId}`)).body.balances[0],
+  };
+};
+
+const disputesOf = async (paymentId: string) =>
+  (await t.announced(paymentId)).filter((name) => name === 'payment-disputed').length;
+
+test('a dispute that is open takes nothing back yet, and keeps from dunning', async () => {
+  const one = await paid();
+  await one.collect();
+  await one.hears('created', 'needs_response');
+  await one.hears('funds_withdrawn', 'under_review');
+  expect(await t.read(one.id)).toMatchObject({ status: 'PAID', amountDisputed: 127.5, amountDue: 0 });
+  const payment = await one.payment();
+  expect(payment).toMatchObject({ status: 'DISPUTED', disputed: 127.5 });
+  expect(await one.balances()).toMatchObject({ disputed: 127.5, due: 0 });
+  expect(await disputesOf(payment.id)).toBe(1);
+});
+
+test('given that it is won, then all is as before', async () => {
+  const one = await paid();
+  await one.collect();
+  await one.hears('created', 'needs_response');
+  await one.hears('closed', 'won');
+  await one.hears('funds_reinstated', 'won');
+  expect(await t.read(one.id)).toMatchObject({ status: 'PAID', amountDisputed: 0 });
+  expect(await one.payment()).toMatchObject({ status: 'RECEIVED', disputed: 0, lost: 0 });
+  expect((await t.announced(one.id)).includes('reserve-split-reversed')).toBe(false);
+});
+
+test('given that it is lost, then the invoice is past due, its splits fall, and nobody charges it by himself', async () => {
+  const one = await paid();
+  await one.collect();
+  await one.hears('created', 'needs_response');
+  await one.hears('closed', 'lost');
+  await one.hears('closed', 'lost');
+  expect(await t.read(one.id)).toMatchObject({
+    status: 'PAST_DUE',
+    amountDue: 127.5,
+    lastFailureReason: 'dispute_lost',
+    nextRetryAt: null,
+  });
+  expect(await one.payment()).toMatchObject({ status: 'REVERSED', lost: 127.5 });
+  const announced = await t.announced(one.id);
+  expect(announced.filter((name) => name === 'reserve-split-reversed')).toHaveLength(1);
+  await t.deliver(
+    t.stripe.event('payment_method.attached', { object: 'payment_method', id: 'pm_1', customer: one.theirs.customer }),
+  );
+  t.clock.advance({ days: 60 });
+  await t.dun();
+  expect(await t.read(one.id)).toMatchObject({ status: 'PAST_DUE', nextRetryAt: null });
+  expect(t.stripe.charges).not.toContain(one.theirs.id);
+});
+
+test.each(['won', 'lost'])(
+  'what is heard of one that is %s before it is heard that it is open has the same end',
+  async (end) => {
+    const one = await paid();
+    await one.collect();
+    await one.hears('closed', end);
+    await one.hears('created', 'needs_response');
+    expect(await one.payment()).toMatchObject({ status: end === 'won' ? 'RECEIVED' : 'REVERSED', disputed: 0 });
+  },
+);
+
+test('one that is heard of before the payment waits for it', async () => {
+  const one = await paid();
+  await one.hears('created', 'needs_response');
+  expect(await t.eventsOf(one.id)).toEqual(['PENDING']);
+  await one.collect();
+  expect([(await one.payment()).status, await t.eventsOf(one.id)]).toEqual(['DISPUTED', ['DONE', 'DONE']]);
+});
+
+test('one of a part leaves the rest', async () => {
+  const one = await paid();
+  await one.collect();
+  await one.hears('created', 'needs_response', { amount: 2_750 });
+  expect(await t.read(one.id)).toMatchObject({ status: 'PAID', amountDisputed: 27.5 });
+  await one.hears('closed', 'lost', { amount: 2_750 });
+  expect(await t.read(one.id)).toMatchObject({ status: 'PAST_DUE', amountDue: 27.5 });
+  expect(await one.payment()).toMatchObject({ status: 'RECEIVED', lost: 27.5 });
+});
+
+test('one in another currency is one of the whole payment', async () => {
+  const one = await paid();
+  await one.collect();
+  await one.hears('created', 'needs_response', { amount: 11_000, currency: 'eur' });
+  expect(await one.payment()).toMatchObject({ status: 'DISPUTED', disputed: 127.5 });
+});
+
+test.each(['warning_needs_response', 'warning_under_review', 'warning_closed', 'prevented', 'of_tomorrow'])(
+  'an inquiry (%s) moves no money',
+  async (status) => {
+    const one = await paid();
+    await one.collect();
+    await one.hears('created', status);
+    expect(await one.payment()).toMatchObject({ status: 'RECEIVED', disputed: 0 });
+  },
+);
+
+test.each([
+  ['no amount', { amount: null }],
+  ['an amount of text', { amount: '12' }],
+  ['no currency', { currency: null }],
+  ['a foreign intent', { payment_intent: 'pi_foreign' }],
+  ['no intent', { payment_intent: null }],
+])('one with %s is answered and moves nothing', async (_what, changes) => {
+  const one = await paid();
+  await one.collect();
+  expect((await one.hears('created', 'needs_response', changes)).status).toBe(200);
+  expect(await one.payment()).toMatchObject({ status: 'RECEIVED', disputed: 0 });
+});

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type PaidBilling, startPaidBilling } from './testing/paid-billing.ts';
+import { openOf, type StripeInvoice } from './testing/stripe-objects.ts';
+
+let t: PaidBilling;
+
+beforeAll(async () => {
+  t = await startPaidBilling();
+});
+
+beforeEach(() => {
+  t.stripe.forgetFaults();
+  t.clock.set('2026-11-20T09:30:00Z');
+  // What other cases have left is not due.
+  return t.sql(`update invoice set due_date = null, next_retry_at = null where status in ('SENT', 'PAST_DUE')`);
+});
+
+afterAll(() => t.stop());
+
+/** An invoice of 127.50 of an organization of its own, sent by Stripe. */
+const sent = async () => {
+  const organizationId = `org-${crypto.randomUUID()}`;
+  await t.knowPayer(organizationId, `${organizationId}@acme.example`);
+  const policyId = t.policies.add({ policy: { organizationId } });
+  const { body } = await t.generate(policyId);
+  const { status, body: invoice } = await t.send(body.id);
+  expect(status).toBe(200);
+  const theirs = t.stripe.invoiceOf(body.id);
+  const customer = t.stripe.customers.get(theirs.customer)!;
+  return { organizationId, policyId, id: invoice.id as string, theirs, customer };
+};
+
+type Sent = Awaited<ReturnType<typeof sent>>;
+
+/** Ten nights come back: 42.50. */
+const creditTenNights = async ({ policyId }: Sent) => {
+  t.policies.change(policyId, { enrollments: [{ unenrolledDate: '2026-11-21' }] });
+  const { body } = await t.generate(policyId);
+  expect((await t.move(body.id, 'SENT')).status).toBe(200);
+};
+
+const pay = ({ organizationId, id }: Sent, amountPennies: number) =>
+  t.http.post('/api/payment', { organizationId, currency: 'USD', amountPennies, invoiceIds: [id] });
+
+const remaining = (theirs: StripeInvoice) => openOf(t.stripe, theirs);
+const notesOf = ({ theirs }: Sent) => t.stripe.creditNotes.filter(({ invoice }) => invoice === theirs.id);
+
+describe('what reduces an invoice here', () => {
+  test('by a credit is a credit note at the provider, once', async () => {
+    const one = await sent();
+    await creditTenNights(one);
+    expect(await t.dun()).toMatchObject({ errors: 0 });
+    await t.dun();
+    expect([remaining(one.theirs), notesOf(one).length]).toEqual([8_500, 1]);
+    expect(await t.read(one.id)).toMatchObject({ status: 'SENT', amountDue: 85 });
+  });
+
+  test('by money that came otherwise is a payment outside of the provider, once', async () => {
+    const one = await sent();
+    await pay(one, 5_000);
+    await t.dun();
+    await t.dun();
+    expect([remaining(one.theirs), one.theirs.attached]).toMatchObject([7_750, [{ amount: 5_000 }]]);
+  });
+
+  test('in whole settles it there, which brings no second payment here', async () => {
+    const one = await sent();
+    await creditTenNights(one);
+    await pay(one, 8_500);
+    await t.dun();
+    expect(one.theirs.status).toBe('paid');
+    await t.hears('invoice.paid', one.theirs);
+    const { body: payments } = await t.http.get(`/api/payment?organizationId=${one.organizationId}`);
+    expect(payments).toMatchObject([{ amount: 85, unallocated: 0, method: 'MANUAL' }]);
+    expect((await t.read(one.id)).status).toBe('PAID');
+  });
+
+  test('and is taken back does not come to life by the settled invoice there', async () => {
+    const one = await sent();
+    const { body: payment } = await pay(one, 12_750);
+    await t.dun();
+    await t.http.post(`/api/payment/${payment.id}/reverse`, { reason: 'bounced' });
+    await t.hears('invoice.paid', one.theirs);
+    expect(await t.read(one.id)).toMatchObject({ status: 'SENT', amountDue: 127.5 });
+  });
+
+  test('and is taken back before it was made there is not made', async () => {
+    const one = await sent();
+    const { body: payment } = await pay(one, 5_000);
+    await t.http.post(`/api/payment/${payment.id}/reverse`, { reason: 'bounced' });
+    await t.dun();
+    expect([remaining(one.theirs), one.theirs.attached]).toEqual([12_750, []]);
+  });
+
+  test('waits while a payment there is under way, and takes no more than is left', async () => {
+    const one = await sent();
+    one.theirs.intent!.status = 'processing';
+    await creditTenNights(one);
+    await t.dun();
+    expect(notesOf(one)).toEqual([]);
+    one.theirs.status = 'paid';
+    await t.hears('invoice.paid', one.theirs);
+    await t.dun();
+    expect(notesOf(one)).toEqual([]);
+    const { body: payments } = await t.http.get(`/api/payment?organizationId=${one.organizationId}`);
+    expect(payments).toMatchObject([{ amount: 127.5, unallocated: 42.5, method: 'PROVIDER' }]);
+  });
+
+  test('is made when a held credit meets an invoice that goes out', async () => {
+    const organizationId = `org-${crypto.randomUUID()}`;
+    await t.knowPayer(organizationId, `${organizationId}@acme.example`);
+    await t.http.post('/api/payment', { organizationId, currency: 'USD', amountPennies: 2_750 });
+    const { body } = await t.generate(t.policies.add({ policy: { organizationId } }));
+    await t.send(body.id);
+    expect(remaining(t.stripe.invoiceOf(body.id))).toBe(10_000);
+  });
+
+  test.each([
+    ['POST /v1/credit_notes', 'lose'],
+    ['POST /v1/credit_notes', 'hang'],
+    ['POST /v1/credit_notes', 'drop'],
+    ['POST /v1/credit_notes', 'limit'],
+    ['POST /v1/credit_notes', 'error'],
+    ['GET /v1/invoices/', 'nonsense'],
+  ] as const)('is repeated after %s (%s) until it is done, once, also when keys are forgotten', async (path, fault) => {
+    const one = await sent();
+    await creditTenNights(one);
+    t.stripe.failNext(new RegExp(path), fault);
+    expect(await t.dun()).toMatchObject({ errors: 1 });
+    t.stripe.forgetKeys();
+    await t.dun();
+    expect([remaining(one.theirs), notesOf(one).length]).toEqual([8_500, 1]);
+  });
+
+  test.each(['report_payment', 'attach_payment'])('is repeated after %s was lost, once', async (path) => {
+    const one = await sent();
+    await pay(one, 5_000);
+    t.stripe.failNext(new RegExp(path), 'lose');
+    await t.dun();
+    t.stripe.forgetKeys();
+    await t.dun();
+    expect([remaining(one.theirs), one.theirs.attached.length]).toEqual([7_750, 1]);
+  });
+});
+
+describe('collecting what was paid or credited in part', () => {
+  test('charges the rest, and takes it in as what it was', async () => {
+    const one = await sent();
+    one.customer.card = 'ok';
+    await creditTenNights(one);
+    await pay(one, 1_500);
+    t.clock.set('2026-12-21T06:00:00Z');
+    expect(await t.dun()).toMatchObject({ errors: 0 });
+    expect(await t.read(one.id)).toMatchObject({ status: 'PAID', amountPaid: 85, amountCredited: 42.5 });
+    const { body: payments } = await t.http.get(`/api/payment?organizationId=${one.organizationId}`);
+    expect(payments).toMatchObject([{ amount: 15 }, { amount: 70, method: 'PROVIDER', unallocated: 0 }]);
+  });
+
+  test('never charges a stale amount: while the credit cannot be made, nothing is asked for', async () => {
+    const one = await sent();
+    one.customer.card = 'ok';
+    await creditTenNights(one);
+    t.clock.set('2026-12-21T06:00:00Z');
+    t.stripe.failNext(/credit_notes/, 'error', 'error', 'error');
+    await t.dun();
+    expect([t.stripe.charges.includes(one.theirs.id), (await t.read(one.id)).status]).toEqual([false, 'PAST_DUE']);
+    t.stripe.forgetFaults();
+    await t.loseLeases();
+    t.clock.advance({ days: 1 });
+    await t.dun();
+    expect(await t.read(one.id)).toMatchObject({ status: 'PAID', amountPaid: 85, amountCredited: 42.5 });
+  });
+
+  test('PAID by hand takes the credit there first', async () => {
+    const one = await sent();
+    await creditTenNights(one);
+    expect((await t.move(one.id, 'PAID')).body).toMatchObject({ status: 'PAID', amountPaid: 85 });
+    expect([one.theirs.status, notesOf(one).length]).toEqual(['paid', 1]);
+  });
+});
+
+describe('what the provider takes in', () => {
+  test('of a part is a payment, once an intent, and the rest stays due', async () => {
+    const one = await sent();
+    const intent = { id: `pi_${one.theirs.id}`, status: 'succeeded', error: null };
+    one.theirs.partly = [{ intent: intent.id, amount: 3_000 }];
+    const event = { object: 'invoice_payment', invoice: one.theirs.id, status: 'paid', amount_paid: 3_000 };
+    const payment = { type: 'payment_intent', payment_intent: intent.id };
+    await t.deliver(t.stripe.event('invoice_payment.paid', { ...event, payment }));
+    await t.deliver(t.stripe.event('invoice_payment.paid', { ...event, payment }));
+    expect(await t.read(one.id)).toMatchObject({ status: 'SENT', amountDue: 97.5, amountPaid: 30 });
+    one.theirs.status = 'paid';
+    await t.hears('invoice.paid', one.theirs);
+    expect(await t.read(one.id)).toMatchObject({ status: 'PAID', amountPaid: 127.5 });
+    const { body: payments } = await t.http.get(`/api/payment?organizationId=${one.organizationId}`);
+    expect(payments.map(({ amount }: { amount: number }) => amount)).toEqual([30, 97.5]);
+  });
+
+  test('beyond what is due is held', async () => {
+    const one = await sent();
+    one.theirs.status = 'paid';
+    await creditTenNights(one);
+    await t.hears('invoice.paid', one.theirs);
+    const { body } = await t.http.get(`/api/account/${one.organizationId}`);
+    expect(body.balances).toMatchObject([{ due: 0, held: 42.5, balance: -42.5 }]);
+  });
+
+  test('out of band there is what is still due here', async () => {
+    const one = await sent();
+    Object.assign(one.theirs, { status: 'paid', paidOutOfBand: true });
+    await creditTenNights(one);
+    await t.hears('invoice.paid', one.theirs);
+    expect(await t.read(one.id)).toMatchObject({ status: 'PAID', amountPaid: 85, amountCredited: 42.5 });
+  });
+
+  test('for what is void here is held, and left to an operator', async () => {
+    const one = await sent();
+    await t.move(one.id, 'VOID');
+    one.theirs.status = 'paid';
+    await t.hears('invoice.paid', one.theirs);
+    const { body } = await t.http.get(`/api/account/${one.organizationId}`);
+    expect(body.balances).toMatchObject([{ held: 127.5 }]);
+    expect(await t.eventsOf(one.id)).toEqual(['CONFLICT']);
+  });
+});

@@ -1,0 +1,65 @@
+import type { Work } from '@staycover/change';
+import { isDomainError } from '@staycover/kernel';
+import type { Logger } from '@staycover/telemetry';
+import type { PaymentProvider } from '../adapters/payment-provider.ts';
+import {
+  endMirror,
+  keepMirror,
+  leaveMirror,
+  type MirrorLease,
+  takeMirror,
+  type Unmirrored,
+  unmirroredOf,
+} from '../db/mirrored.ts';
+
+type Deps = { database: Work; provider: PaymentProvider };
+
+/** Another worker makes it by now. */
+class TakenOver extends Error {}
+
+/**
+ * Makes at the provider what has reduced an invoice here by credit, or by money that came otherwise, so that it charges
+ * no more than is due. Each allocation is made once, and repeated until it is.
+ * @throws ProviderFailure when the provider does not answer, or refuses for now.
+ */
+export const mirrorInvoice = async (deps: Deps, invoiceId: string): Promise<void> => {
+  for (const unmirrored of await unmirroredOf(deps.database, invoiceId)) {
+    const lease = await takeMirror(deps.database, unmirrored.allocationId);
+    if (lease) await mirrorOne(deps, unmirrored, lease);
+  }
+};
+
+/** The same, where what keeps it from that is made up for by the next run of dunning. */
+export const mirrorSoon = async ({ logger, ...deps }: Deps & { logger: Logger }, invoiceId: string): Promise<void> => {
+  try {
+    await mirrorInvoice(deps, invoiceId);
+  } catch (error) {
+    logger.warn(
+      { err: error, invoiceId },
+      'what reduced an invoice is taken to the provider by the next run of dunning',
+    );
+  }
+};
+
+const mirrorOne = async (
+  { database, provider }: Deps,
+  { organizationId: _organization, ...movement }: Unmirrored,
+  lease: MirrorLease,
+): Promise<void> => {
+  const keep = async () => {
+    if (!(await keepMirror(database, lease))) throw new TakenOver();
+  };
+  try {
+    // What was taken back before it was made needs no making, unless an earlier attempt got through.
+    const isNothing = movement.amount === 0n && lease.attempts === 1;
+    const taken = isNothing ? 0n : await provider.mirror({ ...movement, isResumed: lease.attempts > 1, keep });
+    await endMirror(database, lease, { state: 'DONE', taken });
+  } catch (error) {
+    if (error instanceof TakenOver) return;
+    if (isDomainError(error, 'invoice-not-deliverable')) {
+      return void (await endMirror(database, lease, { state: 'FAILED', detail: error.message }));
+    }
+    await leaveMirror(database, lease, String(error));
+    throw error;
+  }
+};
