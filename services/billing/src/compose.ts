@@ -11,6 +11,8 @@ import { type BillingCommands, billingRoutes } from './http/routes.ts';
 import { subscriptions } from './messages/subscriptions.ts';
 import { billingSchedules } from './schedules.ts';
 import { assertFresh } from './use-cases/assert-fresh.ts';
+import { creditPolicies } from './use-cases/credit-policies.ts';
+import { followUp } from './use-cases/follow-up.ts';
 import { generateInvoiceOf } from './use-cases/generate-invoice.ts';
 import { previewInvoice } from './use-cases/preview-invoice.ts';
 import { processPending, receivePaymentEvent } from './use-cases/receive-payment-event.ts';
@@ -31,7 +33,9 @@ export const compose = (config: BillingConfig, overrides?: Overrides): Promise<R
       migrations,
       wire(platform) {
         const commands = commandsOf(platform, config);
-        const schedules = billingSchedules(platform, config, { ...commands, dun: runDunning(platform, config) });
+        const deps = receivablesOf(platform, config);
+        const receivables = { credit: creditPolicies(deps), followUp: followUp(deps), dun: dunning(deps) };
+        const schedules = billingSchedules(platform, config, { ...commands, ...receivables });
         const leftovers = [settledEvents(config.RECEIVED_DAYS)];
         return { subscriptions, gauges, schedules, leftovers, routes: billingRoutes(platform, commands, config) };
       },
@@ -41,7 +45,16 @@ export const compose = (config: BillingConfig, overrides?: Overrides): Promise<R
   );
 
 /** Does what is due at an instant: reconciliation, past due, collection. */
-export const runDunning = (platform: Platform, config: BillingConfig) => dunning(withPayments(platform, config));
+export const runDunning = (platform: Platform, config: BillingConfig) => dunning(receivablesOf(platform, config));
+
+/** Gives back what policies that have changed were billed too much. */
+export const runCredits = (platform: Platform, config: BillingConfig) =>
+  creditPolicies(receivablesOf(platform, config));
+
+const receivablesOf = (platform: Platform, config: BillingConfig) => ({
+  ...withPayments(platform, config),
+  readPolicy: readPolicy(platform.nats),
+});
 
 const withPayments = (platform: Platform, config: BillingConfig) => ({
   ...platform,

@@ -1,24 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Policy } from '@staycover/api';
-import { inboundEvents, policyEvents } from '@staycover/events';
+import { inboundEvents } from '@staycover/events';
 import { eventually } from '@staycover/testing';
 import { type Billing, startBilling } from './testing/billing.ts';
 import { type PaidBilling, startPaidBilling } from './testing/paid-billing.ts';
 
 let b: Billing;
 
-const learn = async (policyId: string) => {
-  const { policy } = b.policies.snapshot(policyId);
-  const { organizationId, version } = policy;
-  const data = { organizationId, version, policyId, policy, change: null, changesAhead: [] };
-  await b.events.publish(policyEvents.policyChanged, data);
-  await eventually('billing knows the policy', async () => {
-    const [row] = await b.sql<{ version: number }>('select version from billing_calendar where policy_id = $1', [
-      policyId,
-    ]);
-    return row?.version === version;
-  });
-};
+const learn = (policyId: string) => b.hearPolicy(policyId);
 
 const activePolicy = async (changes: Partial<Policy> = {}): Promise<string> => {
   const id = b.policies.add({ policy: { status: 'ACTIVE', ...changes } });

@@ -57,20 +57,27 @@ export const holdsAnything = async (tx: Work, { organizationId, currency }: Acco
     )
   ).length > 0;
 
-/** Accounts that hold something while something is due, after an organization. */
-export const accountsToAllocate = async (work: Work): Promise<AccountKey[]> => {
+/** Accounts in which something was issued that nobody has allocated yet, after an account. */
+export const accountsToAllocate = async (
+  work: Work,
+  after: AccountKey | undefined,
+  limit: number,
+): Promise<AccountKey[]> => {
   const rows = await query<{ organization_id: string; currency: string }>(
     work,
-    `select a.organization_id, a.currency from receivable_account a
-     where (exists (select from payment p where p.organization_id = a.organization_id and p.currency = a.currency
-         and unallocated > 0 and status = 'RECEIVED')
-       or exists (select from invoice i where i.organization_id = a.organization_id and i.currency = a.currency
-         and ${IS_OPEN} and total < 0))
-     and exists (select from invoice i where i.organization_id = a.organization_id and i.currency = a.currency
-       and ${IS_OPEN} and total > 0 and (status <> 'UNCOLLECTIBLE' or amount_refunded > 0))`,
+    `select distinct organization_id, currency from account_to_allocate
+     where $1::text is null or (organization_id, currency) > ($1, $2) order by 1, 2 limit $3`,
+    [after?.organizationId ?? null, after?.currency ?? null, limit],
   );
   return rows.map((row) => ({ organizationId: row.organization_id, currency: row.currency }));
 };
+
+/** What was issued until now is allocated by the transaction that has the account's lock. */
+export const noteAllocated = (tx: Work, { organizationId, currency }: AccountKey): Promise<number> =>
+  execute(tx, 'delete from account_to_allocate where organization_id = $1 and currency = $2', [
+    organizationId,
+    currency,
+  ]);
 
 /** What of an account to load beside its open items. */
 export type Named = { invoiceIds?: readonly string[]; paymentIds?: readonly string[] };

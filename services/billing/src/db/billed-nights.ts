@@ -53,6 +53,10 @@ export const billedNightsFrom = async (
   return mapInSlices(rows, billedNights);
 };
 
+/** Whether an invoice charges any night of a policy, net of credits. */
+export const hasBilledNights = async (work: Work, policyId: string): Promise<boolean> =>
+  (await query(work, 'select from billed_nights where policy_id = $1 and balance > 0 limit 1', [policyId])).length > 0;
+
 /** Puts the effect of lines that have come in the place of those that are gone. */
 export const exchangeNights = async (
   tx: Work,

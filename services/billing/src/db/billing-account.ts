@@ -49,11 +49,12 @@ export const noteDerivation = (
   policyId: string,
   { policyVersion, openFrom }: Pick<Account, 'policyVersion' | 'openFrom'>,
 ): Promise<number> =>
-  execute(tx, 'update billing_account set policy_version = $2, open_from = $3 where policy_id = $1', [
-    policyId,
-    policyVersion,
-    openFrom?.toString() ?? null,
-  ]);
+  execute(
+    tx,
+    `with looked_at as (update billing_calendar set derived_version = $2 where policy_id = $1)
+     update billing_account set policy_version = $2, open_from = $3 where policy_id = $1`,
+    [policyId, policyVersion, openFrom?.toString() ?? null],
+  );
 
 /** Lets the next derivation look at nights from `night` on, at the latest. */
 export const lowerOpenFrom = (tx: Work, policyId: string, night: CalendarDate): Promise<number> =>

@@ -1,5 +1,6 @@
+import { endedStatuses } from '@staycover/api';
 import { projection, type Work } from '@staycover/change';
-import { execute, query } from '@staycover/db';
+import { execute, query, statesIn } from '@staycover/db';
 import type { CalendarDate } from '@staycover/kernel';
 import type { BillingFrequency } from '../domain/billing-day.ts';
 
@@ -53,6 +54,36 @@ export const setNextBilling = (tx: Work, policyId: string, next: CalendarDate | 
   execute(tx, 'update billing_calendar set next_bill_on = $2 where policy_id = $1', [
     policyId,
     next?.toString() ?? null,
+  ]);
+
+const IS_WAITING = '(derived_version is null or version > derived_version)';
+
+export type WaitingPolicy = { policyId: string; version: number };
+
+/**
+ * Policies of which a newer version was heard than was looked at for credits, all or those that cover nothing any more,
+ * by id after `after`.
+ */
+export const waitingPolicies = async (
+  work: Work,
+  which: 'ALL' | 'ENDED',
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<WaitingPolicy[]> => {
+  const rows = await query<{ policy_id: string; version: number }>(
+    work,
+    `select policy_id, version from billing_calendar where ${IS_WAITING}
+       and ($1 or status in ${statesIn(endedStatuses)}) and ($2::uuid is null or policy_id > $2)
+     order by policy_id limit $3`,
+    [which === 'ALL', after ?? null, limit],
+  );
+  return rows.map(({ policy_id, version }) => ({ policyId: policy_id, version }));
+};
+
+/** Notes which version of a policy was looked at for credits. */
+export const noteLookedAt = (tx: Work, { policyId, version }: WaitingPolicy): Promise<number> =>
+  execute(tx, 'update billing_calendar set derived_version = greatest(derived_version, $2::int) where policy_id = $1', [
+    policyId,
+    version,
   ]);
 
 /** The newest version of a policy that its events have told of; 0 for none. */

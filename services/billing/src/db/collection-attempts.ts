@@ -48,7 +48,7 @@ export const endAttempt = async (
     reason,
   ])) > 0;
 
-/** Ids of invoices that dunning must look at, after an id, with their organizations. */
+/** Ids of invoices that dunning must look at, after an id, with their organizations; not of policies that wait for credits. */
 export const invoicesToDun = (
   tx: Work,
   now: Instant,
@@ -60,6 +60,8 @@ export const invoicesToDun = (
     `select id, organization_id from invoice where id > $1::uuid and total >= 0 and amount_disputed = 0 and (
        (status = 'SENT' and due_date < ($2::timestamptz at time zone 'UTC')::date)
        or (status = 'PAST_DUE' and next_retry_at <= $2::timestamptz))
+       and not exists (select from billing_calendar c
+         where c.policy_id = invoice.organization_policy_id and c.version > c.derived_version)
      order by id limit $3`,
     [after, now.toString(), limit],
   );

@@ -6,7 +6,6 @@ import type { Currency, Instant, Minor } from '@staycover/kernel';
 export type Unmirrored = {
   allocationId: string;
   providerInvoiceId: string;
-  organizationId: string;
   kind: 'CREDIT' | 'PAYMENT';
   /** What of the allocation still holds. */
   amount: Minor;
@@ -18,7 +17,6 @@ export type Unmirrored = {
 type Row = {
   allocation_id: string;
   provider_invoice_id: string;
-  organization_id: string;
   kind: Unmirrored['kind'];
   amount: string;
   currency: string;
@@ -32,7 +30,7 @@ const IS_DUE = `m.state = 'PENDING' and m.busy_until < now()`;
 export const unmirroredOf = async (work: Work, invoiceId: string): Promise<Unmirrored[]> => {
   const rows = await query<Row>(
     work,
-    `select m.allocation_id, i.payment_provider_invoice_id as provider_invoice_id, i.organization_id, i.currency,
+    `select m.allocation_id, i.payment_provider_invoice_id as provider_invoice_id, i.currency,
        a.allocated_at, case when p.id is null then 'CREDIT' else 'PAYMENT' end as kind,
        coalesce(p.payment_reference, c.invoice_reference) as reference,
        case when i.status = 'VOID' then 0 else greatest(0, least(a.amount,
@@ -45,7 +43,6 @@ export const unmirroredOf = async (work: Work, invoiceId: string): Promise<Unmir
   return rows.map((row) => ({
     allocationId: row.allocation_id,
     providerInvoiceId: row.provider_invoice_id,
-    organizationId: row.organization_id,
     kind: row.kind,
     amount: BigInt(row.amount),
     currency: row.currency,
@@ -55,16 +52,12 @@ export const unmirroredOf = async (work: Work, invoiceId: string): Promise<Unmir
 };
 
 /** Invoices of which something is to be made at the provider, after an id. */
-export const invoicesToMirror = (
-  work: Work,
-  after: string,
-  limit: number,
-): Promise<{ id: string; organization_id: string }[]> =>
+export const invoicesToMirror = (work: Work, after: string | undefined, limit: number): Promise<{ id: string }[]> =>
   query(
     work,
-    `select distinct i.id, i.organization_id from mirrored_allocation m join invoice i on i.id = m.invoice_id
-     where ${IS_DUE} and m.invoice_id > $1::uuid order by i.id limit $2`,
-    [after, limit],
+    `select distinct m.invoice_id as id from mirrored_allocation m
+     where ${IS_DUE} and ($1::uuid is null or m.invoice_id > $1) order by 1 limit $2`,
+    [after ?? null, limit],
   );
 
 /** An allocation in the hands of one worker: another that takes it over counts one attempt more. */

@@ -57,10 +57,13 @@ const storeRefunds = async (tx: Work, key: AccountKey, before: Account, book: Bo
   if (changed.length > 0) await refunds.put(tx, key, changed);
 };
 
-/** Appends allocations, those that the payment provider is to follow, and the entries of the ledger, in one statement. */
-export const addMovements = async (tx: Work, key: AccountKey, book: Book): Promise<void> => {
+/**
+ * Appends allocations, those that the payment provider is to follow, and the entries of the ledger, in one statement. What
+ * was issued is noted for whoever allocates, who holds the account.
+ */
+export const addMovements = async (tx: Work, key: AccountKey, book: Book, issuedId?: string): Promise<void> => {
   const { made, postings, today, context } = book;
-  if (made.length === 0 && postings.length === 0) return;
+  if (made.length === 0 && postings.length === 0 && !issuedId) return;
   const mirrored = made.filter((one) => isMirrored(book, one));
   await execute(
     tx,
@@ -69,7 +72,10 @@ export const addMovements = async (tx: Work, key: AccountKey, book: Book): Promi
        select id, source_id, target_id, amount, $5
        from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[]) as a(id, source_id, target_id, amount)),
      to_mirror as (
-       insert into mirrored_allocation (allocation_id, invoice_id) select * from unnest($15::uuid[], $16::uuid[]))
+       insert into mirrored_allocation (allocation_id, invoice_id) select * from unnest($15::uuid[], $16::uuid[])),
+     to_allocate as (
+       insert into account_to_allocate (invoice_id, organization_id, currency)
+       select $17::uuid, $6, $7 where $17::uuid is not null on conflict do nothing)
      insert into ar_posting (organization_id, currency, posted_on, entry_id, line, account, item_id, policy_id, amount)
      select $6, $7, $8, * from unnest($9::uuid[], $10::int[], $11::text[], $12::uuid[], $13::uuid[], $14::bigint[])`,
     [
@@ -89,6 +95,7 @@ export const addMovements = async (tx: Work, key: AccountKey, book: Book): Promi
       postings.map(({ amount }) => `${amount}`),
       mirrored.map(({ id }) => id),
       mirrored.map(({ targetId }) => targetId),
+      issuedId ?? null,
     ],
   );
 };

@@ -1,7 +1,7 @@
-import { contractEvents } from '@staycover/events';
+import { contractEvents, policyEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually, fakeClock, startTestService } from '@staycover/testing';
-import { compose, manifest, runDunning } from '../compose.ts';
+import { compose, manifest, runCredits, runDunning } from '../compose.ts';
 import {
   type BillingConfig,
   type BillingRules,
@@ -50,6 +50,18 @@ export const startBilling = async (rules: Partial<BillingRules> = {}, payments: 
     },
     /** One run of dunning at the clock's time, as the schedule makes it. */
     dun: () => runDunning(t.service.platform, { ...config } as BillingConfig)(clock()),
+    /** One run of the credits that wait, as the schedule makes it. */
+    credit: () => runCredits(t.service.platform, { ...config } as BillingConfig)('ALL'),
+    /** Publishes a policy as it is now, and waits until the service has heard of it. */
+    async hearPolicy(policyId: string) {
+      const { policy } = policies.snapshot(policyId);
+      const { organizationId, version } = policy;
+      const data = { organizationId, version, policyId, policy, change: null, changesAhead: [] };
+      await t.events.publish(policyEvents.policyChanged, data);
+      const heard = () =>
+        t.sql('select from billing_calendar where policy_id = $1 and version = $2', [policyId, version]);
+      await eventually('billing knows the policy', async () => (await heard()).length > 0);
+    },
     /** The subjects of what an aggregate announced, in order, without their common parts. */
     async announced(id: string) {
       const rows = await t.sql<{ subject: string }>('select subject from outbox where aggregate_id = $1 order by id', [

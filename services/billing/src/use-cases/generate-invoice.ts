@@ -56,7 +56,7 @@ const assertAnything = ({ policy, draft, generated }: Derived, onlyIfAnything: b
 };
 
 /** Stores what was derived as the policy's draft. */
-const storeDerived = async (tx: Work, context: Context, derived: Derived): Promise<GeneratedInvoice> => {
+export const storeDerived = async (tx: Work, context: Context, derived: Derived): Promise<GeneratedInvoice> => {
   const { policy, account, generated, period } = derived;
   // An order that comes while the row is made does not see it: all nights are looked at once more.
   const openFrom = account.isNew ? null : openAfter(generated.firstNight, period.end);

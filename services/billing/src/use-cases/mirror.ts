@@ -41,11 +41,7 @@ export const mirrorSoon = async ({ logger, ...deps }: Deps & { logger: Logger },
   }
 };
 
-const mirrorOne = async (
-  { database, provider }: Deps,
-  { organizationId: _organization, ...movement }: Unmirrored,
-  lease: MirrorLease,
-): Promise<void> => {
+const mirrorOne = async ({ database, provider }: Deps, movement: Unmirrored, lease: MirrorLease): Promise<void> => {
   const keep = async () => {
     if (!(await keepMirror(database, lease))) throw new TakenOver();
   };

@@ -2,7 +2,14 @@ import { type Commanding, contextOf, inTransaction, type Work } from '@staycover
 import { type Actor, type Context, type Minor, systemActor } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import type { BillingRules } from '../config.ts';
-import { type AccountKey, holdsAnything, loadAccount, lockAccountOf, type Named } from '../db/accounts.ts';
+import {
+  type AccountKey,
+  holdsAnything,
+  loadAccount,
+  lockAccountOf,
+  type Named,
+  noteAllocated,
+} from '../db/accounts.ts';
 import { nextPaymentReference } from '../db/payments.ts';
 import { addMovements, storeBook } from '../db/store-book.ts';
 import { amountDue, type Invoice, type InvoiceWithLines } from '../domain/invoice.ts';
@@ -94,7 +101,7 @@ export const postIssue = (
 ): Promise<void> => {
   const book = openBook(aloneOn(invoice), context);
   issue(book, invoice, compositionOf(lines));
-  return addMovements(tx, invoice, book);
+  return addMovements(tx, invoice, book, invoice.id);
 };
 
 export type AccountDeps = Commanding & { rules: BillingRules; logger: Logger };
@@ -104,17 +111,18 @@ export const allocateAccount = async (deps: AccountDeps, actor: Actor, key: Acco
   const context = { ...contextOf(deps, { actor }), rules: deps.rules };
   await inTransaction(deps.database, async (tx) => {
     await lockAccountOf(tx, key);
-    await onAccount(tx, context, key, {}, allocate);
+    await noteAllocated(tx, key);
+    if (await holdsAnything(tx, key)) await onAccount(tx, context, key, {}, allocate);
   });
 };
 
-/** The same right behind a sending; what keeps it from that is made up for by the next run of dunning. */
+/** The same right behind a sending; what keeps it from that is made up for soon. */
 export const allocateAfterSending = async (deps: AccountDeps, { organizationId, currency }: Invoice): Promise<void> => {
   const key = { organizationId, currency };
   try {
     if (await holdsAnything(deps.database, key))
       await allocateAccount(deps, systemActor('billing', organizationId), key);
   } catch (error) {
-    deps.logger.warn({ err: error, ...key }, 'what the account holds is allocated by the next run of dunning');
+    deps.logger.warn({ err: error, ...key }, 'what the account holds is allocated later');
   }
 };

@@ -1,18 +1,15 @@
 import { contextOf, inTransaction } from '@staycover/change';
 import { type Instant, isDomainError, systemActor } from '@staycover/kernel';
-import { accountsToAllocate } from '../db/accounts.ts';
 import { invoicesToDun } from '../db/collection-attempts.ts';
 import { deliveriesToReconcile } from '../db/deliveries.ts';
 import { lockInvoice, storeInvoice } from '../db/invoices.ts';
 import { linesOf } from '../db/lines.ts';
-import { invoicesToMirror } from '../db/mirrored.ts';
 import { dunningStep } from '../domain/dunning.ts';
 import { moveInvoice } from '../domain/move-invoice.ts';
-import { askPendingRefunds } from './ask-refunds.ts';
 import { type Collected, collectInvoice } from './collect-invoice.ts';
-import { mirrorInvoice } from './mirror.ts';
-import { allocateAccount } from './on-account.ts';
-import { type PaymentEventDeps as Deps, processPending } from './receive-payment-event.ts';
+import { type FollowUpDeps as Deps, followUp } from './follow-up.ts';
+import { forEach } from './for-each.ts';
+import { processPending } from './receive-payment-event.ts';
 import { sendInvoice } from './send-invoice.ts';
 
 /** How many invoices each step of a run touched. */
@@ -29,13 +26,12 @@ export type DunningRun = {
 
 type Found = { id: string; organization_id: string };
 
-const PAGE = 200;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Does what is due at an instant: finds out what became of interrupted sendings, allocates what accounts hold, asks for
- * refunds that wait, takes up events that waited, marks what is past due, collects what is to be collected. Runs of several replicas at once share the work; a second run at the
- * same instant changes nothing. The fault of one invoice stops no other.
+ * Does what is due at an instant: finds out what became of interrupted sendings, follows up what was committed, takes up
+ * events that waited, marks what is past due, collects what is to be collected. Runs of several replicas at once share the
+ * work; a second run at the same instant changes nothing. The fault of one invoice stops no other.
  */
 export const runDunning =
   (deps: Deps) =>
@@ -51,27 +47,19 @@ export const runDunning =
       outages: 0,
       errors: 0,
     };
-    const each = forEach({ ...deps, signal }, () => run.errors++);
-    await each(
-      (after) => deliveriesToReconcile(deps.database, after, PAGE),
+    const each = forEach({ logger: deps.logger, signal }, () => run.errors++);
+    await each<Found>(
+      (after, limit) => deliveriesToReconcile(deps.database, after?.id ?? FIRST_ID, limit),
       async (invoice) => {
         if (await reconcile(at, invoice)) run.reconciled++;
       },
     );
-    await allocateHeld(at, signal, () => run.errors++);
-    const { provider } = deps;
-    if (provider) {
-      await each(
-        (after) => invoicesToMirror(deps.database, after, PAGE),
-        ({ id }) => mirrorInvoice({ ...at, provider }, id),
-      );
-      await askPendingRefunds({ ...at, provider }, signal, () => run.errors++);
-    }
+    run.errors += (await followUp(at)(signal)).errors;
     const taken = await processPending(at)(null, signal);
     run.events = taken.done;
     run.errors += taken.failed;
-    await each(
-      (after) => invoicesToDun(deps.database, now, after, PAGE),
+    await each<Found>(
+      (after, limit) => invoicesToDun(deps.database, now, after?.id ?? FIRST_ID, limit),
       async (invoice) => {
         if (await markPastDue(at, invoice)) run.pastDue++;
         count(run, await collect(at, invoice));
@@ -85,35 +73,6 @@ const count = (run: DunningRun, collected: Collected): void => {
   if (collected === 'FAILED') run.failed++;
   if (collected === 'PENDING') run.pending++;
   if (collected === 'OUTAGE') run.outages++;
-};
-
-/** Works through pages of invoices, whatever happens to one of them. */
-const forEach =
-  ({ logger, signal }: Pick<Deps, 'logger'> & { signal?: AbortSignal | undefined }, onError: () => void) =>
-  async (pageAfter: (after: string) => Promise<Found[]>, work: (invoice: Found) => Promise<void>): Promise<void> => {
-    let page: Found[] = [];
-    do {
-      const after = page.at(-1)?.id ?? FIRST_ID;
-      page = await pageAfter(after);
-      for (const invoice of page) {
-        signal?.throwIfAborted();
-        await work(invoice).catch((error: unknown) => {
-          onError();
-          logger.error({ err: error, invoiceId: invoice.id }, 'dunning of an invoice failed');
-        });
-      }
-    } while (page.length === PAGE);
-  };
-
-/** What an account came to hold when nobody could allocate it meets what is due before that is asked for. */
-const allocateHeld = async (deps: Deps, signal: AbortSignal | undefined, onError: () => void): Promise<void> => {
-  for (const key of await accountsToAllocate(deps.database)) {
-    signal?.throwIfAborted();
-    await allocateAccount(deps, systemActor('billing', key.organizationId), key).catch((error: unknown) => {
-      onError();
-      deps.logger.error({ err: error, ...key }, 'an account could not be allocated');
-    });
-  }
 };
 
 /** Sends on what was interrupted; what the provider refuses thaws. */

@@ -12,6 +12,7 @@ import { Receivables } from './0010-receivables.ts';
 import { ReceivableIndexes } from './0011-receivable-indexes.ts';
 import { ExistingReceivables } from './0012-existing-receivables.ts';
 import { FollowUp } from './0013-follow-up.ts';
+import { Waiting } from './0014-waiting.ts';
 import { Reports } from './0017-reports.ts';
 
 export const migrations: Migrations = {
@@ -28,5 +29,6 @@ export const migrations: Migrations = {
   '0011-receivable-indexes': ReceivableIndexes,
   '0012-existing-receivables': ExistingReceivables,
   '0013-follow-up': FollowUp,
+  '0014-waiting': Waiting,
   '0017-reports': Reports,
 };

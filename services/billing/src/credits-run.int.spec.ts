@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type Billing, startBilling } from './testing/billing.ts';
+import { countingStatements } from './testing/statements.ts';
+
+let t: Billing;
+
+beforeAll(async () => {
+  t = await startBilling();
+});
+
+beforeEach(async () => {
+  t.clock.set('2026-11-20T09:30:00Z');
+  await t.sql(`update invoice set due_date = null where status in ('SENT', 'PAST_DUE')`);
+});
+
+afterAll(() => t.stop());
+
+/** November billed in advance, 127.50, and SENT. */
+const sent = async () => {
+  const organizationId = `org-${crypto.randomUUID()}`;
+  const policyId = t.policies.add({ policy: { organizationId, status: 'ACTIVE' } });
+  await t.hearPolicy(policyId);
+  const { body } = await t.generate(policyId);
+  await t.move(body.id, 'SENT');
+  const read = async () => (await t.http.get(`/api/invoice/${body.id}`)).body;
+  const all = async () => (await t.http.get(`/api/invoice?organizationPolicyId=${policyId}`)).body;
+  const notes = async () =>
+    (await all()).filter(({ documentType }: { documentType: string }) => documentType === 'CREDIT_NOTE');
+  return { organizationId, policyId, id: body.id as string, read, all, notes };
+};
+
+const cancelOnThe10th = async (policyId: string) => {
+  t.policies.change(policyId, { policy: { status: 'CANCELLED' }, coverageEndsOn: '2026-11-10' });
+  await t.hearPolicy(policyId);
+};
+
+const waits = async (policyId: string) =>
+  (await t.sql('select from billing_calendar where policy_id = $1 and version > derived_version', [policyId])).length >
+  0;
+
+describe('a cancellation', () => {
+  test('credits the open invoice at once: -89.25 meets 127.50, and 38.25 is due', async () => {
+    const one = await sent();
+    await cancelOnThe10th(one.policyId);
+    await t.dun();
+    expect(await one.read()).toMatchObject({ status: 'SENT', amountCredited: 89.25, amountDue: 38.25 });
+    expect(await one.notes()).toMatchObject([{ status: 'PAID', total: -89.25 }]);
+  });
+
+  test('of what was paid is held', async () => {
+    const one = await sent();
+    await t.move(one.id, 'PAID');
+    await cancelOnThe10th(one.policyId);
+    await t.dun();
+    const { body } = await t.http.get(`/api/account/${one.organizationId}`);
+    expect(body.balances).toMatchObject([{ due: 0, held: 89.25 }]);
+  });
+
+  test('is credited once, however many runs there are at once, and again', async () => {
+    const one = await sent();
+    await cancelOnThe10th(one.policyId);
+    await Promise.all([t.dun(), t.credit(), t.dun(), t.credit()]);
+    await t.credit();
+    expect(await one.notes()).toHaveLength(1);
+    expect(await one.read()).toMatchObject({ amountDue: 38.25 });
+  });
+
+  test('of which nothing was billed is looked at once', async () => {
+    const policyId = t.policies.add({ policy: { status: 'CANCELLED' } });
+    await t.hearPolicy(policyId);
+    await t.dun();
+    const before = t.policies.calls.length;
+    await t.dun();
+    expect([before, await t.sql('select from invoice where organization_policy_id = $1', [policyId])]).toEqual([
+      t.policies.calls.length,
+      [],
+    ]);
+  });
+
+  test('that was billed before anything was heard of the policy is credited all the same', async () => {
+    const policyId = t.policies.add({ policy: { organizationId: `org-${crypto.randomUUID()}` } });
+    const { body } = await t.generate(policyId);
+    await t.move(body.id, 'SENT');
+    await cancelOnThe10th(policyId);
+    await t.dun();
+    expect((await t.http.get(`/api/invoice/${body.id}`)).body).toMatchObject({ amountDue: 38.25 });
+  });
+});
+
+describe('the run at 03:00', () => {
+  test('gives back what a policy in force was billed too much', async () => {
+    const one = await sent();
+    t.policies.change(one.policyId, { policy: { ratePerNight: 4 } });
+    await t.hearPolicy(one.policyId);
+    await t.dun();
+    expect(await one.notes()).toEqual([]);
+    t.clock.set('2026-11-21T03:00:00Z');
+    while (!(await t.service.scheduler.catchUp()));
+    expect(await one.notes()).toMatchObject([{ status: 'PAID', total: -7.5 }]);
+    expect(await one.read()).toMatchObject({ amountDue: 120 });
+  });
+
+  test('stores nothing where there is more to charge, and does not look again', async () => {
+    const one = await sent();
+    t.policies.change(one.policyId, { policy: { ratePerNight: 5 } });
+    await t.hearPolicy(one.policyId);
+    expect(await waits(one.policyId)).toBe(true);
+    expect(await t.credit()).toMatchObject({ credited: 0, failed: 0 });
+    expect([await waits(one.policyId), (await one.all()).length]).toEqual([false, 1]);
+    const { body } = await t.generate(one.policyId);
+    expect(body).toMatchObject({ total: 22.5 });
+  });
+
+  test('leaves a draft that a person has changed, which is stale from then on', async () => {
+    const one = await sent();
+    t.policies.change(one.policyId, { policy: { ratePerNight: 4.5 } });
+    const { body: draft } = await t.generate(one.policyId);
+    const line = { description: 'Goodwill', amountPennies: -100, category: 'CREDIT' };
+    await t.http.post(`/api/invoice/${draft.id}/line-items`, line);
+    await cancelOnThe10th(one.policyId);
+    await t.credit();
+    expect((await t.http.get(`/api/invoice/${draft.id}`)).body).toMatchObject({ status: 'DRAFT', total: 6.5 });
+    const refused = await t.move(draft.id, 'SENT');
+    expect(refused.body).toMatchObject({ status: 409, type: expect.stringContaining('draft-stale') });
+  });
+
+  test('waits for a policy that cannot be read, which dunning leaves alone', async () => {
+    const one = await sent();
+    await cancelOnThe10th(one.policyId);
+    t.clock.set('2026-12-21T00:00:00Z');
+    let isSilent = true;
+    t.policies.onPage(() => {
+      if (isSilent) throw new Error('The policy service is out.');
+    });
+    expect(await t.dun()).toMatchObject({ pastDue: 0, errors: 1 });
+    isSilent = false;
+    expect(await t.dun()).toMatchObject({ pastDue: 1, errors: 0 });
+    expect(await one.read()).toMatchObject({ status: 'PAST_DUE', amountDue: 38.25 });
+  });
+});
+
+test('a run looks at no policy and no account of which nothing is new', async () => {
+  for (let i = 0; i < 3; i++) await sent();
+  const organizationId = `org-${crypto.randomUUID()}`;
+  await t.http.post('/api/payment', { organizationId, currency: 'USD', amountPennies: 100 });
+  await t.dun();
+  const calls = t.policies.calls.length;
+  const { statements } = await countingStatements(t.service.platform.database, () => t.dun());
+  expect([t.policies.calls.length, statements]).toEqual([calls, 0]);
+});
