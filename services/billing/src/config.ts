@@ -57,7 +57,9 @@ export const paymentSettings = z.object({
   DUNNING: z
     .enum(['on', 'off'])
     .default('on')
-    .describe('Whether past due invoices are marked and collected without anybody asking for it.'),
+    .describe(
+      'Whether what follows by itself is done: cancellations credited, the payment provider brought along, past due invoices marked and collected.',
+    ),
   STRIPE_TIMEOUT_MS: z.coerce
     .number()
     .int()

@@ -20,6 +20,46 @@ const untilAnswered = async (ask: () => Promise<Answer>): Promise<Answer> => {
   }
 };
 
+test('50 runs, payments and generations at once over cancelled policies credit each night once', async () => {
+  const organizationId = `org-${newId()}`;
+  const policies = Array.from({ length: 8 }, () => t.policies.add({ policy: { organizationId } }));
+  for (const policyId of policies) {
+    await t.hearPolicy(policyId);
+    const { body } = await t.generate(policyId);
+    await t.move(body.id, 'SENT');
+  }
+  for (const policyId of policies) {
+    t.policies.change(policyId, { policy: { status: 'CANCELLED' }, coverageEndsOn: '2026-11-10' });
+    await t.hearPolicy(policyId);
+  }
+  const payment = { organizationId, currency: 'USD', amountPennies: 3_000 };
+  await Promise.all([
+    ...Array.from({ length: 10 }, () => t.credit()),
+    ...Array.from({ length: 10 }, () => t.dun()),
+    ...Array.from({ length: 14 }, () => untilAnswered(() => t.http.post('/api/payment', payment))),
+    ...policies.flatMap((policyId) => Array.from({ length: 2 }, () => untilAnswered(() => t.generate(policyId)))),
+  ]);
+  await t.credit();
+  await t.dun();
+
+  // A generation that was faster than the runs has made the credit note, which a person sends.
+  const drafts = `select id from invoice where organization_id = $1 and status = 'DRAFT' and total <> 0`;
+  for (const { id } of await t.sql<{ id: string }>(drafts, [organizationId])) await t.move(id, 'SENT');
+  await t.dun();
+
+  const { body } = await t.http.get(`/api/account/${organizationId}`);
+  expect(body.balances).toMatchObject([{ balance: (8 * 3_825 - 14 * 3_000) / 100, due: 0 }]);
+  const [sums] = await t.sql<{ credited: string; doubled: string; waiting: string }>(
+    `select
+       (select sum(total) from invoice where organization_id = $1 and total < 0) as credited,
+       (select count(*) from (select source_id, target_id from allocation a join invoice i on i.id = a.target_id
+          where i.organization_id = $1 and i.total > 0 group by 1, 2 having sum(a.amount) > max(i.total)) as twice) as doubled,
+       (select count(*) from account_to_allocate where organization_id = $1) as waiting`,
+    [organizationId],
+  );
+  expect(sums).toEqual({ credited: `${-8 * 8_925}`, doubled: '0', waiting: '0' });
+});
+
 test('50 payments, credits and generations at once on one account neither deadlock nor allocate twice', async () => {
   const organizationId = `org-${newId()}`;
   const policies = Array.from({ length: 5 }, () => t.policies.add({ policy: { organizationId } }));

@@ -4,11 +4,13 @@ import { type Actor, businessDate, type Clock, isDomainError } from '@staycover/
 import type { Logger } from '@staycover/telemetry';
 import { type DuePolicy, policiesToBill, setNextBilling } from '../db/billing-calendar.ts';
 import { nextBillingDay } from '../domain/billing-day.ts';
+import type { InvoiceWithLines } from '../domain/invoice.ts';
 import type { GeneratedInvoice, GenerateInvoice } from './generate-invoice.ts';
 
 export type InvoicingCommands = {
   generate: (actor: Actor, command: GenerateInvoice) => Promise<GeneratedInvoice>;
   send: (actor: Actor, target: Target) => Promise<unknown>;
+  setStatus: (actor: Actor, command: Target & { status: 'SENT' }) => Promise<unknown>;
 };
 
 type Deps = InvoicingCommands & { database: Work; clock: Clock; logger: Logger };
@@ -75,11 +77,23 @@ const bill = async (deps: Deps, policyId: string, counts: Invoiced): Promise<voi
   try {
     const { invoice, lines, created } = await deps.generate(actor, { policyId, onlyIfAnything: true });
     if (created) counts.generated += 1;
-    if (lines.length > 0 && invoice.total >= 0n) await sendDraft(deps, invoice.id, counts);
+    if (invoice.total < 0n) await issueCredit(deps, { invoice, lines }, counts);
+    else if (lines.length > 0) await sendDraft(deps, invoice.id, counts);
   } catch (error) {
     if (!isDomainError(error, 'nothing-to-bill')) throw error;
     counts.nothingToBill += 1;
   }
+};
+
+/** Credits do not wait; what a person has put on one is for a person to send. */
+const issueCredit = async (
+  { setStatus }: Deps,
+  { invoice, lines }: InvoiceWithLines,
+  counts: Invoiced,
+): Promise<void> => {
+  if (lines.some(({ manual }) => manual)) return;
+  await setStatus(actor, { id: invoice.id, status: 'SENT' });
+  counts.sent += 1;
 };
 
 const sendDraft = async ({ send }: Deps, id: string, counts: Invoiced): Promise<void> => {
