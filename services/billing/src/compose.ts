@@ -11,7 +11,6 @@ import { type BillingCommands, billingRoutes } from './http/routes.ts';
 import { subscriptions } from './messages/subscriptions.ts';
 import { billingSchedules } from './schedules.ts';
 import { assertFresh } from './use-cases/assert-fresh.ts';
-import { creditPolicies } from './use-cases/credit-policies.ts';
 import { followUp } from './use-cases/follow-up.ts';
 import { generateInvoiceOf } from './use-cases/generate-invoice.ts';
 import { previewInvoice } from './use-cases/preview-invoice.ts';
@@ -34,7 +33,7 @@ export const compose = (config: BillingConfig, overrides?: Overrides): Promise<R
       wire(platform) {
         const commands = commandsOf(platform, config);
         const deps = receivablesOf(platform, config);
-        const receivables = { credit: creditPolicies(deps), followUp: followUp(deps), dun: dunning(deps) };
+        const receivables = { followUp: followUp(deps), dun: dunning(deps) };
         const schedules = billingSchedules(platform, config, { ...commands, ...receivables });
         const leftovers = [settledEvents(config.RECEIVED_DAYS)];
         return { subscriptions, gauges, schedules, leftovers, routes: billingRoutes(platform, commands, config) };
@@ -47,9 +46,8 @@ export const compose = (config: BillingConfig, overrides?: Overrides): Promise<R
 /** Does what is due at an instant: reconciliation, past due, collection. */
 export const runDunning = (platform: Platform, config: BillingConfig) => dunning(receivablesOf(platform, config));
 
-/** Gives back what policies that have changed were billed too much. */
-export const runCredits = (platform: Platform, config: BillingConfig) =>
-  creditPolicies(receivablesOf(platform, config));
+/** Does what follows from commits that are over. */
+export const runFollowUp = (platform: Platform, config: BillingConfig) => followUp(receivablesOf(platform, config));
 
 const receivablesOf = (platform: Platform, config: BillingConfig) => ({
   ...withPayments(platform, config),

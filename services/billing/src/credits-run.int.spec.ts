@@ -105,7 +105,7 @@ describe('the run at 03:00', () => {
     t.policies.change(one.policyId, { policy: { ratePerNight: 5 } });
     await t.hearPolicy(one.policyId);
     expect(await waits(one.policyId)).toBe(true);
-    expect(await t.credit()).toMatchObject({ credited: 0, failed: 0 });
+    expect(await t.credit()).toMatchObject({ credited: 0, errors: 0 });
     expect([await waits(one.policyId), (await one.all()).length]).toEqual([false, 1]);
     const { body } = await t.generate(one.policyId);
     expect(body).toMatchObject({ total: 22.5 });

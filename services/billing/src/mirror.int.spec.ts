@@ -171,6 +171,20 @@ describe('collecting what was paid or credited in part', () => {
     expect(await t.read(one.id)).toMatchObject({ status: 'PAID', amountPaid: 85, amountCredited: 42.5 });
   });
 
+  test('asks no more where it is settled there, and due here again', async () => {
+    const one = await sent();
+    const { body: payment } = await pay(one, 12_750);
+    await t.dun();
+    await t.http.post(`/api/payment/${payment.id}/reverse`, { reason: 'bounced' });
+    t.clock.set('2026-12-21T06:00:00Z');
+    await t.dun();
+    expect(await t.read(one.id)).toMatchObject({
+      status: 'PAST_DUE',
+      amountDue: 127.5,
+      nextRetryAt: '2026-12-22T06:00:00.000Z',
+    });
+  });
+
   test('PAID by hand takes the credit there first', async () => {
     const one = await sent();
     await creditTenNights(one);

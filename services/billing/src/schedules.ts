@@ -1,14 +1,12 @@
 import type { Instant } from '@staycover/kernel';
 import type { Platform, Schedule } from '@staycover/service';
 import type { BillingConfig } from './config.ts';
-import type { Credited } from './use-cases/credit-policies.ts';
 import type { FollowedUp } from './use-cases/follow-up.ts';
 import { type InvoicingCommands, invoicePolicies } from './use-cases/invoice-policies.ts';
 import type { DunningRun } from './use-cases/run-dunning.ts';
 
 type Commands = InvoicingCommands & {
-  credit: (which: 'ALL', signal: AbortSignal) => Promise<Credited>;
-  followUp: (signal: AbortSignal) => Promise<FollowedUp>;
+  followUp: (which: 'ALL' | 'ENDED', signal: AbortSignal) => Promise<FollowedUp>;
   dun: (now: Instant, signal: AbortSignal) => Promise<DunningRun>;
 };
 
@@ -18,8 +16,16 @@ export const billingSchedules = (platform: Platform, rules: BillingConfig, comma
   const invoice = invoicePolicies({ ...platform, ...commands });
   // An hour after the renewals: a term that begins today is there to be billed.
   const invoicing: Schedule = { name: 'invoicing', cron: '0 3 * * *', run: ({ signal }) => invoice(signal) };
-  const credits: Schedule = { name: 'credits', cron: '0 3 * * *', run: ({ signal }) => commands.credit('ALL', signal) };
-  const following: Schedule = { name: 'follow-up', cron: '* * * * *', run: ({ signal }) => commands.followUp(signal) };
+  const credits: Schedule = {
+    name: 'credits',
+    cron: '0 3 * * *',
+    run: ({ signal }) => commands.followUp('ALL', signal),
+  };
+  const following: Schedule = {
+    name: 'follow-up',
+    cron: '* * * * *',
+    run: ({ signal }) => commands.followUp('ENDED', signal),
+  };
   // At the time it is for, not a moment later: three days after that is again a time that it is for.
   const dunning: Schedule = {
     name: 'dunning',

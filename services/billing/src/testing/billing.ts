@@ -1,7 +1,7 @@
 import { contractEvents, policyEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually, fakeClock, startTestService } from '@staycover/testing';
-import { compose, manifest, runCredits, runDunning } from '../compose.ts';
+import { compose, manifest, runDunning, runFollowUp } from '../compose.ts';
 import {
   type BillingConfig,
   type BillingRules,
@@ -50,8 +50,8 @@ export const startBilling = async (rules: Partial<BillingRules> = {}, payments: 
     },
     /** One run of dunning at the clock's time, as the schedule makes it. */
     dun: () => runDunning(t.service.platform, { ...config } as BillingConfig)(clock()),
-    /** One run of the credits that wait, as the schedule makes it. */
-    credit: () => runCredits(t.service.platform, { ...config } as BillingConfig)('ALL'),
+    /** The nightly run of credits, as the schedule makes it. */
+    credit: () => runFollowUp(t.service.platform, { ...config } as BillingConfig)('ALL'),
     /** Publishes a policy as it is now, and waits until the service has heard of it. */
     async hearPolicy(policyId: string) {
       const { policy } = policies.snapshot(policyId);

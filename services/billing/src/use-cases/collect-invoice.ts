@@ -88,13 +88,13 @@ const settle = async (
   const stored = await lockInvoice(tx, context.actor, id);
   if (!(await endAttempt(tx, attempt, ...endOf(round)))) return 'SKIPPED';
   if (round.kind === 'SKIPPED') return 'SKIPPED';
-  if (isSettled) {
-    await followProvider(tx, context, stored, round.view);
-    return round.kind;
-  }
+  const followed = isSettled && (await followProvider(tx, context, stored, round.view));
+  if (followed === 'DONE') return round.kind;
   const moving = { now: context.now, rules: context.rules, lines: await linesOf(tx, id) };
-  await storeInvoice(tx, context, stored, afterAttempt(stored, round, moving));
-  return round.kind;
+  // What is settled there, and still due here, is for a person: nothing more can be asked for there.
+  const unpaid = isSettled ? { kind: 'PENDING' as const } : round;
+  await storeInvoice(tx, context, stored, afterAttempt(stored, unpaid, moving));
+  return unpaid.kind;
 };
 
 /** After an outage nobody knows whether money moved: the attempt stays open, and is resumed under its key. */

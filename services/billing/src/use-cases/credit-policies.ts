@@ -17,7 +17,7 @@ type Deps = Deriving & { logger: Logger };
 export type Credited = { waited: number; credited: number; failed: number };
 
 const PAGE = 200;
-const actor: Actor = { id: 'system:billing-credits', organizations: '*', roles: ['read', 'write'] };
+const actor: Actor = { id: 'billing-calendar', organizations: '*', roles: ['read', 'write'] };
 
 /**
  * Gives back what policies have billed too much since they changed: of each of which a newer version was heard than was

@@ -14,15 +14,15 @@ export type FollowUpDeps = PaymentEventDeps & Deriving;
 export type FollowedUp = Pick<Credited, 'credited'> & { allocated: number; mirrored: number; errors: number };
 
 /**
- * Does what follows from commits that are over: credits policies that have ended, gives what accounts hold to what was sent
+ * Does what follows from commits that are over: credits policies that wait, all or those that have ended, gives what accounts hold to what was sent
  * since, makes at the payment provider what reduced invoices here, and asks it for refunds. What fails is repeated by the
  * next run and stops nothing else.
  */
 export const followUp =
   (deps: FollowUpDeps) =>
-  async (signal?: AbortSignal): Promise<FollowedUp> => {
+  async (which: 'ALL' | 'ENDED', signal?: AbortSignal): Promise<FollowedUp> => {
     const { database, provider } = deps;
-    const { credited, failed } = await creditPolicies(deps)('ENDED', signal);
+    const { credited, failed } = await creditPolicies(deps)(which, signal);
     const run: FollowedUp = { credited, allocated: 0, mirrored: 0, errors: failed };
     const each = forEach({ logger: deps.logger, signal }, () => run.errors++);
     await each<AccountKey>(

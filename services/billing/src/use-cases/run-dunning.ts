@@ -54,7 +54,7 @@ export const runDunning =
         if (await reconcile(at, invoice)) run.reconciled++;
       },
     );
-    run.errors += (await followUp(at)(signal)).errors;
+    run.errors += (await followUp(at)('ENDED', signal)).errors;
     const taken = await processPending(at)(null, signal);
     run.events = taken.done;
     run.errors += taken.failed;
