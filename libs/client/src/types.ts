@@ -4885,7 +4885,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
              */
             429: {
                 headers: {
@@ -5068,7 +5068,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day than it may; `Retry-After` says when there is room again. Reading goes on.
+             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
              */
             429: {
                 headers: {
