@@ -13,7 +13,7 @@ import { ReceivableIndexes } from './0011-receivable-indexes.ts';
 import { ExistingReceivables } from './0012-existing-receivables.ts';
 import { FollowUp } from './0013-follow-up.ts';
 import { Waiting } from './0014-waiting.ts';
-import { Reports } from './0017-reports.ts';
+import { Reports } from './0015-reports.ts';
 
 export const migrations: Migrations = {
   '0001-invoices': Invoices,
@@ -30,5 +30,5 @@ export const migrations: Migrations = {
   '0012-existing-receivables': ExistingReceivables,
   '0013-follow-up': FollowUp,
   '0014-waiting': Waiting,
-  '0017-reports': Reports,
+  '0015-reports': Reports,
 };
