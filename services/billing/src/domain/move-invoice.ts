@@ -48,10 +48,13 @@ export const moveInvoice = (
 
 /**
  * Refuses moves that there are not; a credit note is used up by itself, or void.
- * @throws DomainError `invalid-transition`.
+ * @throws DomainError `invalid-transition`, `credit-note-used`.
  */
 export const assertMove = (invoice: Invoice, to: InvoiceStatus): void => {
   const { status: from, invoiceReference } = invoice;
+  if (isCreditNote(invoice) && from === 'PAID' && to === 'VOID') {
+    throw new DomainError('credit-note-used', `Credit note ${invoiceReference} has been used on the account.`);
+  }
   assertTransition('invoice', invoiceTransitions, from, to);
   if (!isCreditNote(invoice) || to === 'SENT' || to === 'VOID') return;
   const allowed = invoiceTransitions[from].filter((one) => one === 'SENT' || one === 'VOID');
