@@ -1,10 +1,12 @@
 import type { Resource as ResourceOf } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { day, moment } from '../data/format.ts';
+import { day, moment, words } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
 import { Facts, Head, Part, State } from '../ui/parts.tsx';
 import { Resource } from '../ui/resource.tsx';
+import { ClaimActions } from './claim-actions.tsx';
+import { ClaimCover, ClaimDecision, ClaimPayouts } from './claim-money.tsx';
 
 type Claim = ResourceOf<'Claim'>;
 
@@ -13,39 +15,49 @@ export const ClaimPage = () => {
   const found = useQuery(queries.claim(id));
   return (
     <Resource found={found}>
-      {({ data: claim }) => (
-        <>
-          <Head kind="Claim" title={claim.claimReference} state={claim.statusName} />
-          <Facts
-            facts={[
-              ['Reservation', claim.reservationReferenceId],
-              ['Damage on', day(claim.damageDate)],
-              ['Estimate', claim.estimateAmount],
-              ['Made', moment(claim.createdDate)],
-              ['Changed', moment(claim.lastModifiedDate)],
-            ]}
-          />
-          {claim.damageDescription && (
-            <Part title="What happened">
-              <p>{claim.damageDescription}</p>
+      {(answer) => {
+        const { data: claim } = answer;
+        return (
+          <>
+            <Head kind={`Claim of ${claim.organizationId}`} title={claim.claimReference} state={claim.statusName}>
+              <ClaimActions answer={answer} />
+            </Head>
+            <Facts
+              facts={[
+                ['Reservation', claim.reservationReferenceId],
+                ['Damage on', day(claim.damageDate)],
+                ['Estimate', claim.estimateAmount],
+                ['Kind', claim.category],
+                ['Cover of', words(claim.coverageType)],
+                ['Made', moment(claim.createdDate)],
+                ['Changed', moment(claim.lastModifiedDate)],
+              ]}
+            />
+            {claim.damageDescription && (
+              <Part title="What happened">
+                <p>{claim.damageDescription}</p>
+              </Part>
+            )}
+            <ClaimCover claim={claim} />
+            <ClaimDecision claim={claim} />
+            <ClaimPayouts claim={claim} />
+            <Assessment claim={claim} />
+            <Documents claim={claim} />
+            <Part title="History">
+              <ol className="line">
+                {claim.statusHistory.map(({ status, date, changedBy }) => (
+                  <li key={`${status} ${date}`}>
+                    <p>
+                      <State name={status} /> by {changedBy}
+                    </p>
+                    <p className="faint">{moment(date)}</p>
+                  </li>
+                ))}
+              </ol>
             </Part>
-          )}
-          <Assessment claim={claim} />
-          <Documents claim={claim} />
-          <Part title="History">
-            <ol className="line">
-              {claim.statusHistory.map(({ status, date, changedBy }) => (
-                <li key={`${status} ${date}`}>
-                  <p>
-                    <State name={status} /> by {changedBy}
-                  </p>
-                  <p className="faint">{moment(date)}</p>
-                </li>
-              ))}
-            </ol>
-          </Part>
-        </>
-      )}
+          </>
+        );
+      }}
     </Resource>
   );
 };

@@ -1,0 +1,175 @@
+import type { Resource } from '@staycover/client';
+import { type Answer, answerTo, api } from '../data/api.ts';
+import { words } from '../data/format.ts';
+import { Action } from '../ui/action.tsx';
+import { State } from '../ui/parts.tsx';
+
+type Claim = Resource<'Claim'>;
+type Decision = Resource<'ClaimDecisionBody'>;
+type Move = Resource<'ClaimStatusBody'>['status'];
+
+const REASONS = [
+  'NO_COVER',
+  'OUTSIDE_STAY',
+  'BELOW_MINIMUM',
+  'EXCLUDED',
+  'LIMIT_EXHAUSTED',
+  'NOT_PROVEN',
+  'DUPLICATE',
+  'FRAUD',
+  'OTHER',
+] as const;
+
+const text = (fields: FormData, name: string): string | null => String(fields.get(name) ?? '').trim() || null;
+const amount = (fields: FormData, name: string): number | null => {
+  const given = text(fields, name);
+  return given === null ? null : Number(given);
+};
+
+const Amount = ({ name, label, isRequired = false }: { name: string; label: string; isRequired?: boolean }) => (
+  <label>
+    {label}
+    <input name={name} required={isRequired} inputMode="decimal" pattern="(-)?[0-9]+([.][0-9]+)?" />
+  </label>
+);
+
+const Text = ({ name, label, isRequired = false }: { name: string; label: string; isRequired?: boolean }) => (
+  <label>
+    {label}
+    <input name={name} required={isRequired} maxLength={200} />
+  </label>
+);
+
+/** What the platform lets this reader do with a claim. */
+export const ClaimActions = ({ answer }: { answer: Answer<Claim> }) => {
+  const { data: claim, allowed, etag } = answer;
+  const request = { params: { path: { id: claim.id } }, headers: { 'If-Match': etag } };
+  return (
+    <>
+      {allowed.has('decideClaim') && <Decide request={request} />}
+      {allowed.has('setClaimReserve') && <Reserve request={request} />}
+      {allowed.has('addClaimPayout') && <PayOut claim={claim} etag={etag} />}
+      {(allowed.get('setClaimStatus') ?? []).map((to) => (
+        <Action
+          key={to}
+          verb={`Set ${words(to)}`}
+          isFinal={to === 'WITHDRAWN'}
+          send={() => answerTo(api.PATCH('/api/claim/{id}/status', { ...request, body: { status: to as Move } }))}
+        >
+          <p>
+            {claim.claimReference} goes from <State name={claim.statusName} /> to <State name={to} />.
+          </p>
+        </Action>
+      ))}
+    </>
+  );
+};
+
+type Request = { params: { path: { id: string } }; headers: { 'If-Match': string | undefined } };
+
+const Decide = ({ request }: { request: Request }) => {
+  const decide = (body: Decision) => answerTo(api.POST('/api/claim/{id}/decision', { ...request, body }));
+  return (
+    <>
+      <Action
+        verb="Approve"
+        send={(fields) =>
+          decide({
+            outcome: 'APPROVE',
+            lossAmount: amount(fields, 'lossAmount'),
+            approvedAmount: amount(fields, 'approvedAmount'),
+            note: text(fields, 'note'),
+          })
+        }
+      >
+        <Amount name="lossAmount" label="Loss, the estimate by default" />
+        <Amount name="approvedAmount" label="To be paid, what the cover pays by default" />
+        <Text name="note" label="Note" />
+      </Action>
+      <Action
+        verb="Deny"
+        isFinal
+        send={(fields) =>
+          decide({
+            outcome: 'DENY',
+            denialReason: REASONS.find((reason) => reason === fields.get('denialReason'))!,
+            note: text(fields, 'note'),
+          })
+        }
+      >
+        <label>
+          Reason
+          <select name="denialReason">
+            {REASONS.map((reason) => (
+              <option key={reason} value={reason}>
+                {words(reason)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Text name="note" label="Note" />
+      </Action>
+    </>
+  );
+};
+
+const Reserve = ({ request }: { request: Request }) => (
+  <Action
+    verb="Reserve"
+    send={(fields) =>
+      answerTo(
+        api.PUT('/api/claim/{id}/reserve', {
+          ...request,
+          body: { amount: amount(fields, 'amount') ?? 0, note: text(fields, 'note') },
+        }),
+      )
+    }
+  >
+    <Amount name="amount" label="To set aside" isRequired />
+    <Text name="note" label="Note" />
+  </Action>
+);
+
+const PayOut = ({ claim, etag }: { claim: Claim; etag: string | undefined }) => (
+  <Action
+    verb="Record payout"
+    send={(fields, key) =>
+      answerTo(
+        api.POST('/api/claim/{id}/payouts', {
+          params: { path: { id: claim.id } },
+          headers: { 'If-Match': etag, 'Idempotency-Key': key },
+          body: {
+            amount: amount(fields, 'amount') ?? 0,
+            payee: text(fields, 'payee'),
+            reference: text(fields, 'reference'),
+            reverses: text(fields, 'reverses'),
+          },
+        }),
+      )
+    }
+  >
+    <p>The platform records what was paid; it moves no money. {claim.reserveAmount} is left to be paid.</p>
+    <Amount
+      name="amount"
+      label={`Amount${claim.currency ? ` in ${claim.currency}` : ''}, negative to take one back`}
+      isRequired
+    />
+    <Text name="payee" label="Payee" />
+    <Text name="reference" label="Reference" />
+    {claim.payouts.length > 0 && (
+      <label>
+        Takes back
+        <select name="reverses">
+          <option value="">none</option>
+          {claim.payouts
+            .filter((payout) => payout.amount > 0)
+            .map((payout) => (
+              <option key={payout.id} value={payout.id}>
+                {payout.amount} of {payout.paidOn}
+              </option>
+            ))}
+        </select>
+      </label>
+    )}
+  </Action>
+);
