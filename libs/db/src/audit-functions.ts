@@ -16,10 +16,10 @@ export const inSchema = (sql: string): string => `do $in_schema$ begin
   execute replace($sql$${sql}$sql$, '{schema}', quote_ident(current_schema()));
 end $in_schema$`;
 
-/** Takes the temporary schema's precedence away from a trigger function, and its use from others than its owner. */
-export const boundToSchema = (name: string): string => `
-  alter function {schema}.${name}() set search_path = {schema}, pg_temp;
-  revoke execute on function {schema}.${name}() from public`;
+/** Takes the temporary schema's precedence away from a function, and its use from others than its owner. */
+export const boundToSchema = (name: string, types = ''): string => `
+  alter function {schema}.${name}(${types}) set search_path = {schema}, pg_temp;
+  revoke execute on function {schema}.${name}(${types}) from public`;
 
 const AUDIT_CHANGE = `create or replace function {schema}.audit_change() returns trigger language plpgsql security definer
   set search_path = {schema}, pg_temp as $$

@@ -171,14 +171,14 @@ describe('given customers whose cards answer differently', () => {
     await advance(1);
     const all = (await Promise.all(customers.map(invoicesOf))).flat();
     const cents = (amount: number) => Math.round(amount * 100);
-    const sum = (invoices: { total: number }[]) => invoices.reduce((total, invoice) => total + cents(invoice.total), 0);
-    const collected = all.filter(({ status }) => status === 'PAID');
-    expect(collected.length).toBeGreaterThanOrEqual(2);
+    const collected = all.reduce((total, { amountPaid }) => total + cents(amountPaid), 0);
+    expect(collected).toBeGreaterThan(0);
     const { rows: splits } = await database.query(
       `select coalesce(sum((payload::json->'data'->>'totalCents')::bigint), 0)::int as cents from billing.outbox where subject like $1`,
       [`${billingEvents.reserveSplit.subjectPrefix}.%`],
     );
-    expect(splits[0].cents).toBe(sum(collected));
+    // What a credit took from an invoice is split twice, with opposite signs: money is what remains.
+    expect(splits[0].cents).toBe(collected);
     const { rows: ledger } = await database.query('select coalesce(sum(amount), 0)::int as sum from claims.posting');
     expect(ledger[0].sum).toBe(0);
     const charged = all.filter(({ paymentProviderInvoiceId }) => stripe.charges.includes(paymentProviderInvoiceId));

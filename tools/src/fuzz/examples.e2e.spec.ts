@@ -113,9 +113,11 @@ test.each(examples)('the example of %s does what it says', async (_name, route, 
   const path = route.path
     .replace('{provider}', 'stripe')
     .replace('{stateCode}/{category}', 'FL/INSURANCE_PREMIUM')
+    .replace('{policyId}', ids['policy']!)
     .replace(/\{\w+\}/, ids[route.path.split('/')[2]!] ?? 'none');
   const text = JSON.stringify(body);
   const headers = { 'content-type': 'application/json', ...(route.rawBody && signedByStripe(text)) };
-  const { status, body: answer } = await http.raw(route.method.toUpperCase(), path, text, headers);
+  const query = route.bodyWith ? `?${route.bodyWith.parameter}=${route.bodyWith.value}` : '';
+  const { status, body: answer } = await http.raw(route.method.toUpperCase(), path + query, text, headers);
   expect(status < 300 ? [] : [status, answer]).toEqual([]);
 });

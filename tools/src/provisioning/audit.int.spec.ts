@@ -36,6 +36,12 @@ const AUDITED = `select c.relname as "table", split_part(encode(t.tgargs, 'escap
 
 /** Takes away what stands in the way of a row that has nothing but its id. */
 const loosen = async (admin: pg.Client, { table, id }: AuditedTable): Promise<void> => {
+  const others = await admin.query<{ name: string }>(
+    `select quote_ident(tgname) as name from pg_trigger
+     where tgrelid = $1::regclass and not tgisinternal and tgname <> 'audit_change'`,
+    [table],
+  );
+  for (const { name } of others.rows) await admin.query(`alter table ${table} disable trigger ${name}`);
   const constraints = await admin.query<{ name: string }>(
     `select quote_ident(conname) as name from pg_constraint where conrelid = $1::regclass and contype <> 'n'`,
     [table],
