@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { unreachable } from '@staycover/kernel';
-import { newInvoice } from '../testing/receivables.ts';
+import { newInvoice } from '../testing/receivable-lines.ts';
 import { type Invoice, type InvoiceStatus, invoiceTransitions } from './invoice.ts';
 import { moveInvoice } from './move-invoice.ts';
 
