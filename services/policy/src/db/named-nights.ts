@@ -1,10 +1,9 @@
 import { ConcurrentChange, type Work } from '@staycover/change';
 import { execute, query, statesIn } from '@staycover/db';
-import { type CalendarDate, isSame } from '@staycover/kernel';
+import type { CalendarDate } from '@staycover/kernel';
 import { ALL_POLICIES } from '../domain/elect.ts';
-import type { NamedNights } from '../domain/named-nights.ts';
+import type { NamedNights, NamingChange } from '../domain/named-nights.ts';
 import { liveStatuses, type Policy } from '../domain/policy.ts';
-import { list } from './enrolled-policies.ts';
 import { namedNights } from './rows.ts';
 
 type Owner = Pick<Policy, 'id' | 'organizationId'>;
@@ -14,29 +13,28 @@ type Owner = Pick<Policy, 'id' | 'organizationId'>;
  * @throws ConcurrentChange when another transaction has it locked: waiting for it here could be a deadlock.
  */
 export const namedBy = async (tx: Work, { id, organizationId }: Owner, from: CalendarDate): Promise<NamedNights[]> => {
-  const [row] = await query<{ locked: boolean; named: object[] }>(tx, NAMED, [organizationId, id, from.toString()]);
-  if (!row!.locked) throw new ConcurrentChange();
-  return namedNights.read(tx, row!.named);
+  const rows = await query<{ locked: boolean; named: object | null }>(tx, NAMED, [organizationId, id, from.toString()]);
+  if (!rows[0]!.locked) throw new ConcurrentChange();
+  return namedNights.read(
+    tx,
+    rows.flatMap(({ named }) => named ?? []),
+  );
 };
 
-const NAMED = `select pg_try_advisory_xact_lock(hashtextextended($1, 2)) as locked,
-  ${list('select * from named_nights where policy_id = $2 and free_from > $3')} as named`;
+const NAMED = `select locked, to_json(n) as named
+  from (select pg_try_advisory_xact_lock(hashtextextended($1, 2)) as locked) as l
+  left join named_nights as n on locked and n.policy_id = $2 and n.free_from > $3`;
 
-const keyOf = ({ propertyId, start }: NamedNights): string => `${start} ${propertyId}`;
-
-/** Keeps what a policy names instead of what it named before. */
+/** Keeps what a policy names now, of all its properties. */
 export const keepNamed = async (
   tx: Work,
   { id, organizationId }: Owner,
-  before: readonly NamedNights[],
-  after: readonly NamedNights[],
+  changes: readonly NamingChange[],
 ): Promise<void> => {
-  const kept = new Set(after.map(keyOf));
-  const gone = before.filter((nights) => !kept.has(keyOf(nights)));
+  const gone = changes.flatMap((change) => change.gone);
   const keys = [gone.map(({ propertyId }) => propertyId), gone.map(({ start }) => start.toString())];
   if (gone.length > 0) await execute(tx, REMOVE, [id, ...keys]);
-  const known = new Map(before.map((nights) => [keyOf(nights), nights]));
-  const news = after.filter((nights) => !isSame(nights, known.get(keyOf(nights))));
+  const news = changes.flatMap((change) => change.news);
   await namedNights.put(tx, { policyId: id, organizationId }, news);
 };
 

@@ -4,6 +4,7 @@ import {
   intersect,
   isAfter,
   isBefore,
+  isSame,
   latest,
   merge,
   subtract,
@@ -35,24 +36,27 @@ export type Naming = {
 
 const never: DateRange[] = [];
 
-/** The nights from `from` on that a bound policy names. */
-export const namedFrom = (
-  { productLine, course, elections, properties }: Naming,
+/** Makes what finds the nights from `from` on of a property that a bound policy names. */
+export const nightsNamed = (
+  { productLine, course, elections }: Omit<Naming, 'properties'>,
   from: CalendarDate,
-): NamedNights[] => {
+): ((property: DatedProperty) => NamedNights[]) => {
   const byName = elections.filter(({ scopeType }) => scopeType === 'PROPERTY');
   const names = new Set(byName.map(({ scopeId }) => scopeId));
   const timeline = electionTimeline(byName, from);
   const periods = namingPeriods(course).flatMap((period) => intersect(period, { start: from, end: FOREVER }) ?? never);
   const rules = ruleStretches(course);
-  return properties
-    .filter(({ propertyId }) => names.has(propertyId))
-    .flatMap((property) => {
-      const elected = shared(periods, timeline(property));
-      const nights = elected.length === 0 ? never : merge(shared(elected, eligibleNights(property, rules)));
-      return nights.map(({ start, end }) => ({ start, end, propertyId: property.propertyId, productLine }));
-    });
+  return (property) => {
+    if (!names.has(property.propertyId)) return [];
+    const elected = shared(periods, timeline(property));
+    const nights = elected.length === 0 ? never : merge(shared(elected, eligibleNights(property, rules)));
+    return nights.map(({ start, end }) => ({ start, end, propertyId: property.propertyId, productLine }));
+  };
 };
+
+/** The nights from `from` on that a bound policy names. */
+export const namedFrom = (naming: Naming, from: CalendarDate): NamedNights[] =>
+  naming.properties.flatMap(nightsNamed(naming, from));
 
 const shared = (some: readonly DateRange[], others: readonly DateRange[]): DateRange[] =>
   some.flatMap((one) => others.flatMap((other) => intersect(one, other) ?? never));
@@ -93,6 +97,26 @@ export const namedChangedFrom = (
   const changed = [...onlyIn(before, after), ...onlyIn(after, before)];
   return changed.map(({ start }) => start).toSorted(Temporal.PlainDate.compare)[0];
 };
+
+/** What is kept no more of the nights that a policy names, what is new, and the first night that is named differently. */
+export type NamingChange = { gone: NamedNights[]; news: NamedNights[]; from: CalendarDate | undefined };
+
+export const namingChange = (
+  known: readonly NamedNights[],
+  named: readonly NamedNights[],
+  today: CalendarDate,
+): NamingChange => {
+  const now = renamed(known, named, today);
+  const kept = new Set(now.map(keyOf));
+  const before = new Map(known.map((nights) => [keyOf(nights), nights]));
+  return {
+    gone: known.filter((nights) => !kept.has(keyOf(nights))),
+    news: now.filter((nights) => !isSame(nights, before.get(keyOf(nights)))),
+    from: namedChangedFrom(known, now),
+  };
+};
+
+const keyOf = ({ propertyId, start }: NamedNights): string => `${start} ${propertyId}`;
 
 const onlyIn = (some: readonly NamedNights[], others: readonly NamedNights[]): DateRange[] => {
   const known = Map.groupBy(others, ({ propertyId }) => propertyId);

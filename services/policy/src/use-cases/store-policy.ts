@@ -1,5 +1,13 @@
 import { ConcurrentChange, type Work } from '@staycover/change';
-import { businessDate, type CalendarDate, type Context, type Decision, unchanged } from '@staycover/kernel';
+import {
+  businessDate,
+  type CalendarDate,
+  type Context,
+  type Decision,
+  mapInSlices,
+  partsBy,
+  unchanged,
+} from '@staycover/kernel';
 import { type EnrolledPolicy, enrollmentFacts } from '../db/enrolled-policies.ts';
 import { keepNamed, namedBy, policiesElectingBroadly } from '../db/named-nights.ts';
 import { policies } from '../db/policies.ts';
@@ -7,7 +15,7 @@ import { changesAheadOf, courseFrom } from '../db/policy-changes.ts';
 import { enrollments, policyChanges, policyEffects } from '../db/rows.ts';
 import { derivationStart, effectFrom, pricesFrom, soonest } from '../domain/effect-from.ts';
 import { type BeyondLimit, type Course, type EnrollmentEvent, type EnrollmentFacts, enroll } from '../domain/enroll.ts';
-import { lineChangedFrom, mayRename, namedChangedFrom, namedFrom, renamed } from '../domain/named-nights.ts';
+import { lineChangedFrom, mayRename, namingChange, nightsNamed } from '../domain/named-nights.ts';
 import { type PolicyDecision, type PolicyEvent, type PolicyInTime, recordedBy } from '../domain/policy-in-time.ts';
 import { stretches } from '../domain/policy-on.ts';
 import { announcing } from '../events.ts';
@@ -50,6 +58,8 @@ export const storeEnrolled = async (
   return { policy, enrollments: enrolled.rows };
 };
 
+const PROPERTIES_A_PART = 100;
+
 type Named = { before: PolicyInTime; policy: PolicyInTime; facts: EnrollmentFacts; course: Course };
 
 /** Keeps which nights a policy names from today on, and lets others take or leave those that differ. */
@@ -59,11 +69,13 @@ const rename = async (tx: Work, context: Context, { before, policy, facts, cours
   const known = await namedBy(tx, policy, today);
   const { elections, properties } = facts;
   const { productLine } = policy.details;
-  const naming = { productLine, course: stretches(course.changes, course.base), elections, properties };
-  const now = renamed(known, namedFrom(naming, today), today);
-  const from = namedChangedFrom(known, now);
+  const naming = nightsNamed({ productLine, course: stretches(course.changes, course.base), elections }, today);
+  const named = (await mapInSlices(properties, naming)).flat();
+  const parts = partsBy({ known, named }, ({ propertyId }) => propertyId, PROPERTIES_A_PART);
+  const changes = await mapInSlices(parts, (part) => namingChange(part.known, part.named, today));
+  const from = soonest(changes.map((change) => change.from));
   if (!from) return;
-  await keepNamed(tx, policy, known, now);
+  await keepNamed(tx, policy, changes);
   const ids = await policiesElectingBroadly(tx, policy, [before.details.productLine, productLine]);
   await rederivePolicies(tx, context, { ids, from }, { isYielding: true });
 };
