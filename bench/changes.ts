@@ -1,4 +1,6 @@
+import { policyGet } from '@staycover/events';
 import { businessDate, newId, systemClock } from '@staycover/kernel';
+import { callRpc } from '@staycover/messaging';
 import { startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from '../services/policy/src/compose.ts';
 import setUp from '../tools/src/testing/global-setup.ts';
@@ -9,7 +11,10 @@ type Figures = { properties: number; changes: number } & Record<string, number>;
 const REQUESTS = 9;
 const PAST_CHANGES = [2, 1_000];
 
-/** Milliseconds (the median) of a PUT and a GET of a policy, by its past changes and its properties. */
+/**
+ * Milliseconds (the median) of a PUT and a GET of a policy, and of what billing asks for since a day 60 days ago, by its past
+ * changes and its properties.
+ */
 export const changes = async (args: string[]): Promise<Figures[]> => {
   const sizes = args.length > 0 ? args.map(Number) : [3, 10_000];
   await setUp();
@@ -67,6 +72,11 @@ const measure = async (t: TestService, properties: number): Promise<Figures[]> =
     'putAhead',
     put((n) => ({ ratePerNight: 6 + n / 100, effectiveFrom: day })),
   );
+  const openFrom = businessDate(systemClock()).subtract({ days: 60 }).toString();
+  await timed('snapshotPast', async (path) => {
+    const request = { policyId: path.split('/').at(-1)!, organizationId: null, openFrom, limit: 3 };
+    return { status: 200, headers: new Headers(), body: await callRpc(t.service.platform.nats, policyGet, request) };
+  });
   return policies.map(({ figures }) => figures);
 };
 

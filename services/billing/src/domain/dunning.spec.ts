@@ -49,6 +49,7 @@ const invoice = (changes: Partial<Invoice> = {}): Invoice =>
   }) as Invoice;
 
 const view = (changes: Partial<ProviderView> = {}): ProviderView => ({
+  invoiceId: null,
   state: 'OPEN',
   isProcessing: false,
   hasPaymentMethod: true,

@@ -12,6 +12,8 @@ export type PaymentFailure = {
 
 /** An invoice as the provider has it now. */
 export type ProviderView = {
+  /** Our invoice's id, which the provider keeps for us. */
+  invoiceId: string | null;
   state: 'DRAFT' | 'OPEN' | 'PAID' | 'VOID' | 'UNCOLLECTIBLE';
   /** A payment is under way; its outcome will come. */
   isProcessing: boolean;

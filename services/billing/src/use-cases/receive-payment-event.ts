@@ -1,5 +1,5 @@
 import { type Commanding, contextOf, inTransaction } from '@staycover/change';
-import { isDomainError, systemActor } from '@staycover/kernel';
+import { DomainError, isDomainError, systemActor } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import {
   type PaymentEvent,
@@ -86,7 +86,7 @@ const processEvent = async (deps: PaymentEventDeps, event: PaymentEvent): Promis
   const ignore = (detail: string) => settleEvent(database, events.provider, eventId, 'IGNORED', { detail });
   if (news.kind === 'OTHER') return void (await ignore('has nothing to say to an invoice'));
   if (news.kind === 'NEW_PAYMENT_METHOD') return void (await retryDeclined(deps, eventId, news.customerId));
-  const named = await findNamedInvoice(database, event);
+  const named = (await findNamedInvoice(database, event)) ?? (await namedByProvider(deps, event));
   if (!named) return void (await ignore('is about no invoice of ours'));
   try {
     return await affect(deps, event, news, named);
@@ -95,6 +95,22 @@ const processEvent = async (deps: PaymentEventDeps, event: PaymentEvent): Promis
     await postponeEvent(database, events.provider, eventId, named.id, error.message);
     return undefined;
   }
+};
+
+/**
+ * The invoice that a part was paid of, as the provider names it: that event has only the provider's id, which is not known
+ * here before the sending is through.
+ * @throws DomainError `service-unavailable` where the provider does not say: it sends the event again.
+ */
+const namedByProvider = async (
+  { database, provider }: PaymentEventDeps,
+  { news, ...keys }: PaymentEvent,
+): Promise<NamedInvoice | undefined> => {
+  if (news.kind !== 'PAYMENT' || !provider || keys.providerInvoiceId === null) return undefined;
+  const { invoiceId } = await provider.read(keys.providerInvoiceId).catch((cause: unknown) => {
+    throw new DomainError('service-unavailable', 'The payment provider does not say what was paid.', {}, { cause });
+  });
+  return findNamedInvoice(database, { ...keys, invoiceId });
 };
 
 /** What the provider, or the invoice as it is now, refuses; a database that is too busy is for the sender to repeat. */

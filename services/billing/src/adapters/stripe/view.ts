@@ -24,6 +24,7 @@ export const viewOf = (invoice: Stripe.Invoice): ProviderView => {
   const details = typeof intent === 'object' ? intent : null;
   const minor = (amount: number) => minorFromStripe(amount, invoice.currency.toUpperCase());
   return {
+    invoiceId: invoice.metadata?.['invoiceId'] ?? null,
     state,
     isProcessing: details?.status === 'processing',
     hasPaymentMethod: hasPaymentMethod(invoice),
