@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { changes } from './changes.ts';
 import { invoice } from './invoice.ts';
 import { renew } from './renew.ts';
-import { reports } from './reports.ts';
 import { bill, deal, put } from './requests.ts';
 
 /** Each benchmark prints its own table and returns its figures. `npm run bench -- renew` runs one. */
