@@ -21,7 +21,11 @@ export const boundToSchema = (name: string, types = ''): string => `
   alter function {schema}.${name}(${types}) set search_path = {schema}, pg_temp;
   revoke execute on function {schema}.${name}(${types}) from public`;
 
-const AUDIT_CHANGE = `create or replace function {schema}.audit_change() returns trigger language plpgsql security definer
+/**
+ * A statement may store what several callers change at the same time: then `staycover.origin` has who acts for each
+ * resource, under `of` and its id.
+ */
+export const AUDIT_CHANGE = `create or replace function {schema}.audit_change() returns trigger language plpgsql security definer
   set search_path = {schema}, pg_temp as $$
   declare
     id_column text := tg_argv[1];
@@ -34,6 +38,7 @@ const AUDIT_CHANGE = `create or replace function {schema}.audit_change() returns
     told_before jsonb;
     told_after jsonb;
   begin
+    origin := coalesce(origin -> 'of' -> (row_now ->> id_column), origin);
     select jsonb_object_agg(name, was) filter (where earlier is not null), jsonb_object_agg(name, becomes) filter (where later is not null)
     into told_before, told_after
     from (

@@ -1,44 +1,10 @@
 import { Migration } from '@mikro-orm/migrations';
-import { boundToSchema, inSchema } from './audit-functions.ts';
+import { AUDIT_CHANGE, boundToSchema, inSchema } from './audit-functions.ts';
 
-/**
- * A statement may store what several callers change at the same time: then `staycover.origin` has who acts for each
- * resource, under `of` and its id.
- */
+/** Schemas whose trail was made before several could act in one statement get the function as it is now. */
 export class AuditOrigins extends Migration {
   override up(): void {
     this.addSql(inSchema(AUDIT_CHANGE));
     this.addSql(inSchema(boundToSchema('audit_change')));
   }
 }
-
-const AUDIT_CHANGE = `create or replace function {schema}.audit_change() returns trigger language plpgsql security definer
-  set search_path = {schema}, pg_temp as $$
-  declare
-    id_column text := tg_argv[1];
-    spread text := tg_argv[2];
-    untold text[] := tg_argv[3];
-    origin jsonb := coalesce(nullif(current_setting('staycover.origin', true), ''), '{}');
-    earlier jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
-    later jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
-    row_now jsonb := coalesce(later, earlier);
-    told_before jsonb;
-    told_after jsonb;
-  begin
-    origin := coalesce(origin -> 'of' -> (row_now ->> id_column), origin);
-    select jsonb_object_agg(name, was) filter (where earlier is not null), jsonb_object_agg(name, becomes) filter (where later is not null)
-    into told_before, told_after
-    from (
-      select name, coalesce(earlier -> name, 'null') as was, coalesce(later -> name, 'null') as becomes
-      from jsonb_object_keys(row_now) as name where name <> all (untold)
-      union all
-      select name, coalesce(earlier -> spread -> name, 'null'), coalesce(later -> spread -> name, 'null')
-      from jsonb_object_keys(row_now -> spread) as name
-    ) as members where was <> becomes;
-    if told_before is null and told_after is null then return null; end if;
-    insert into {schema}.audit (resource, resource_id, version, actor, source, address, trace_id, before, after)
-    values (tg_argv[0], row_now ->> id_column, (row_now ->> 'version')::int,
-      coalesce(later ->> 'last_modified_by', origin ->> 'actor'), origin ->> 'source', origin ->> 'address', origin ->> 'traceId',
-      told_before, told_after);
-    return null;
-  end $$`;

@@ -1,7 +1,7 @@
-import { type CalendarDate, type Currency, DomainError, type Instant, type Minor } from '@staycover/kernel';
+import { type CalendarDate, DomainError, type Minor } from '@staycover/kernel';
 import type { CollectionOutcome } from '../domain/dunning.ts';
 import type { InvoiceWithLines } from '../domain/invoice.ts';
-import type { Delivery, PaidBack, PaymentFailure, ProviderView } from '../domain/payment.ts';
+import type { Delivery, PaidBack, PaymentFailure, ProviderView, Unmirrored } from '../domain/payment.ts';
 
 export type CustomerFacts = { organizationId: string; name: string; email: string };
 
@@ -18,15 +18,7 @@ export type DeliveryOrder = {
 };
 
 /** What has reduced an invoice here, and is to reduce it at the provider. */
-export type Movement = {
-  allocationId: string;
-  providerInvoiceId: string;
-  kind: 'CREDIT' | 'PAYMENT';
-  amount: Minor;
-  currency: Currency;
-  madeAt: Instant;
-  /** The credit note's or the payment's. */
-  reference: string;
+export type Movement = Unmirrored & {
   /** An earlier attempt ended without a known outcome. */
   isResumed: boolean;
   /** As in `DeliveryOrder`. */

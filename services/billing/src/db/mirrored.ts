@@ -1,18 +1,7 @@
 import type { Work } from '@staycover/change';
 import { execute, instantFromSql, query } from '@staycover/db';
-import type { Currency, Instant, Minor } from '@staycover/kernel';
-
-/** An allocation to an invoice that the payment provider has, which is to be made there as well. */
-export type Unmirrored = {
-  allocationId: string;
-  providerInvoiceId: string;
-  kind: 'CREDIT' | 'PAYMENT';
-  /** What of the allocation still holds. */
-  amount: Minor;
-  currency: Currency;
-  madeAt: Instant;
-  reference: string;
-};
+import type { Minor } from '@staycover/kernel';
+import type { Unmirrored } from '../domain/payment.ts';
 
 type Row = {
   allocation_id: string;

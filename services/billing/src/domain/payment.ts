@@ -1,4 +1,4 @@
-import type { Minor } from '@staycover/kernel';
+import type { Currency, Instant, Minor } from '@staycover/kernel';
 
 /** What the provider knows an invoice by. */
 export type Delivery = { paymentProviderInvoiceId: string; paymentProviderIntentId: string | null };
@@ -36,4 +36,17 @@ export type PaidBack = {
   amount: bigint;
   /** Our refund, when it was us who asked for it. */
   requestId?: string | null;
+};
+
+/** An allocation to an invoice that the payment provider has, which is to be made there as well. */
+export type Unmirrored = {
+  allocationId: string;
+  providerInvoiceId: string;
+  kind: 'CREDIT' | 'PAYMENT';
+  /** What of the allocation still holds. */
+  amount: Minor;
+  currency: Currency;
+  madeAt: Instant;
+  /** The credit note's or the payment's. */
+  reference: string;
 };

@@ -2,15 +2,8 @@ import type { Work } from '@staycover/change';
 import { isDomainError } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import type { PaymentProvider } from '../adapters/payment-provider.ts';
-import {
-  endMirror,
-  keepMirror,
-  leaveMirror,
-  type MirrorLease,
-  takeMirror,
-  type Unmirrored,
-  unmirroredOf,
-} from '../db/mirrored.ts';
+import { endMirror, keepMirror, leaveMirror, type MirrorLease, takeMirror, unmirroredOf } from '../db/mirrored.ts';
+import type { Unmirrored } from '../domain/payment.ts';
 
 type Deps = { database: Work; provider: PaymentProvider };
 

@@ -80,7 +80,8 @@ export const enroll = async ({ state, events }: PolicyDecision, deriving: Derivi
   return { decision, rows, changes, changedFrom };
 };
 
-const PROPERTIES_A_PART = 100;
+/** Properties that are looked at in one go; between these parts other work has its turn. */
+export const PROPERTIES_A_PART = 100;
 
 type Rederived = { rows: EnrollmentRow[]; changedFrom: CalendarDate | undefined };
 

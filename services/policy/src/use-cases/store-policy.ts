@@ -14,7 +14,14 @@ import { policies } from '../db/policies.ts';
 import { changesAheadOf, courseFrom } from '../db/policy-changes.ts';
 import { enrollments, policyChanges, policyEffects } from '../db/rows.ts';
 import { derivationStart, effectFrom, pricesFrom, soonest } from '../domain/effect-from.ts';
-import { type BeyondLimit, type Course, type EnrollmentEvent, type EnrollmentFacts, enroll } from '../domain/enroll.ts';
+import {
+  type BeyondLimit,
+  type Course,
+  type EnrollmentEvent,
+  type EnrollmentFacts,
+  enroll,
+  PROPERTIES_A_PART,
+} from '../domain/enroll.ts';
 import { lineChangedFrom, mayRename, namingChange, nightsNamed } from '../domain/named-nights.ts';
 import { type PolicyDecision, type PolicyEvent, type PolicyInTime, recordedBy } from '../domain/policy-in-time.ts';
 import { stretches } from '../domain/policy-on.ts';
@@ -57,8 +64,6 @@ export const storeEnrolled = async (
   if (names) await rename(tx, context, names);
   return { policy, enrollments: enrolled.rows };
 };
-
-const PROPERTIES_A_PART = 100;
 
 type Named = { before: PolicyInTime; policy: PolicyInTime; facts: EnrollmentFacts; course: Course };
 
