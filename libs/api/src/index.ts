@@ -31,4 +31,5 @@ export * from './route.ts';
 export * from './routes/index.ts';
 export * from './rules.ts';
 export * from './safe-parse.ts';
+export * from './summary.ts';
 export * from './tax.ts';

@@ -11,4 +11,5 @@ export { keyScope } from './pay.ts';
 export * from './problem.ts';
 export { reportAnswer } from './report.ts';
 export * from './route.ts';
+export { type FiguresOf, summarized } from './summary.ts';
 export { validBody } from './validate.ts';

@@ -69,6 +69,10 @@ const expected: Record<string, readonly string[]> = {
   getReceivables: ['read'],
   getClaimsBordereau: ['read'],
   getLossFund: ['read'],
+  getPolicySummary: ['read'],
+  getInvoiceSummary: ['read'],
+  getClaimSummary: ['read'],
+  getRenewalSummary: ['read'],
 };
 
 let server: Server;

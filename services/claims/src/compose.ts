@@ -18,6 +18,7 @@ import { intakeRoutes } from './http/intake-routes.ts';
 import { moneyRoutes } from './http/money-routes.ts';
 import { reportRoutes } from './http/report-routes.ts';
 import { claimsRoutes } from './http/routes.ts';
+import { summaryRoutes } from './http/summary-routes.ts';
 import { consumes, subscriptions } from './messages/subscriptions.ts';
 import { acceptSubmission } from './use-cases/accept-submission.ts';
 import { assessFollowup } from './use-cases/assess-followup.ts';
@@ -66,6 +67,7 @@ export const compose = (config: ClaimsConfig, overrides?: Overrides): Promise<Ru
             ...decisionRoutes(platform, decideClaim(asking)),
             ...moneyRoutes(platform),
             ...reportRoutes(platform),
+            ...summaryRoutes(platform),
           ],
         };
       },

@@ -241,3 +241,33 @@ describe('with authentication', () => {
     expect(await ask('acme', ['read'])).toBe(200);
   });
 });
+
+test('the summary counts claims by state, and shows what the funds held at the end of each month and paid in it', async () => {
+  const summary = async (query = '') =>
+    (await t.http.get(`/api/claim/summary?organizationId=${organizationId}${query}`)).body;
+  expect(await summary()).toEqual({ asOf: '2026-11-20T09:30:00.000Z', states: [], currencies: [] });
+  await collect(100_000);
+  const id = await claimOf();
+  await claimOf();
+  await decided(id);
+  clock.set('2026-12-05T10:00:00Z');
+  await pay(id, 300);
+  const [row] = await funds('2026-01-01', '2027-01-31');
+  expect(await summary('&months=3')).toEqual({
+    asOf: '2026-12-05T10:00:00.000Z',
+    states: [
+      { status: 'APPROVED', count: 1 },
+      { status: 'SUBMITTED', count: 1 },
+    ],
+    currencies: [
+      {
+        currency: 'USD',
+        months: [
+          { month: '2026-10', lossFund: 0, paid: 0 },
+          { month: '2026-11', lossFund: row!.closing, paid: 0 },
+          { month: '2026-12', lossFund: row!.closing, paid: 300 },
+        ],
+      },
+    ],
+  });
+});

@@ -7,6 +7,7 @@ import { gauges } from './db/gauges.ts';
 import { migrations } from './db/migrations/index.ts';
 import { rowEntities } from './db/rows.ts';
 import { policyRoutes } from './http/routes.ts';
+import { summaryRoutes } from './http/summary-routes.ts';
 import { subscriptions } from './messages/subscriptions.ts';
 import { coverNight } from './use-cases/cover-night.ts';
 import { snapshotPolicy } from './use-cases/snapshot-policy.ts';
@@ -40,7 +41,7 @@ export const compose = (config: PolicyConfig, overrides?: Overrides): Promise<Ru
           { name: 'policy-sweep', cron: '5 0 * * *', run: ({ signal }) => sweepPolicies(platform, signal) },
         ],
         rpc: [answer(policyGet, snapshotPolicy(platform, noticeOf(config))), answer(policyCover, coverNight(platform))],
-        routes: policyRoutes(platform, noticeOf(config)),
+        routes: [...policyRoutes(platform, noticeOf(config)), ...summaryRoutes(platform)],
       }),
     },
     config,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { exampleOf, RenewalRecord, RenewalRun, UpcomingRenewal } from '@staycover/api';
+import { exampleOf, RenewalRecord, RenewalRun, RenewalSummary, UpcomingRenewal } from '@staycover/api';
 import { newId } from '@staycover/kernel';
 import { allPages } from '@staycover/testing';
 import { type RenewalWorld, startRenewalService } from './testing/renewal-service.ts';
@@ -49,6 +49,24 @@ describe('upcoming renewals', () => {
     const [first] = await own('?days=0');
     expect(Object.keys(first!)).toEqual(Object.keys(exampleOf(UpcomingRenewal)));
     expect(first).toEqual(UpcomingRenewal.parse(first));
+  });
+
+  test('are counted by the week in which the term ends', async () => {
+    const organizationId = 'weeks';
+    for (const termEnd of ['2027-10-31', '2027-11-01', '2027-11-07', '2027-11-08', '2028-03-01']) {
+      await knownPolicy({ organizationId, termEnd });
+    }
+    await knownPolicy({ organizationId, termEnd: '2027-11-02', status: 'CANCELLED' });
+    const { body } = await t.http.get(`/api/renewal/summary?organizationId=${organizationId}&days=60`);
+    expect(RenewalSummary.parse(body)).toEqual({
+      asOf: expect.any(String),
+      toDecide: 0,
+      weeks: [
+        { monday: '2027-10-25', ending: 1 },
+        { monday: '2027-11-01', ending: 2 },
+        { monday: '2027-11-08', ending: 1 },
+      ],
+    });
   });
 
   test('show the open renewal of the coming term, else the one that made this term', async () => {

@@ -68,6 +68,22 @@ describe('a first visit', () => {
   });
 });
 
+test('the overview draws what was billed and what is due of it, and shows it as a table', async () => {
+  const { invoice } = await draft('figures');
+  await http.patch(`/api/invoice/${invoice}/status`, { status: 'SENT' });
+  const [{ total }] = (await http.get('/api/invoice?organizationId=figures')).body;
+  await http.post('/api/payment', { organizationId: 'figures', currency: 'USD', amountPennies: 1_000 });
+  await visitor.open('/?org=figures', light, async (page) => {
+    await page.getByRole('img', { name: 'Premium by month, as bars' }).waitFor();
+    await shoot(page, 'portal-figures', true);
+    await press(page, 'Table of Premium by month');
+    const cells = page.getByRole('region', { name: 'Premium by month' }).getByRole('cell');
+    await cells.first().waitFor();
+    expect(await cells.allInnerTexts()).toEqual([`${total.toFixed(2)} USD`, `${(total - 10).toFixed(2)} USD`]);
+    expect(await barriers(page)).toEqual([]);
+  });
+});
+
 describe('an invoice', () => {
   test('offers what the platform allows, and does it', async () => {
     const { invoice } = await draft('acts');

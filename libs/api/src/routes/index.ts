@@ -7,6 +7,7 @@ import { paymentRoutes } from './payment.ts';
 import { policyRoutes } from './policy.ts';
 import { renewalRoutes } from './renewal.ts';
 import { reportRoutes } from './report.ts';
+import { summaryRoutes } from './summary.ts';
 import { taxRoutes } from './tax.ts';
 
 export * from './claims.ts';
@@ -17,6 +18,7 @@ export * from './payment.ts';
 export * from './policy.ts';
 export * from './renewal.ts';
 export * from './report.ts';
+export * from './summary.ts';
 export * from './tax.ts';
 
 /** Every route under /api. */
@@ -30,4 +32,5 @@ export const routes: readonly RouteContract[] = [
   ...claimsRoutes,
   ...gatewayRoutes,
   ...reportRoutes,
+  ...summaryRoutes,
 ];

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { problemSlugs, problems } from '../problems.ts';
-import { routes } from './index.ts';
+import type { RouteContract } from '../route.ts';
+import { routes, summaryRoutes } from './index.ts';
 
 const asked = [
   'post /api/policy',
@@ -63,6 +64,10 @@ const added = [
   'patch /api/renewal/{id}/status',
   'post /api/webhook/payment/{provider}',
   'get /api/invoice/{id}/explain',
+  'get /api/policy/summary',
+  'get /api/invoice/summary',
+  'get /api/claim/summary',
+  'get /api/renewal/summary',
 ];
 
 const named = routes.map((route) => [route.operationId, route] as const);
@@ -137,8 +142,8 @@ describe('routes', () => {
     const isList = (body: z.ZodType) => z.toJSONSchema(body, { unrepresentable: 'any' }).type === 'array';
     const lists = routes.filter(({ responses }) => responses[200]?.body && isList(responses[200].body));
     const strict = routes.filter(({ query }) => query !== undefined);
-    const ids = (some: typeof lists) => some.map(({ operationId }) => operationId).toSorted();
-    expect(ids(strict)).toEqual([...ids(lists), 'generateInvoice', 'getStatement'].toSorted());
+    const ids = (some: readonly RouteContract[]) => some.map(({ operationId }) => operationId).toSorted();
+    expect(ids(strict)).toEqual([...ids(lists), 'generateInvoice', 'getStatement', ...ids(summaryRoutes)].toSorted());
     for (const route of strict) expect(route.problems).toContain('invalid-request');
   });
 

@@ -24,6 +24,9 @@ type Query<Path extends keyof paths> = paths[Path] extends { get: { parameters: 
 const one = <Data>(key: readonly string[], load: () => Promise<Answer<Data>>) =>
   queryOptions({ queryKey: key, queryFn: load, placeholderData: undefined });
 
+const figures = <Data>(of: string, query: object, load: () => Promise<Answer<Data>>) =>
+  queryOptions({ queryKey: ['figures', of, query], queryFn: load });
+
 const listOf = <Filter extends object, Data>(
   name: string,
   filter: Filter,
@@ -68,6 +71,14 @@ export const queries = {
     one(['changes', id], () => answerTo(api.GET('/api/policy/{id}/changes', { params: { path: { id } } }))),
   invoice: (id: string) =>
     one(['invoice', id], () => answerTo(api.GET('/api/invoice/{id}', { params: { path: { id } } }))),
+  policySummary: (query: Query<'/api/policy/summary'>) =>
+    figures('policy', query, () => answerTo(api.GET('/api/policy/summary', { params: { query } }))),
+  invoiceSummary: (query: Query<'/api/invoice/summary'>) =>
+    figures('invoice', query, () => answerTo(api.GET('/api/invoice/summary', { params: { query } }))),
+  claimSummary: (query: Query<'/api/claim/summary'>) =>
+    figures('claim', query, () => answerTo(api.GET('/api/claim/summary', { params: { query } }))),
+  renewalSummary: (query: Query<'/api/renewal/summary'>) =>
+    figures('renewal', query, () => answerTo(api.GET('/api/renewal/summary', { params: { query } }))),
   account: (organizationId: string) =>
     one(['account', organizationId], () =>
       answerTo(api.GET('/api/account/{organizationId}', { params: { path: { organizationId } } })),

@@ -32,6 +32,7 @@ import type { GeneratedInvoice, GenerateInvoice } from '../use-cases/generate-in
 import { explanationOf, invoicePreview, invoiceResource } from '../wire.ts';
 import { paymentRoutes } from './payment-routes.ts';
 import { reportRoutes } from './report-routes.ts';
+import { summaryRoutes } from './summary-routes.ts';
 import { taxRoutes } from './tax-routes.ts';
 
 type Header = (name: string) => string | undefined;
@@ -101,6 +102,7 @@ export const billingRoutes = (platform: Platform, commands: BillingCommands, rul
     ...taxRoutes(platform),
     ...paymentRoutes(platform, rules),
     ...reportRoutes(platform),
+    ...summaryRoutes(platform),
 
     paymentWebhook(commands),
   ];

@@ -22,6 +22,7 @@ import { startRun } from '../use-cases/start-run.ts';
 import { renewalResource, runResource, upcomingResource, wantedMove } from '../wire.ts';
 import { policyCursor, policyCursorText } from './paging.ts';
 import { preferredWait } from './prefer.ts';
+import { summaryRoutes } from './summary-routes.ts';
 
 export const renewalRoutes = (platform: Platform, queue: RunQueue): Route[] => {
   const { database, clock } = platform;
@@ -65,6 +66,8 @@ export const renewalRoutes = (platform: Platform, queue: RunQueue): Route[] => {
     }),
 
     processRoute(platform, queue),
+
+    ...summaryRoutes(platform),
 
     handle(getRenewalRun, async ({ actor, params }) => ({
       body: runResource(await getRun(database, actor, params.jobId)),

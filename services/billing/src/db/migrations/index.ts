@@ -14,6 +14,7 @@ import { ExistingReceivables } from './0012-existing-receivables.ts';
 import { FollowUp } from './0013-follow-up.ts';
 import { Waiting } from './0014-waiting.ts';
 import { Reports } from './0015-reports.ts';
+import { Summary } from './0016-summary.ts';
 
 export const migrations: Migrations = {
   '0001-invoices': Invoices,
@@ -31,4 +32,5 @@ export const migrations: Migrations = {
   '0013-follow-up': FollowUp,
   '0014-waiting': Waiting,
   '0015-reports': Reports,
+  '0016-summary': Summary,
 };

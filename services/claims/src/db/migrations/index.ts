@@ -9,6 +9,7 @@ import { ClaimDecisions } from './0007-claim-decisions.ts';
 import { ClaimPayouts } from './0008-claim-payouts.ts';
 import { ClaimOrder } from './0009-claim-order.ts';
 import { ClaimDays } from './0010-claim-days.ts';
+import { Summary } from './0011-summary.ts';
 
 export const migrations: Migrations = {
   '0001-claims': Claims,
@@ -21,4 +22,5 @@ export const migrations: Migrations = {
   '0008-claim-payouts': ClaimPayouts,
   '0009-claim-order': ClaimOrder,
   '0010-claim-days': ClaimDays,
+  '0011-summary': Summary,
 };

@@ -1,0 +1,45 @@
+import { type Actor, assertOrganization, type Clock } from '@staycover/kernel';
+import type { RouteAnswer } from './route.ts';
+
+const KEPT_MS = 60_000;
+const KEPT_TIMES = 20;
+
+type Asked<Query> = { actor: Actor; query: Query };
+/** The organizations that figures are of; null: all. */
+export type FiguresOf = string[] | null;
+
+/**
+ * Answers with figures and when they were counted. Figures of all organizations are counted once at a time, and kept for
+ * 20 times as long as counting took, a minute at most.
+ * @throws DomainError `not-found` for an organization that the caller may not see.
+ */
+export const summarized = <Query extends { organizationId?: string | undefined }, Figures extends object>(
+  clock: Clock,
+  count: (organizations: FiguresOf, query: Query) => Promise<Figures>,
+): ((asked: Asked<Query>) => Promise<RouteAnswer>) => {
+  const kept = new Map<string, Promise<RouteAnswer>>();
+  const answer = async (organizations: FiguresOf, query: Query): Promise<RouteAnswer> => {
+    const asOf = clock().toString({ smallestUnit: 'millisecond' });
+    return { body: { asOf, ...(await count(organizations, query)) } };
+  };
+  const ofAll = (query: Query): Promise<RouteAnswer> => {
+    const key = JSON.stringify(query);
+    const known = kept.get(key);
+    if (known) return known;
+    const begun = performance.now();
+    const counted = answer(null, query).finally(() => {
+      const keptMs = Math.min(KEPT_MS, KEPT_TIMES * (performance.now() - begun));
+      setTimeout(() => kept.delete(key), keptMs).unref();
+    });
+    kept.set(key, counted);
+    return counted;
+  };
+  return async ({ actor, query }) => {
+    const { organizationId } = query;
+    if (organizationId !== undefined) {
+      assertOrganization(actor, organizationId);
+      return answer([organizationId], query);
+    }
+    return actor.organizations === '*' ? ofAll(query) : answer([...actor.organizations], query);
+  };
+};

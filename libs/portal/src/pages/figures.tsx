@@ -1,0 +1,101 @@
+import type { Resource } from '@staycover/client';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Chart } from '../charts/chart.tsx';
+import { day, money, words } from '../data/format.ts';
+import { queries } from '../data/queries.ts';
+import { Part } from '../ui/parts.tsx';
+
+type Billed = Resource<'InvoiceSummary'>['currencies'][number];
+type Funds = Resource<'ClaimSummary'>['currencies'][number];
+
+const AGES = [
+  ['not due', 'notDue'],
+  ['to 30 days', 'days30'],
+  ['to 60', 'days60'],
+  ['to 90', 'days90'],
+  ['over 90', 'over90'],
+] as const;
+
+const count = (value: number): string => String(value);
+
+/** Figures of an organization, or of all: those of money in one currency at a time. */
+export const Figures = () => {
+  const { org } = useSearch({ strict: false });
+  const invoices = useQuery(queries.invoiceSummary({ organizationId: org })).data?.data;
+  const claims = useQuery(queries.claimSummary({ organizationId: org })).data?.data;
+  const renewals = useQuery(queries.renewalSummary({ organizationId: org })).data?.data;
+  const [chosen, choose] = useState<string>();
+  const currencies = [...new Set([...(invoices?.currencies ?? []), ...(claims?.currencies ?? [])].map(nameOf))];
+  const currency = chosen !== undefined && currencies.includes(chosen) ? chosen : currencies[0];
+  const billed = invoices?.currencies.find((one) => nameOf(one) === currency);
+  const funds = claims?.currencies.find((one) => nameOf(one) === currency);
+  const hasWeeks = renewals !== undefined && renewals.weeks.length > 0;
+  const hasClaims = claims !== undefined && claims.states.length > 0;
+  if (!billed && !funds && !hasWeeks && !hasClaims) return null;
+  return (
+    <Part title="Figures">
+      {currencies.length > 1 && (
+        <label className="choice">
+          Currency{' '}
+          <select value={currency} onChange={({ target }) => choose(target.value)}>
+            {currencies.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+      )}
+      <div className="charts">
+        {billed && billed.months.length > 0 && <Premium billed={billed} />}
+        {billed && billed.months.length > 0 && <Receivables billed={billed} />}
+        {funds && <LossFund funds={funds} />}
+        {hasWeeks && (
+          <Chart
+            title="Terms that end, by week"
+            names={['Week of', 'Policies']}
+            points={renewals.weeks.map(({ monday, ending }) => ({ label: day(monday), value: ending }))}
+            print={count}
+          />
+        )}
+        {hasClaims && (
+          <Chart
+            title="Claims by state"
+            names={['State', 'Claims']}
+            points={claims.states.map((state) => ({ label: words(state.status), value: state.count }))}
+            print={count}
+          />
+        )}
+      </div>
+    </Part>
+  );
+};
+
+const nameOf = ({ currency }: { currency: string }): string => currency;
+
+const Premium = ({ billed: { currency, months } }: { billed: Billed }) => (
+  <Chart
+    title="Premium by month"
+    names={['Month', 'Billed', 'Still due']}
+    points={months.map(({ month, billed, due }) => ({ label: month, value: billed, part: due }))}
+    print={(amount) => money(amount, currency)}
+  />
+);
+
+const Receivables = ({ billed: { currency, receivables } }: { billed: Billed }) => (
+  <Chart
+    title="What is due, by days late"
+    names={['Days late', 'Due']}
+    points={AGES.map(([label, age]) => ({ label, value: receivables[age] }))}
+    print={(amount) => money(amount, currency)}
+  />
+);
+
+const LossFund = ({ funds: { currency, months } }: { funds: Funds }) => (
+  <Chart
+    title="Loss fund at the end of the month"
+    names={['Month', 'In the fund']}
+    points={months.map(({ month, lossFund }) => ({ label: month, value: lossFund }))}
+    print={(amount) => money(amount, currency)}
+  />
+);

@@ -1,0 +1,65 @@
+import { getInvoiceSummary, type InvoiceSummary, invoiceStatuses } from '@staycover/api';
+import { handle, type Route, summarized } from '@staycover/http';
+import { businessDate, majorFromMinor } from '@staycover/kernel';
+import type { Platform } from '@staycover/service';
+import { type Age, groupInvoices, type InvoiceGroup } from '../db/summary.ts';
+import type { InvoiceStatus } from '../domain/invoice.ts';
+
+/** What a dashboard shows of invoices. */
+export const summaryRoutes = ({ database, clock }: Platform): Route[] => [
+  handle(
+    getInvoiceSummary,
+    summarized(clock, async (organizations, { months }) => {
+      const today = businessDate(clock());
+      const first = today
+        .toPlainYearMonth()
+        .subtract({ months: months - 1 })
+        .toString();
+      const byCurrency = Map.groupBy(await groupInvoices(database, organizations, today), ({ currency }) => currency);
+      return { currencies: [...byCurrency].map(([currency, groups]) => figuresOf(currency, groups, first)) };
+    }),
+  ),
+];
+
+/** Whether it was sent and counts. */
+const isBilled: Readonly<Record<InvoiceStatus, boolean>> = {
+  DRAFT: false,
+  SENT: true,
+  PAID: true,
+  PAST_DUE: true,
+  SUSPENDED: true,
+  VOID: false,
+  UNCOLLECTIBLE: true,
+};
+
+type Figures = InvoiceSummary['currencies'][number];
+
+const figuresOf = (currency: string, groups: readonly InvoiceGroup[], firstMonth: string): Figures => {
+  const major = (amounts: readonly string[]): number =>
+    majorFromMinor(
+      amounts.reduce((total, amount) => total + BigInt(amount), 0n),
+      currency,
+    );
+  const due = (some: readonly InvoiceGroup[]): number => major(some.map((group) => group.due));
+  const billed = groups.filter(({ status }) => isBilled[status]);
+  const shown = Map.groupBy(billed, ({ month }) => month).entries();
+  const owed = (age: Age): number => due(billed.filter((group) => group.age === age && BigInt(group.due) > 0n));
+  return {
+    currency,
+    months: [...shown]
+      .filter(([month]) => month >= firstMonth)
+      .map(([month, some]) => ({ month, billed: major(some.map(({ total }) => total)), due: due(some) })),
+    states: invoiceStatuses.flatMap((status) => {
+      const some = groups.filter((group) => group.status === status);
+      const count = some.reduce((total, group) => total + Number(group.count), 0);
+      return count === 0 ? [] : [{ status, count, due: due(some) }];
+    }),
+    receivables: {
+      notDue: owed('notDue'),
+      days30: owed('days30'),
+      days60: owed('days60'),
+      days90: owed('days90'),
+      over90: owed('over90'),
+    },
+  };
+};

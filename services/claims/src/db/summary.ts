@@ -1,0 +1,31 @@
+import { type Database, query } from '@staycover/db';
+import type { ClaimStatus } from '../domain/claim.ts';
+
+/** How many claims of these organizations (null: of all) there are in each state. */
+export const countClaims = async (
+  database: Database,
+  organizations: string[] | null,
+): Promise<{ status: ClaimStatus; count: number }[]> => {
+  const rows = await query<{ status: ClaimStatus; count: string }>(
+    database,
+    `select status, count(*) from claim where $1::text[] is null or organization_id = any($1::text[])
+     group by status order by status`,
+    [organizations],
+  );
+  return rows.map(({ status, count }) => ({ status, count: Number(count) }));
+};
+
+/** What a month brought to the loss funds of a currency and what it paid, in minor units. */
+export type FundMonth = { currency: string; month: string; fund: string; paid: string };
+
+export const fundMonths = (database: Database, organizations: string[] | null): Promise<FundMonth[]> =>
+  query<FundMonth>(
+    database,
+    `select currency, to_char(posted_at, 'YYYY-MM') as month,
+       -coalesce(sum(amount) filter (where account = 'LOSS_FUND'), 0) as fund,
+       -coalesce(sum(amount) filter (where account = 'CLAIMS_PAID'), 0) as paid
+     from posting
+     where account in ('LOSS_FUND', 'CLAIMS_PAID') and ($1::text[] is null or organization_id = any($1::text[]))
+     group by currency, month order by currency, month`,
+    [organizations],
+  );
