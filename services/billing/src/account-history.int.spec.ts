@@ -148,24 +148,27 @@ const byProvider = async (twin: TwinAccount, stored: string, command: (book: Boo
   play();
 };
 
-const dispute = cents.chain((amount) =>
+/** A payment may have several disputes. */
+const which = fc.constantFrom('dp-1', 'dp-2');
+
+const dispute = fc.tuple(cents, which).chain(([amount, disputeId]) =>
   onPayment((twin, stored, booked) =>
     byProvider(
       twin,
       stored,
-      (book) => openDispute(book, stored, `dp-${stored}`, BigInt(amount)),
-      () => twin.books.dispute(booked, BigInt(amount), `dp-${booked}`),
+      (book) => openDispute(book, stored, disputeId, BigInt(amount)),
+      () => twin.books.dispute(booked, BigInt(amount), disputeId),
     ),
   ),
 );
 
-const endDispute = fc.boolean().chain((isWon) =>
+const endDispute = fc.tuple(fc.boolean(), which).chain(([isWon, disputeId]) =>
   onPayment((twin, stored, booked) =>
     byProvider(
       twin,
       stored,
-      (book) => closeDispute(book, stored, `dp-${stored}`, isWon),
-      () => twin.books.endDispute(booked, isWon),
+      (book) => closeDispute(book, stored, disputeId, isWon),
+      () => twin.books.endDispute(booked, isWon, disputeId),
     ),
   ),
 );

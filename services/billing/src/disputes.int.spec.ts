@@ -113,6 +113,23 @@ test('one that is heard of before the payment waits for it', async () => {
   expect([(await one.payment()).status, await t.eventsOf(one.id)]).toEqual(['DISPUTED', ['DONE', 'DONE']]);
 });
 
+test('each of several counts once, whatever is heard of it again', async () => {
+  const one = await paid();
+  await one.collect();
+  const first = { id: `${one.disputeId}_1`, amount: 2_750 };
+  const second = { id: `${one.disputeId}_2`, amount: 1_000 };
+  await one.hears('created', 'needs_response', first);
+  await one.hears('created', 'needs_response', second);
+  expect(await one.payment()).toMatchObject({ status: 'DISPUTED', disputed: 37.5, lost: 0 });
+  await one.hears('closed', 'lost', first);
+  expect(await one.payment()).toMatchObject({ status: 'DISPUTED', disputed: 10, lost: 27.5 });
+  await one.hears('closed', 'won', second);
+  await one.hears('funds_withdrawn', 'under_review', first);
+  await one.hears('closed', 'lost', first);
+  expect(await one.payment()).toMatchObject({ status: 'RECEIVED', disputed: 0, lost: 27.5 });
+  expect(await t.read(one.id)).toMatchObject({ status: 'PAST_DUE', amountDue: 27.5, amountDisputed: 0 });
+});
+
 test('one of a part leaves the rest', async () => {
   const one = await paid();
   await one.collect();

@@ -118,7 +118,7 @@ const dispute = fc.tuple(nth, cents).map(
   ([index, amount]): Step =>
     async (world) => {
       const [intent] = pick([...world.money], index) ?? [];
-      if (!intent || world.disputes.some((one) => one.intent === intent)) return;
+      if (!intent) return;
       const opened = { id: `dp_${crypto.randomUUID()}`, intent, amount };
       world.disputes.push(opened);
       await hears('created', 'needs_response', opened);

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { aggregateColumns, dateColumn, instantColumn, jsonColumn, moneyColumn } from '@staycover/db';
 import type { NotBilled } from '../domain/generate-invoice.ts';
 import type { InvoiceStatus } from '../domain/invoice.ts';
-import type { PaymentMethod, PaymentStatus, RefundReason, RefundStatus } from '../domain/receivables/item.ts';
+import type { Dispute, PaymentMethod, PaymentStatus, RefundReason, RefundStatus } from '../domain/receivables/item.ts';
 
 export const InvoiceEntity = defineEntity({
   name: 'Invoice',
@@ -62,9 +62,8 @@ export const PaymentEntity = defineEntity({
     paymentProviderIntentId: p.text().strictNullable(),
     invoiceIds: jsonColumn<readonly string[]>(),
     reversalReason: p.text().strictNullable(),
-    disputeId: p.text().strictNullable(),
+    disputes: jsonColumn<readonly Dispute[]>(),
     disputed: moneyColumn(),
-    disputedOn: jsonColumn<Readonly<Record<string, string>>>(),
     lost: moneyColumn(),
   },
 });

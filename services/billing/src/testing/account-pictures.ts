@@ -1,5 +1,5 @@
 import { amountDue } from '../domain/invoice.ts';
-import { openRefund } from '../domain/receivables/item.ts';
+import { type Dispute, openRefund } from '../domain/receivables/item.ts';
 import type { Billing } from './billing.ts';
 import type { TestAccount } from './receivables.ts';
 
@@ -20,6 +20,9 @@ const named = (ids: Record<'invoices' | 'payments' | 'refunds', readonly string[
 
 const onInvoices = (on: Record<string, string>, name: (id: string) => string) =>
   Object.fromEntries(Object.entries(on).map(([id, amount]) => [name(id), amount]));
+
+const disputesOf = (disputes: readonly Dispute[], name: (id: string) => string) =>
+  disputes.map(({ outcome, amount, on }) => ({ outcome, amount, on: onInvoices(on, name) }));
 
 /** The books in memory. */
 export const pictureOfBooks = ({ account, postings, events }: TestAccount): Picture => {
@@ -45,7 +48,7 @@ export const pictureOfBooks = ({ account, postings, events }: TestAccount): Pict
       amount: `${one.amount}`,
       unallocated: `${one.unallocated}`,
       disputed: `${one.disputed}`,
-      disputed_on: onInvoices(one.disputedOn, name),
+      disputes: disputesOf(one.disputes, name),
       lost: `${one.lost}`,
     })),
     refunds: refunds.map((one) => ({
@@ -75,8 +78,8 @@ export const pictureOfStored = async (t: Billing, organizationId: string): Promi
        amount_disputed as disputed, splits_published as published, due_date::text, paid_date::text
      from invoice where organization_id = $1 order by id`,
   );
-  const payments = await rows<{ disputed_on: Record<string, string> }>(
-    `select id, status, amount, unallocated, disputed, disputed_on, lost from payment where organization_id = $1 order by id`,
+  const payments = await rows<{ disputes: readonly Dispute[] }>(
+    `select id, status, amount, unallocated, disputed, disputes, lost from payment where organization_id = $1 order by id`,
   );
   const refunds = await rows<{ open_on: Record<string, string> }>(
     `select id, status = 'FAILED' as failed, amount,
@@ -104,7 +107,7 @@ export const pictureOfStored = async (t: Billing, organizationId: string): Promi
   );
   return {
     invoices: invoices.map(({ id: _id, ...one }) => one),
-    payments: payments.map(({ id: _id, ...one }) => ({ ...one, disputed_on: onInvoices(one.disputed_on, name) })),
+    payments: payments.map(({ id: _id, ...one }) => ({ ...one, disputes: disputesOf(one.disputes, name) })),
     refunds: refunds.map(({ id: _id, ...one }) => ({ ...one, open_on: onInvoices(one.open_on, name) })),
     allocations: allocations.map((one) => `${name(one.source_id)} → ${name(one.target_id)} ${one.amount}`),
     postings: postings.map((one) => `${one.account} ${name(one.item_id)} ${one.amount}`),

@@ -148,9 +148,8 @@ export const openAccount = (RESERVE_SPLIT_ON: 'PAID' | 'SENT' = 'PAID') => {
     },
     goodwill,
     failRefund: (id: string) => on((book) => failRefund(book, id)),
-    dispute: (id: string, amount: Minor, disputeId = `dp-${id}`) =>
-      on((book) => openDispute(book, id, disputeId, amount)),
-    endDispute: (id: string, isWon: boolean, disputeId = `dp-${id}`) =>
+    dispute: (id: string, amount: Minor, disputeId = 'dp-1') => on((book) => openDispute(book, id, disputeId, amount)),
+    endDispute: (id: string, isWon: boolean, disputeId = 'dp-1') =>
       on((book) => closeDispute(book, id, disputeId, isWon)),
     void: (id: string) => on((book) => voidDocument(book, get(id), composition(id))),
     giveUp: (id: string) => on((book) => writeOff(book, id)),

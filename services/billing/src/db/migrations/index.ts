@@ -15,6 +15,7 @@ import { FollowUp } from './0013-follow-up.ts';
 import { Waiting } from './0014-waiting.ts';
 import { Reports } from './0015-reports.ts';
 import { Summary } from './0016-summary.ts';
+import { Disputes } from './0017-disputes.ts';
 
 export const migrations: Migrations = {
   '0001-invoices': Invoices,
@@ -33,4 +34,5 @@ export const migrations: Migrations = {
   '0014-waiting': Waiting,
   '0015-reports': Reports,
   '0016-summary': Summary,
+  '0017-disputes': Disputes,
 };

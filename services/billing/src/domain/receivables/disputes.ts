@@ -1,52 +1,64 @@
 import type { Minor } from '@staycover/kernel';
 import { allocate } from './allocate.ts';
 import { allot, announce, type Book, changeInvoice, changePayment, post, smaller } from './book.ts';
-import { amountOn } from './item.ts';
+import { amountOn, type Dispute, type Payment, undisputedRest } from './item.ts';
 import { refundable, refundableOn } from './refunds.ts';
 
-/** A bank is asked to take back so much of a payment: at first of what has met nothing, then of the invoices it paid. */
+/**
+ * A bank is asked to take back so much of a payment, at most what is left of it: at first of what has met nothing, then of
+ * the invoices it paid. A payment may have several disputes, each once.
+ */
 export const openDispute = (book: Book, paymentId: string, disputeId: string, amount: Minor): void => {
   const payment = book.payments.get(paymentId)!;
-  if (payment.disputeId === disputeId || payment.status !== 'RECEIVED') return;
+  if (payment.disputes.some(({ id }) => id === disputeId)) return;
   const disputed = smaller(amount, refundable(book, payment));
   if (disputed <= 0n) return;
-  let open = disputed - smaller(payment.unallocated, disputed);
-  const disputedOn: Record<string, string> = {};
+  let open = disputed - smaller(undisputedRest(payment), disputed);
+  const on: Record<string, string> = {};
   for (const [invoiceId, most] of refundableOn(book, paymentId)) {
     const laid = smaller(most, open);
     if (laid <= 0n) continue;
-    disputedOn[invoiceId] = `${laid}`;
+    on[invoiceId] = `${laid}`;
     changeInvoice(book, invoiceId, ({ amountDisputed }) => ({ amountDisputed: amountDisputed + laid }));
     open -= laid;
   }
   post(book, ['DISPUTED', paymentId, disputed], ['CASH', paymentId, -disputed]);
-  changePayment(book, paymentId, () => ({ status: 'DISPUTED', disputeId, disputed, disputedOn }));
+  const dispute: Dispute = { id: disputeId, outcome: 'OPEN', amount: `${disputed}`, on };
+  changePayment(book, paymentId, (before) => ({
+    status: 'DISPUTED',
+    disputes: [...before.disputes, dispute],
+    disputed: before.disputed + disputed,
+  }));
   announce(book, paymentId, { type: 'payment-disputed', disputeId, outcome: 'OPEN' });
 };
 
 /** Ends a dispute: won, all is as before; lost, the payment counts less, and what it had paid is open again. */
 export const closeDispute = (book: Book, paymentId: string, disputeId: string, isWon: boolean): void => {
-  const { disputed, disputedOn, ...payment } = book.payments.get(paymentId)!;
-  if (payment.status !== 'DISPUTED' || payment.disputeId !== disputeId) return;
+  const dispute = book.payments.get(paymentId)!.disputes.find(({ id }) => id === disputeId);
+  if (dispute?.outcome !== 'OPEN') return;
+  const amount = BigInt(dispute.amount);
+  const outcome: 'WON' | 'LOST' = isWon ? 'WON' : 'LOST';
   book.cause = { reason: 'DISPUTE', refundId: null };
-  for (const invoiceId of Object.keys(disputedOn)) {
-    const laid = amountOn(disputedOn, invoiceId);
+  for (const invoiceId of Object.keys(dispute.on)) {
+    const laid = amountOn(dispute.on, invoiceId);
     changeInvoice(book, invoiceId, ({ amountDisputed }) => ({ amountDisputed: amountDisputed - laid }));
     if (!isWon) allot(book, paymentId, invoiceId, -laid);
   }
-  const ended = { status: 'RECEIVED', disputed: 0n, disputedOn: {} } as const;
-  if (isWon) {
-    post(book, ['CASH', paymentId, disputed], ['DISPUTED', paymentId, -disputed]);
-    changePayment(book, paymentId, () => ended);
-  } else {
-    post(book, ['RECEIVABLE', paymentId, disputed], ['DISPUTED', paymentId, -disputed]);
-    changePayment(book, paymentId, ({ unallocated, lost }) => ({
-      ...ended,
-      ...(lost + disputed === payment.amount ? { status: 'REVERSED', reversalReason: 'dispute_lost' } : {}),
-      unallocated: unallocated - disputed,
-      lost: lost + disputed,
-    }));
-  }
-  announce(book, paymentId, { type: 'payment-disputed', disputeId, outcome: isWon ? 'WON' : 'LOST' });
+  post(book, [isWon ? 'CASH' : 'RECEIVABLE', paymentId, amount], ['DISPUTED', paymentId, -amount]);
+  changePayment(book, paymentId, (payment) => {
+    const ended = {
+      disputes: payment.disputes.map((one) => (one === dispute ? { ...one, outcome } : one)),
+      disputed: payment.disputed - amount,
+      unallocated: isWon ? payment.unallocated : payment.unallocated - amount,
+      lost: isWon ? payment.lost : payment.lost + amount,
+    } as const;
+    return { ...ended, ...statusAfter({ ...payment, ...ended }) };
+  });
+  announce(book, paymentId, { type: 'payment-disputed', disputeId, outcome });
   allocate(book);
+};
+
+const statusAfter = ({ disputed, lost, amount }: Payment): Partial<Payment> => {
+  if (disputed > 0n) return { status: 'DISPUTED' };
+  return lost === amount ? { status: 'REVERSED', reversalReason: 'dispute_lost' } : { status: 'RECEIVED' };
 };

@@ -11,6 +11,8 @@ const signed = fc
   .filter((cents) => cents !== 0)
   .map(BigInt);
 const nth = fc.nat({ max: 12 });
+/** A payment may have several disputes. */
+const which = fc.constantFrom('dp-1', 'dp-2');
 
 /** What may happen to an account; what the domain refuses changes nothing. */
 const step = fc.oneof(
@@ -25,8 +27,8 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('reverse' as const), nth }),
   fc.record({ kind: fc.constant('refund' as const), nth, amount, goodwill: fc.boolean() }),
   fc.record({ kind: fc.constantFrom('failRefund' as const, 'goodwill' as const), nth }),
-  fc.record({ kind: fc.constant('dispute' as const), nth, amount }),
-  fc.record({ kind: fc.constant('endDispute' as const), nth, isWon: fc.boolean() }),
+  fc.record({ kind: fc.constant('dispute' as const), nth, amount, which }),
+  fc.record({ kind: fc.constant('endDispute' as const), nth, isWon: fc.boolean(), which }),
   fc.record({ kind: fc.constantFrom('void' as const, 'giveUp' as const, 'pastDue' as const), nth }),
   fc.record({ kind: fc.constant('pass' as const), nth }),
 );
@@ -64,8 +66,8 @@ const play = (t: TestAccount, one: Step): void => {
       if (!id) return undefined;
       if (one.kind === 'reverse') return t.reverse(id);
       if (one.kind === 'refund') return void t.refund(id, one.amount, one.goodwill ? 'GOODWILL' : 'CREDIT');
-      if (one.kind === 'dispute') return t.dispute(id, one.amount);
-      return t.endDispute(id, one.isWon);
+      if (one.kind === 'dispute') return t.dispute(id, one.amount, one.which);
+      return t.endDispute(id, one.isWon, one.which);
     }
   }
 };

@@ -1,7 +1,17 @@
-import type { Aggregate, CalendarDate, Currency, Instant, Minor } from '@staycover/kernel';
+import { type Aggregate, type CalendarDate, type Currency, type Instant, type Minor, sum } from '@staycover/kernel';
 
 export type PaymentMethod = 'MANUAL' | 'PROVIDER';
+export type DisputeOutcome = 'OPEN' | 'WON' | 'LOST';
 export type PaymentStatus = 'RECEIVED' | 'DISPUTED' | 'REVERSED';
+
+/** A bank is asked to take so much of a payment back; in digits, because JSON has no bigint. */
+export type Dispute = {
+  id: string;
+  outcome: DisputeOutcome;
+  amount: string;
+  /** Of the amount, what lies on which invoice; the rest has met nothing. */
+  on: Readonly<Record<string, string>>;
+};
 
 /** Money that came in. */
 export type Payment = Aggregate & {
@@ -19,12 +29,10 @@ export type Payment = Aggregate & {
   /** Invoices that it is for, before others. */
   invoiceIds: readonly string[];
   reversalReason: string | null;
-  disputeId: string | null;
-  /** Of the amount, what a bank is asked to take back. */
+  disputes: readonly Dispute[];
+  /** Of the amount, what banks are asked to take back: the disputes that are open. */
   disputed: Minor;
-  /** Of `disputed`, what lies on which invoice; in digits, because JSON has no bigint. */
-  disputedOn: Readonly<Record<string, string>>;
-  /** Of the amount, what banks have taken back. */
+  /** Of the amount, what banks have taken back: the disputes that were lost. */
   lost: Minor;
 };
 
@@ -67,8 +75,7 @@ export type Posting = {
 };
 
 /** The sum of what lies on invoices. */
-export const sumOn = (on: Readonly<Record<string, string>>): Minor =>
-  Object.values(on).reduce((total, amount) => total + BigInt(amount), 0n);
+export const sumOn = (on: Readonly<Record<string, string>>): Minor => sum(Object.values(on).map(BigInt));
 
 export const amountOn = (on: Readonly<Record<string, string>>, invoiceId: string): Minor => BigInt(on[invoiceId] ?? 0);
 
@@ -83,6 +90,17 @@ export const withAmountOn = (
 };
 
 export const openRefund = ({ openOn }: Refund): Minor => sumOn(openOn);
+
+const openDisputes = ({ disputes }: Payment): readonly Dispute[] =>
+  disputes.filter(({ outcome }) => outcome === 'OPEN');
+
+/** What open disputes ask back of what a payment has paid of an invoice. */
+export const disputedOn = (payment: Payment, invoiceId: string): Minor =>
+  sum(openDisputes(payment).map(({ on }) => amountOn(on, invoiceId)));
+
+/** What of a payment has met nothing, and no open dispute asks back. */
+export const undisputedRest = (payment: Payment): Minor =>
+  payment.unallocated - sum(openDisputes(payment).map(({ amount, on }) => BigInt(amount) - sumOn(on)));
 
 /** What of a payment invoices may have: nothing while it is disputed. */
 export const available = ({ status, unallocated }: Payment): Minor => (status === 'RECEIVED' ? unallocated : 0n);

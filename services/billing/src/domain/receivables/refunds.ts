@@ -2,7 +2,7 @@ import { DomainError, type Minor } from '@staycover/kernel';
 import type { Invoice } from '../invoice.ts';
 import { allocate } from './allocate.ts';
 import { allot, allotted, announce, type Book, creditLeft, layRefund, post, smaller } from './book.ts';
-import { amountOn, type Payment, type Refund, sumOn } from './item.ts';
+import { amountOn, disputedOn, type Payment, type Refund, undisputedRest } from './item.ts';
 
 /** What of a payment can still be paid back. */
 export const refundable = (
@@ -47,14 +47,9 @@ export const completeRefund = (book: Book, id: string, providerRefundId: string 
 };
 
 /** Takes what the account holds; returns what remains. */
-const takeHeld = (
-  book: Book,
-  { id, unallocated, disputed, disputedOn }: Payment,
-  { id: refundId, amount }: Refund,
-): Minor => {
-  const free = unallocated - (disputed - sumOn(disputedOn));
-  const rest = smaller(free > 0n ? free : 0n, amount);
-  allot(book, id, refundId, rest);
+const takeHeld = (book: Book, payment: Payment, { id: refundId, amount }: Refund): Minor => {
+  const rest = smaller(undisputedRest(payment), amount);
+  allot(book, payment.id, refundId, rest);
   let open = amount - rest;
   for (const credit of [...book.invoices.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const taken = smaller(creditLeft(credit), open);
@@ -75,14 +70,14 @@ const layOpen = (book: Book, paymentId: string, { id }: Refund, remainder: Minor
 
 /** What a payment has paid of invoices, the last first, less what was paid back of it or is disputed there. */
 export const refundableOn = (book: Book, paymentId: string): [invoiceId: string, amount: Minor][] => {
-  const { disputedOn } = book.payments.get(paymentId)!;
+  const payment = book.payments.get(paymentId)!;
   const refunds = [...book.refunds.values()].filter((one) => one.paymentId === paymentId);
   return [...allotted(book, paymentId)]
     .filter(([targetId]) => book.invoices.has(targetId))
     .toReversed()
     .map(([invoiceId, paid]) => {
       const open = refunds.reduce((total, { openOn }) => total + amountOn(openOn, invoiceId), 0n);
-      return [invoiceId, paid - open - amountOn(disputedOn, invoiceId)];
+      return [invoiceId, paid - open - disputedOn(payment, invoiceId)];
     });
 };
 
