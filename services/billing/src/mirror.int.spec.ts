@@ -193,6 +193,54 @@ describe('collecting what was paid or credited in part', () => {
   });
 });
 
+describe('what is given up here', () => {
+  const givenUp = async () => {
+    const one = await sent();
+    await t.move(one.id, 'PAST_DUE');
+    return one;
+  };
+  const giveUp = ({ id }: Sent) => t.move(id, 'UNCOLLECTIBLE');
+
+  test('is given up there, behind what has reduced it', async () => {
+    const one = await givenUp();
+    await pay(one, 5_000);
+    expect((await giveUp(one)).body).toMatchObject({ status: 'UNCOLLECTIBLE', amountWrittenOff: 77.5 });
+    expect([one.theirs.status, one.theirs.attached]).toMatchObject(['uncollectible', [{ amount: 5_000 }]]);
+  });
+
+  test.each(['lose', 'drop', 'error', 'limit'] as const)('is given up there in the end, once (%s)', async (fault) => {
+    const one = await givenUp();
+    t.stripe.failNext(/mark_uncollectible/, fault);
+    expect((await giveUp(one)).status).toBe(200);
+    for (let round = 0; round < 2; round++) {
+      await t.loseLeases();
+      t.stripe.forgetKeys();
+      await t.dun();
+    }
+    expect(one.theirs.status).toBe('uncollectible');
+    expect(await t.sql('select from mirrored_write_off where invoice_id = $1', [one.id])).toEqual([]);
+  });
+
+  test('is left there as it is where it was paid meanwhile', async () => {
+    const one = await givenUp();
+    t.stripe.failNext(/mark_uncollectible/, 'drop');
+    await giveUp(one);
+    one.theirs.status = 'paid';
+    await t.loseLeases();
+    await t.dun();
+    expect(one.theirs.status).toBe('paid');
+    await t.hears('invoice.paid', one.theirs);
+    expect(await t.read(one.id)).toMatchObject({ status: 'PAID', amountPaid: 127.5, amountWrittenOff: 0 });
+  });
+
+  test('and comes after all closes it there', async () => {
+    const one = await givenUp();
+    await giveUp(one);
+    expect((await t.move(one.id, 'PAID')).body).toMatchObject({ status: 'PAID', amountWrittenOff: 0 });
+    expect(one.theirs.status).toBe('paid');
+  });
+});
+
 describe('what the provider takes in', () => {
   test('of a part is a payment, once an intent, and the rest stays due', async () => {
     const one = await sent();
@@ -208,6 +256,25 @@ describe('what the provider takes in', () => {
     expect(await t.read(one.id)).toMatchObject({ status: 'PAID', amountPaid: 127.5 });
     const { body: payments } = await t.http.get(`/api/payment?organizationId=${one.organizationId}`);
     expect(payments.map(({ amount }: { amount: number }) => amount)).toEqual([30, 97.5]);
+  });
+
+  test('of a part while the sending is under way is looked at there once, and taken in behind the sending', async () => {
+    const organizationId = `org-${crypto.randomUUID()}`;
+    await t.knowPayer(organizationId, `${organizationId}@acme.example`);
+    const { body } = await t.generate(t.policies.add({ policy: { organizationId } }));
+    const { arrived, release } = t.stripe.hold(/POST .*\/send$/);
+    const sending = t.send(body.id);
+    await arrived;
+    const theirs = t.stripe.invoiceOf(body.id);
+    theirs.partly = [{ intent: `pi_${theirs.id}`, amount: 3_000 }];
+    const payment = { type: 'payment_intent', payment_intent: `pi_${theirs.id}` };
+    const looks = () => t.stripe.requests.filter((one) => one.path === `/v1/invoices/${theirs.id}`).length;
+    const before = looks();
+    await t.deliver(t.stripe.event('invoice_payment.paid', { object: 'invoice_payment', invoice: theirs.id, payment }));
+    expect(looks() - before).toBe(1);
+    release();
+    expect((await sending).status).toBe(200);
+    expect(await t.read(body.id)).toMatchObject({ status: 'SENT', amountPaid: 30 });
   });
 
   test('beyond what is due is held', async () => {

@@ -56,6 +56,7 @@ afterAll(() => t?.stop());
     ],
     ['a look at an invoice', (provider) => provider.read('in_1')],
     ['a charge', (provider) => provider.charge('in_1', 'first')],
+    ['an invoice that is given up', (provider) => provider.close('in_1', 'UNCOLLECTIBLE')],
     ['a reminder', (provider) => provider.remind('in_1', 'first')],
     ['the refunds of a charge', (provider) => provider.refundsOf('ch_1', 'USD')],
     [

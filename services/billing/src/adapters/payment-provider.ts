@@ -27,6 +27,9 @@ export type Movement = Unmirrored & {
 
 type RefundOrder = { requestId: string; paymentIntentId: string; amount: bigint; currency: string };
 
+/** How an invoice is closed at the provider. */
+export type Closed = 'PAID' | 'VOID' | 'UNCOLLECTIBLE';
+
 /** Who sends invoices to customers and collects their money. Everything may throw a `ProviderFailure`. */
 export type PaymentProvider = {
   readonly name: string;
@@ -41,8 +44,8 @@ export type PaymentProvider = {
   charge(providerInvoiceId: string, key: string): Promise<CollectionOutcome>;
   /** Sends the invoice to the customer again. */
   remind(providerInvoiceId: string, key: string): Promise<void>;
-  /** Closes the invoice as paid by other means, or voids it; one that is closed so already is fine. */
-  close(providerInvoiceId: string, as: 'PAID' | 'VOID'): Promise<void>;
+  /** Closes the invoice as paid by other means, voids it or gives it up; one that is closed so already is fine. */
+  close(providerInvoiceId: string, as: Closed): Promise<void>;
   /**
    * Takes a credit, or money that came otherwise, off what the provider would charge, at most once an allocation; returns
    * how much it took. @throws DomainError `invoice-not-deliverable` for an amount that the provider cannot take.

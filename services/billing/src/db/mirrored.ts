@@ -44,8 +44,10 @@ export const unmirroredOf = async (work: Work, invoiceId: string): Promise<Unmir
 export const invoicesToMirror = (work: Work, after: string | undefined, limit: number): Promise<{ id: string }[]> =>
   query(
     work,
-    `select distinct m.invoice_id as id from mirrored_allocation m
-     where ${IS_DUE} and ($1::uuid is null or m.invoice_id > $1) order by 1 limit $2`,
+    `select m.invoice_id as id from mirrored_allocation m where ${IS_DUE} and ($1::uuid is null or m.invoice_id > $1)
+     union
+     select w.invoice_id from mirrored_write_off w where w.busy_until < now() and ($1::uuid is null or w.invoice_id > $1)
+     order by 1 limit $2`,
     [after ?? null, limit],
   );
 

@@ -10,6 +10,7 @@ import type { AccountKey } from './accounts.ts';
 import { invoices, release } from './invoices.ts';
 import { linesOfInvoices } from './lines.ts';
 import { payments, refunds } from './payments.ts';
+import { noteWriteOffs } from './write-offs.ts';
 
 /** Stores what a command has made of an account; returns the invoices that it changed, with their lines. */
 export const storeBook = async (
@@ -33,6 +34,7 @@ export const storeBook = async (
   }
   const stored = await invoices.replaceAll(tx, context, settled);
   await addMovements(tx, key, book);
+  await noteWriteOffs(tx, settled);
   return new Map(stored.map((invoice: Invoice) => [invoice.id, { invoice, lines: lines.get(invoice.id) ?? [] }]));
 };
 

@@ -90,6 +90,13 @@ const cancel: Action = (_state, invoice) => {
   return done(invoice);
 };
 
+const giveUp: Action = (_state, invoice) => {
+  if (invoice.status !== 'open')
+    return refused(`You can only mark open invoices as uncollectible, not ${invoice.status} ones.`);
+  invoice.status = 'uncollectible';
+  return done(invoice);
+};
+
 const pay: Action = (state, invoice, form) => {
   if (invoice.status === 'paid') return refused('Invoice is already paid');
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible') return refused(`Invoice is ${invoice.status}`);
@@ -148,5 +155,6 @@ export const actions: Record<string, Action> = {
   finalize,
   send,
   void: cancel,
+  mark_uncollectible: giveUp,
   pay,
 };

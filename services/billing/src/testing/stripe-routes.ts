@@ -29,7 +29,7 @@ const ROUTES: [pattern: RegExp, parameters: RegExp][] = [
   [/^DELETE \/v1\/invoices\/\w+$/, /^$/],
   [/^POST \/v1\/invoices\/\w+\/add_lines$/, /^lines\[\d+\]\[(description|amount)\]$/],
   [/^POST \/v1\/invoices\/\w+\/finalize$/, /^auto_advance$/],
-  [/^POST \/v1\/invoices\/\w+\/(send|void)$/, /^$/],
+  [/^POST \/v1\/invoices\/\w+\/(send|void|mark_uncollectible)$/, /^$/],
   [/^POST \/v1\/invoices\/\w+\/pay$/, /^paid_out_of_band$/],
   [/^POST \/v1\/invoices\/\w+\/attach_payment$/, /^payment_record$/],
   [/^GET \/v1\/invoice_payments$/, /^(invoice|limit|expand\[\d\]|starting_after)$/],

@@ -3,6 +3,7 @@ import { isDomainError } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import type { PaymentProvider } from '../adapters/payment-provider.ts';
 import { endMirror, keepMirror, leaveMirror, type MirrorLease, takeMirror, unmirroredOf } from '../db/mirrored.ts';
+import { endWriteOff, takeWriteOff } from '../db/write-offs.ts';
 import type { Unmirrored } from '../domain/payment.ts';
 
 type Deps = { database: Work; provider: PaymentProvider };
@@ -12,7 +13,7 @@ class TakenOver extends Error {}
 
 /**
  * Makes at the provider what has reduced an invoice here by credit, or by money that came otherwise, so that it charges
- * no more than is due. Each allocation is made once, and repeated until it is.
+ * no more than is due, and gives up there what was given up here. Each is made once, and repeated until it is.
  * @throws ProviderFailure when the provider does not answer, or refuses for now.
  */
 export const mirrorInvoice = async (deps: Deps, invoiceId: string): Promise<void> => {
@@ -20,6 +21,19 @@ export const mirrorInvoice = async (deps: Deps, invoiceId: string): Promise<void
     const lease = await takeMirror(deps.database, unmirrored.allocationId);
     if (lease) await mirrorOne(deps, unmirrored, lease);
   }
+  await mirrorWriteOff(deps, invoiceId);
+};
+
+/** What is settled otherwise there by now stays so: we hear of it. */
+const mirrorWriteOff = async ({ database, provider }: Deps, invoiceId: string): Promise<void> => {
+  const writeOff = await takeWriteOff(database, invoiceId);
+  if (!writeOff) return;
+  if (writeOff.status === 'UNCOLLECTIBLE') {
+    await provider.close(writeOff.providerInvoiceId, 'UNCOLLECTIBLE').catch((error: unknown) => {
+      if (!isDomainError(error, 'invalid-transition')) throw error;
+    });
+  }
+  await endWriteOff(database, writeOff);
 };
 
 /** The same, where what keeps it from that is made up for by the next run of dunning. */

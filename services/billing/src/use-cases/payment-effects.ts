@@ -9,7 +9,7 @@ import { storeInvoice } from '../db/invoices.ts';
 import { linesOf } from '../db/lines.ts';
 import { afterReportedFailure } from '../domain/dunning.ts';
 import { amountDue, type Invoice } from '../domain/invoice.ts';
-import type { PaidBack, PaymentFailure } from '../domain/payment.ts';
+import type { PaidBack, PaymentFailure, ProviderView } from '../domain/payment.ts';
 import { settleRefund } from './ask-refunds.ts';
 import { type Followed, followProvider } from './follow-provider.ts';
 import type { AccountContext } from './on-account.ts';
@@ -17,7 +17,10 @@ import { recordDispute } from './provider-disputes.ts';
 import { recordRefunds } from './provider-refunds.ts';
 
 /** What an event tells of one invoice. */
-export type InvoiceNews = Exclude<PaymentEvent['news'], { kind: 'NEW_PAYMENT_METHOD' | 'OTHER' }>;
+type InvoiceNews = Exclude<PaymentEvent['news'], { kind: 'NEW_PAYMENT_METHOD' | 'OTHER' }>;
+
+/** An event about an invoice, with what the provider has told of that already. */
+export type SeenEvent = PaymentEvent & { news: InvoiceNews; seen: ProviderView | undefined };
 
 /** Has its effect on an invoice that is locked. */
 export type Effect = (tx: Work, context: AccountContext, stored: Invoice) => Promise<Followed>;
@@ -27,7 +30,7 @@ type Deps = { events: PaymentEvents; provider?: PaymentProvider | undefined };
 /** What an event does to its invoice, for which the provider is asked what the event leaves out. */
 export const effectOf = async (
   { events, provider }: Deps,
-  { news, paymentIntentId, providerInvoiceId }: PaymentEvent & { news: InvoiceNews },
+  { news, paymentIntentId, providerInvoiceId, seen }: SeenEvent,
   currency: string,
 ): Promise<Effect> => {
   switch (news.kind) {
@@ -53,7 +56,7 @@ export const effectOf = async (
     case 'PAID':
     case 'PAYMENT': {
       if (!provider || !providerInvoiceId) return paidInFull(paymentIntentId);
-      const view = await provider.read(providerInvoiceId);
+      const view = seen ?? (await provider.read(providerInvoiceId));
       return (tx, context, stored) => followProvider(tx, context, stored, view);
     }
     case 'VOID':

@@ -26,7 +26,8 @@ import {
 } from '../db/provider-events.ts';
 import { afterNewPaymentMethod } from '../domain/dunning.ts';
 import type { Invoice } from '../domain/invoice.ts';
-import { effectOf, type InvoiceNews } from './payment-effects.ts';
+import type { ProviderView } from '../domain/payment.ts';
+import { effectOf, type SeenEvent } from './payment-effects.ts';
 
 export type PaymentEventDeps = Commanding & {
   logger: Logger;
@@ -86,10 +87,12 @@ const processEvent = async (deps: PaymentEventDeps, event: PaymentEvent): Promis
   const ignore = (detail: string) => settleEvent(database, events.provider, eventId, 'IGNORED', { detail });
   if (news.kind === 'OTHER') return void (await ignore('has nothing to say to an invoice'));
   if (news.kind === 'NEW_PAYMENT_METHOD') return void (await retryDeclined(deps, eventId, news.customerId));
-  const named = (await findNamedInvoice(database, event)) ?? (await namedByProvider(deps, event));
+  const known = await findNamedInvoice(database, event);
+  const seen = known ? undefined : await seenAtProvider(deps, event);
+  const named = known ?? (seen && (await findNamedInvoice(database, { ...event, invoiceId: seen.invoiceId })));
   if (!named) return void (await ignore('is about no invoice of ours'));
   try {
-    return await affect(deps, event, news, named);
+    return await affect(deps, { ...event, news, seen }, named);
   } catch (error) {
     if (!mayWait(error)) throw error;
     await postponeEvent(database, events.provider, eventId, named.id, error.message);
@@ -98,19 +101,18 @@ const processEvent = async (deps: PaymentEventDeps, event: PaymentEvent): Promis
 };
 
 /**
- * The invoice that a part was paid of, as the provider names it: that event has only the provider's id, which is not known
+ * The invoice that a part was paid of, as the provider has it: that event has only the provider's id, which is not known
  * here before the sending is through.
  * @throws DomainError `service-unavailable` where the provider does not say: it sends the event again.
  */
-const namedByProvider = async (
-  { database, provider }: PaymentEventDeps,
-  { news, ...keys }: PaymentEvent,
-): Promise<NamedInvoice | undefined> => {
-  if (news.kind !== 'PAYMENT' || !provider || keys.providerInvoiceId === null) return undefined;
-  const { invoiceId } = await provider.read(keys.providerInvoiceId).catch((cause: unknown) => {
+const seenAtProvider = async (
+  { provider }: PaymentEventDeps,
+  { news, providerInvoiceId }: PaymentEvent,
+): Promise<ProviderView | undefined> => {
+  if (news.kind !== 'PAYMENT' || !provider || providerInvoiceId === null) return undefined;
+  return provider.read(providerInvoiceId).catch((cause: unknown) => {
     throw new DomainError('service-unavailable', 'The payment provider does not say what was paid.', {}, { cause });
   });
-  return findNamedInvoice(database, { ...keys, invoiceId });
 };
 
 /** What the provider, or the invoice as it is now, refuses; a database that is too busy is for the sender to repeat. */
@@ -120,13 +122,12 @@ const mayWait = (error: unknown): error is Error =>
 /** Asks the provider for what the event leaves out, then has its effect in one transaction with noting it. */
 const affect = async (
   deps: PaymentEventDeps,
-  event: PaymentEvent,
-  news: InvoiceNews,
+  event: SeenEvent,
   { id, organizationId, currency }: NamedInvoice,
 ): Promise<string | undefined> => {
   const { events, rules } = deps;
   const actor = systemActor(`payment:${events.provider}`, organizationId);
-  const effect = await effectOf(deps, { ...event, news }, currency);
+  const effect = await effectOf(deps, event, currency);
   const context = { ...contextOf(deps, { actor }), rules };
   return inTransaction(deps.database, async (tx) => {
     await lockAccountOf(tx, { organizationId, currency });
@@ -139,10 +140,10 @@ const affect = async (
       else await settle('IGNORED', 'is about another sending');
       return undefined;
     }
-    if (!(await settle('DONE', news.kind))) return undefined;
+    if (!(await settle('DONE', event.news.kind))) return undefined;
     const outcome = await effect(tx, context, stored);
     if (outcome !== 'CONFLICT') return outcome === 'DONE' ? id : undefined;
-    await markConflict(tx, events.provider, event.eventId, `${stored.status} cannot become ${news.kind}`);
+    await markConflict(tx, events.provider, event.eventId, `${stored.status} cannot become ${event.news.kind}`);
     return undefined;
   });
 };

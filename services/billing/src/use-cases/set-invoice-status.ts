@@ -8,7 +8,7 @@ import { linesOf } from '../db/lines.ts';
 import type { Invoice, InvoiceStatus, InvoiceWithLines } from '../domain/invoice.ts';
 import { assertMove, moveInvoice } from '../domain/move-invoice.ts';
 import { compositionOf, voidDocument, writeOff } from '../domain/receivables/documents.ts';
-import { mirrorInvoice } from './mirror.ts';
+import { mirrorInvoice, mirrorSoon } from './mirror.ts';
 import {
   type AccountContext,
   type AccountDeps,
@@ -28,7 +28,7 @@ type Deps = AccountDeps & {
 
 /**
  * Moves an invoice to another state, with everything that follows from it, in one transaction. What the payment
- * provider has is paid or voided there first. PAID is a payment of what is due.
+ * provider has is paid or voided there first, and given up there behind. PAID is a payment of what is due.
  * @throws DomainError `not-found`, `invalid-transition`, `draft-stale`, `invoice-has-payments`, `credit-note-used`,
  *   `invoice-frozen`, `payment-provider-failed`.
  */
@@ -44,6 +44,7 @@ export const setInvoiceStatus =
     const context = { ...contextOf(deps, { actor }), rules };
     const moved = await inTransaction(deps.database, (tx) => move(tx, context, command));
     if (status === 'SENT') await allocateAfterSending(deps, moved.invoice);
+    if (provider && status === 'UNCOLLECTIBLE') await mirrorSoon({ ...deps, provider }, id);
     return moved;
   };
 

@@ -1,5 +1,6 @@
 import { type Minor, sum } from '@staycover/kernel';
 import type { Stripe } from 'stripe';
+import type { ProviderView } from '../../domain/payment.ts';
 import { type Movement, ProviderFailure } from '../payment-provider.ts';
 import { asking } from './failures.ts';
 import { minorFromStripe, stripeAmounts } from './money.ts';
@@ -12,7 +13,7 @@ export const mirror = (stripe: Stripe, movement: Movement): Promise<Minor> =>
     const earlier = isResumed ? await made[kind](stripe, movement) : undefined;
     if (earlier !== undefined) return earlier;
     const { state, isProcessing, amountRemaining } = viewOf(await stripe.invoices.retrieve(providerInvoiceId, VIEW));
-    if (state === 'PAID' || state === 'VOID') return 0n;
+    if (ASKS_NOTHING.has(state)) return 0n;
     if (isProcessing)
       throw new ProviderFailure('REFUSED', `A payment of Stripe's invoice ${providerInvoiceId} is under way.`);
     const taken = amount < amountRemaining ? amount : amountRemaining;
@@ -20,6 +21,8 @@ export const mirror = (stripe: Stripe, movement: Movement): Promise<Minor> =>
     await make[kind](stripe, movement, taken);
     return taken;
   });
+
+const ASKS_NOTHING: ReadonlySet<ProviderView['state']> = new Set(['PAID', 'VOID', 'UNCOLLECTIBLE']);
 
 /** A key serves one amount: what remains may be less by the next attempt. */
 const keyOf = ({ allocationId }: Movement, units: number): string => `mirror:${allocationId}:${units}`;

@@ -1,6 +1,6 @@
 import { DomainError } from '@staycover/kernel';
 import { Stripe } from 'stripe';
-import { type PaymentProvider, ProviderFailure } from '../payment-provider.ts';
+import { type Closed, type PaymentProvider, ProviderFailure } from '../payment-provider.ts';
 import { deliver, ensureCustomer } from './deliver.ts';
 import { asking, declineOf, providerFailure } from './failures.ts';
 import { providerLines } from './lines.ts';
@@ -92,25 +92,29 @@ const outage = (error: unknown): { kind: 'OUTAGE' } => {
   return { kind: 'OUTAGE' };
 };
 
-const closed = { PAID: 'paid', VOID: 'void' } as const;
+const closed = { PAID: 'paid', VOID: 'void', UNCOLLECTIBLE: 'uncollectible' } as const;
+
+type Close = (stripe: Stripe, id: string, options: Stripe.RequestOptions) => Promise<Stripe.Invoice>;
+
+const closing: Record<Closed, Close> = {
+  PAID: (stripe, id, options) => stripe.invoices.pay(id, { paid_out_of_band: true }, options),
+  VOID: (stripe, id, options) => stripe.invoices.voidInvoice(id, {}, options),
+  UNCOLLECTIBLE: (stripe, id, options) => stripe.invoices.markUncollectible(id, {}, options),
+};
 
 /** Closes the invoice; what cannot be closed so, because Stripe has it settled otherwise, is a conflict. */
-const close = (stripe: Stripe, id: string, as: 'PAID' | 'VOID'): Promise<void> =>
+const close = (stripe: Stripe, id: string, as: Closed): Promise<void> =>
   asking(async () => {
     const before = await stripe.invoices.retrieve(id);
     if (before.status === closed[as]) return;
     if (before.status === 'paid' || before.status === 'void') throw settledOtherwise(id, before.status, as);
-    const idempotencyKey = `close:${id}:${as}`;
-    const after =
-      as === 'PAID'
-        ? await stripe.invoices.pay(id, { paid_out_of_band: true }, { idempotencyKey })
-        : await stripe.invoices.voidInvoice(id, {}, { idempotencyKey });
+    const after = await closing[as](stripe, id, { idempotencyKey: `close:${id}:${as}` });
     // What was finalized is never a draft again: that is a sample, which Stripe's own mock server answers.
     if (after.status !== closed[as] && after.status !== 'draft')
       throw new ProviderFailure('UNKNOWN', `Stripe left its invoice ${id} ${String(after.status)}.`);
   });
 
-const settledOtherwise = (id: string, status: string, as: 'PAID' | 'VOID'): DomainError => {
+const settledOtherwise = (id: string, status: string, as: Closed): DomainError => {
   const from = status === 'paid' ? 'PAID' : 'VOID';
   const detail = `The payment provider has the invoice (${id}) as ${status}; it cannot become ${as}.`;
   return new DomainError('invalid-transition', detail, { from, to: as, allowed: [] });

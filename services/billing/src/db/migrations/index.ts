@@ -16,6 +16,7 @@ import { Waiting } from './0014-waiting.ts';
 import { Reports } from './0015-reports.ts';
 import { Summary } from './0016-summary.ts';
 import { Disputes } from './0017-disputes.ts';
+import { WriteOffs } from './0018-write-offs.ts';
 
 export const migrations: Migrations = {
   '0001-invoices': Invoices,
@@ -35,4 +36,5 @@ export const migrations: Migrations = {
   '0015-reports': Reports,
   '0016-summary': Summary,
   '0017-disputes': Disputes,
+  '0018-write-offs': WriteOffs,
 };

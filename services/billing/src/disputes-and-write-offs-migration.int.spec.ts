@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => t.stop());
 
-const NEW = '0017-disputes';
+const NEW = ['0017-disputes', '0018-write-offs'];
 
 /** A paid invoice of which a bank is asked to take back 27.50. */
 const disputed = async () => {
@@ -33,7 +33,8 @@ const forget = async (): Promise<void> => {
   await t.sql(`update payment set dispute_id = disputes -> 0 ->> 'id',
     disputed_on = case disputes -> 0 ->> 'outcome' when 'OPEN' then disputes -> 0 -> 'on' else '{}' end`);
   await t.sql('alter table payment drop column disputes, alter column disputed_on drop default');
-  await t.sql('delete from migration_history where name = $1', [NEW]);
+  await t.sql('drop table mirrored_write_off');
+  await t.sql('delete from migration_history where name = any($1)', [NEW]);
 };
 
 test('given disputes from before the upgrade, then one that is open ends once, and none that has ended begins again', async () => {
@@ -42,7 +43,7 @@ test('given disputes from before the upgrade, then one that is open ends once, a
   await lost.hears('closed', 'lost');
   await forget();
 
-  expect(await migrate(t.database.adminUrl, 'billing', migrations)).toEqual([NEW]);
+  expect(await migrate(t.database.adminUrl, 'billing', migrations)).toEqual(NEW);
   for (const one of [open, won, lost]) await one.hears('funds_withdrawn', 'under_review');
   expect(await paymentOf(open.invoiceId)).toMatchObject({ status: 'DISPUTED', disputed: 27.5, lost: 0 });
   expect(await paymentOf(won.invoiceId)).toMatchObject({ status: 'RECEIVED', disputed: 0, lost: 0 });
@@ -52,7 +53,18 @@ test('given disputes from before the upgrade, then one that is open ends once, a
   expect(await t.read(open.invoiceId)).toMatchObject({ status: 'PAST_DUE', amountDue: 27.5, amountDisputed: 0 });
 });
 
+test('given an invoice that was given up before the upgrade, then it is given up at Stripe, too', async () => {
+  const { invoice, theirs } = await t.sentInvoice();
+  await t.move(invoice.id, 'PAST_DUE');
+  t.stripe.failNext(/mark_uncollectible/, 'drop');
+  await t.move(invoice.id, 'UNCOLLECTIBLE');
+  await forget();
+  await migrate(t.database.adminUrl, 'billing', migrations);
+  await t.dun();
+  expect(theirs.status).toBe('uncollectible');
+});
+
 test('the upgrade can be begun again', async () => {
-  await t.sql('delete from migration_history where name = $1', [NEW]);
-  expect(await migrate(t.database.adminUrl, 'billing', migrations)).toEqual([NEW]);
+  await t.sql('delete from migration_history where name = any($1)', [NEW]);
+  expect(await migrate(t.database.adminUrl, 'billing', migrations)).toEqual(NEW);
 });
