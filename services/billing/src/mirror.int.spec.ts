@@ -185,6 +185,25 @@ describe('collecting what was paid or credited in part', () => {
     });
   });
 
+  test.each([
+    ['was PAID by hand', (one: Sent) => t.move(one.id, 'PAID')],
+    [
+      'somebody has marked as paid there',
+      (one: Sent) => t.hears('invoice.paid', Object.assign(one.theirs, { status: 'paid', paidOutOfBand: true })),
+    ],
+  ])('given that what %s is taken back, then it stays due, however often it is looked at', async (_what, settle) => {
+    const one = await sent();
+    await settle(one);
+    await t.dun();
+    const { body: payments } = await t.http.get(`/api/payment?invoiceId=${one.id}`);
+    expect(payments).toMatchObject([{ amount: 127.5 }]);
+    await t.http.post(`/api/payment/${payments[0].id}/reverse`, { reason: 'bounced' });
+    t.clock.set('2026-12-21T06:00:00Z');
+    await t.dun();
+    await t.hears('invoice.paid', one.theirs);
+    expect(await t.read(one.id)).toMatchObject({ status: 'PAST_DUE', amountDue: 127.5 });
+  });
+
   test('PAID by hand takes the credit there first', async () => {
     const one = await sent();
     await creditTenNights(one);

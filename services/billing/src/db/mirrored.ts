@@ -98,6 +98,15 @@ export const leaveMirror = (work: Work, { allocationId, attempts }: MirrorLease,
     [allocationId, attempts, detail],
   );
 
+/** What has paid an invoice that was closed as paid at the provider needs no making there any more. */
+export const noteClosed = (tx: Work, invoiceId: string): Promise<number> =>
+  execute(
+    tx,
+    `update mirrored_allocation m set state = 'DONE', taken = a.amount from allocation a
+     where a.id = m.allocation_id and m.invoice_id = $1 and m.state = 'PENDING'`,
+    [invoiceId],
+  );
+
 /** What the provider has taken off an invoice because of us. */
 export const mirroredOn = async (work: Work, invoiceId: string): Promise<Minor> => {
   const [row] = await query<{ taken: string }>(

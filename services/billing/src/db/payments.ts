@@ -1,6 +1,6 @@
 import { repository, rowsOf, type Work } from '@staycover/change';
 import { type Page, pageInSql, query } from '@staycover/db';
-import { type Actor, businessDate, type Instant, reference } from '@staycover/kernel';
+import { type Actor, businessDate, type Instant, type Minor, reference } from '@staycover/kernel';
 import type { Allocation, Payment, Refund } from '../domain/receivables/item.ts';
 import type { PaymentEvent } from '../domain/receivables/payment-event.ts';
 import { paymentAnnouncements } from '../payment-events.ts';
@@ -81,6 +81,20 @@ export const listPayments = (
 /** The payment that a provider's payment intent has become here. */
 export const paymentOfIntent = async (tx: Work, intentId: string): Promise<string | undefined> =>
   (await query<{ id: string }>(tx, 'select id from payment where payment_provider_intent_id = $1', [intentId]))[0]?.id;
+
+/** What came for an invoice because it was marked as paid at the provider, whatever became of it. */
+export const takenOutside = async (
+  tx: Work,
+  { id, organizationId, currency }: { id: string; organizationId: string; currency: string },
+): Promise<Minor> => {
+  const [row] = await query<{ amount: string }>(
+    tx,
+    `select coalesce(sum(amount), 0) as amount from payment where organization_id = $1 and currency = $2
+     and method = 'PROVIDER' and payment_provider_intent_id is null and invoice_ids @> jsonb_build_array($3::text)`,
+    [organizationId, currency, id],
+  );
+  return BigInt(row!.amount);
+};
 
 /** The payment that a refund of a provider is about: by its intent, else the newest that paid the invoice there. */
 export const findProviderPayment = async (

@@ -4,7 +4,7 @@ import type { AccountKey } from '../db/accounts.ts';
 import { storeInvoice } from '../db/invoices.ts';
 import { linesOf } from '../db/lines.ts';
 import { mirroredOn } from '../db/mirrored.ts';
-import { paymentOfIntent } from '../db/payments.ts';
+import { paymentOfIntent, takenOutside } from '../db/payments.ts';
 import { wayTo } from '../domain/follow-provider.ts';
 import { amountDue, type Invoice } from '../domain/invoice.ts';
 import { moveInvoice } from '../domain/move-invoice.ts';
@@ -70,7 +70,7 @@ const takePayments = async (
   return invoice;
 };
 
-/** What is paid at the provider, and neither through it nor because of us, somebody has marked as paid there. */
+/** What is paid at the provider, and neither through it nor because of us, somebody has marked as paid there: once. */
 const takeOutside = async (
   tx: Work,
   context: AccountContext,
@@ -78,7 +78,8 @@ const takeOutside = async (
   { total, paid }: Settled,
 ): Promise<Invoice> => {
   if (amountDue(invoice) + invoice.amountWrittenOff <= 0n) return invoice;
-  const outside: Minor = total - sum(paid.map(({ amount }) => amount)) - (await mirroredOn(tx, invoice.id));
+  const known = sum(paid.map(({ amount }) => amount)) + (await mirroredOn(tx, invoice.id));
+  const outside: Minor = total - known - (await takenOutside(tx, invoice));
   if (outside <= 0n) return invoice;
   const money = { method: 'PROVIDER', paymentProviderIntentId: null } as const;
   return (await payInvoice(tx, context, keyOf(invoice), invoice, money))?.invoice ?? invoice;

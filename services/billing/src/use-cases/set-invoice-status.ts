@@ -5,6 +5,7 @@ import { lockAccountBehind } from '../db/accounts.ts';
 import { assertNotFrozen } from '../db/deliveries.ts';
 import { invoices, lockInvoice, storeInvoice } from '../db/invoices.ts';
 import { linesOf } from '../db/lines.ts';
+import { noteClosed } from '../db/mirrored.ts';
 import type { Invoice, InvoiceStatus, InvoiceWithLines } from '../domain/invoice.ts';
 import { assertMove, moveInvoice } from '../domain/move-invoice.ts';
 import { compositionOf, voidDocument, writeOff } from '../domain/receivables/documents.ts';
@@ -37,12 +38,11 @@ export const setInvoiceStatus =
   async (actor: Actor, command: SetInvoiceStatus): Promise<InvoiceWithLines> => {
     const { provider, rules } = deps;
     const { id, status, ifMatch } = command;
-    if (provider && (status === 'PAID' || status === 'VOID')) {
-      await closeAtProvider({ ...deps, provider }, actor, { id, status, ifMatch });
-    }
+    const isClosed = provider !== undefined && (status === 'PAID' || status === 'VOID');
+    if (isClosed) await closeAtProvider({ ...deps, provider }, actor, { id, status, ifMatch });
     if (status === 'SENT') await deps.assertFresh?.(actor, id);
     const context = { ...contextOf(deps, { actor }), rules };
-    const moved = await inTransaction(deps.database, (tx) => move(tx, context, command));
+    const moved = await inTransaction(deps.database, (tx) => move(tx, context, command, isClosed));
     if (status === 'SENT') await allocateAfterSending(deps, moved.invoice);
     if (provider && status === 'UNCOLLECTIBLE') await mirrorSoon({ ...deps, provider }, id);
     return moved;
@@ -54,6 +54,7 @@ const move = async (
   tx: Work,
   context: AccountContext,
   { id, status, ifMatch }: SetInvoiceStatus,
+  isClosed: boolean,
 ): Promise<InvoiceWithLines> => {
   const key = BY_MONEY.has(status) ? await lockAccountBehind(tx, context.actor, 'invoice', id) : undefined;
   const stored = await lockInvoice(tx, context.actor, id);
@@ -64,6 +65,7 @@ const move = async (
   if (isByMoney) assertMove(stored, status);
   if (isByMoney && status === 'PAID') {
     const paid = await payInvoice(tx, context, key, stored, { method: 'MANUAL', paymentProviderIntentId: null });
+    if (isClosed) await noteClosed(tx, id);
     return paid!;
   }
   const lines = await linesOf(tx, id);

@@ -75,7 +75,7 @@ export type Posting = {
 };
 
 /** The sum of what lies on invoices. */
-export const sumOn = (on: Readonly<Record<string, string>>): Minor => sum(Object.values(on).map(BigInt));
+const sumOn = (on: Readonly<Record<string, string>>): Minor => sum(Object.values(on).map(BigInt));
 
 export const amountOn = (on: Readonly<Record<string, string>>, invoiceId: string): Minor => BigInt(on[invoiceId] ?? 0);
 
