@@ -1,7 +1,6 @@
-import { httpClient } from '@staycover/testing';
-import { type Billing, startBilling } from '../services/billing/src/testing/billing.ts';
 import setUp from '../tools/src/testing/global-setup.ts';
 import tearDown from '../tools/src/testing/global-teardown.ts';
+import { type BillingApart, startBillingApart } from './billing-apart.ts';
 
 type Figures = { properties: number } & Record<string, number>;
 
@@ -11,11 +10,12 @@ export const invoice = async (args: string[]): Promise<Figures[]> => {
   // The servers that specs run on; the first worker's account of NATS.
   await setUp();
   process.env['JEST_WORKER_ID'] ??= '1';
-  const billing = await startBilling();
+  const billing = await startBillingApart();
   try {
     const figures: Figures[] = [];
     for (const properties of sizes) figures.push(await measure(billing, properties));
     console.table(figures);
+    figures.push(...(await rounds(billing, sizes.at(-1)!)));
     return figures;
   } finally {
     await billing.stop();
@@ -23,7 +23,7 @@ export const invoice = async (args: string[]): Promise<Figures[]> => {
   }
 };
 
-const measure = async (t: Billing, properties: number): Promise<Figures> => {
+const measure = async (t: BillingApart, properties: number): Promise<Figures> => {
   const enrollments = Array.from({ length: properties }, (_, i) => ({ propertyId: `property-${i}` }));
   const policyId = t.policies.add({ enrollments });
   const figures: Figures = { properties };
@@ -33,17 +33,17 @@ const measure = async (t: Billing, properties: number): Promise<Figures> => {
     figures[step] = Math.round(performance.now() - started) / 1_000;
     return done;
   };
-  const asked = (step: string, ask: () => ReturnType<Billing['generate']>) =>
+  const asked = (step: string, ask: () => ReturnType<BillingApart['http']['post']>) =>
     timed(step, async () => {
       const { status, body } = await ask();
       if (status > 201) throw new Error(`${step} answered ${status}: ${JSON.stringify(body)}`);
       return body;
     });
-  // Answers are not checked against the OpenAPI document, which takes longer than to make them.
-  const http = httpClient(t.service.url, { documented: false });
+  const { http } = t;
   const generate = () => http.post(`/api/invoice/generate/${policyId}`);
   const move = (invoiceId: string, status: string) => http.patch(`/api/invoice/${invoiceId}/status`, { status });
-  const memory = watchMemory();
+  figures['MiB at rest'] = await t.rest();
+  const memory = t.watch();
   const { id } = await asked('generate', generate);
   const bare = await bareTables(t, id);
   await timed('bare insert', bare.insert);
@@ -60,27 +60,34 @@ const measure = async (t: Billing, properties: number): Promise<Figures> => {
   const credit = await asked('credit', generate);
   await asked('void', () => move(credit.id, 'VOID'));
   figures['peak MiB'] = memory.peak();
+  figures['MiB after'] = await t.rest();
   await bare.drop();
   return figures;
 };
 
-const watchMemory = () => {
-  let most = 0;
-  const look = () => void (most = Math.max(most, process.memoryUsage.rss()));
-  const timer = setInterval(look, 10);
-  return {
-    peak(): number {
-      clearInterval(timer);
-      look();
-      return Math.round(most / 1024 ** 2);
-    },
-  };
+const ROUNDS = 5;
+
+/** Whether memory grows: the same invoice generated and refreshed again and again, each of another policy. */
+const rounds = async (t: BillingApart, properties: number): Promise<Figures[]> => {
+  const enrollments = Array.from({ length: properties }, (_, i) => ({ propertyId: `property-${i}` }));
+  const figures: Figures[] = [];
+  for (let round = 1; round <= ROUNDS; round++) {
+    const memory = t.watch();
+    const policyId = t.policies.add({ enrollments });
+    const generate = () => t.http.post(`/api/invoice/generate/${policyId}`);
+    await generate();
+    t.policies.change(policyId, { policy: { ratePerNight: 4 } });
+    await generate();
+    figures.push({ properties, round, 'peak MiB': memory.peak(), 'MiB after': await t.rest() });
+  }
+  console.table(figures);
+  return figures;
 };
 
 const AT_ONCE = 2_000;
 
 /** The rows of an invoice, and how long the database alone takes for them: the same tables, indexes and batches. */
-const bareTables = async (t: Billing, invoiceId: string) => {
+const bareTables = async (t: BillingApart, invoiceId: string) => {
   const tables = ['invoice_line', 'billed_nights'];
   const from = {
     invoice_line: 'select * from invoice_line where invoice_id = $1',

@@ -4,6 +4,7 @@ import { setStage } from './demo/stage.ts';
 import { playStory } from './demo/story.ts';
 import { tellYear } from './demo/year.ts';
 import { isSandbox } from './demo/year-stage.ts';
+import { startYearStripe, type YearStripe } from './demo/year-stripe.ts';
 import { type Platform, startPlatform } from './platform/platform.ts';
 import { type Addresses, findDatabase, findRunning } from './platform/running.ts';
 
@@ -27,24 +28,30 @@ const tellStory = async ({ gatewayUrl, natsUrl }: Addresses): Promise<void> => {
 const found = await findRunning();
 const running = found && (!year || (await isSandbox(found.gatewayUrl))) ? found : undefined;
 let own: Platform | undefined;
+let stripe: YearStripe | undefined;
 try {
   if (running) print(`Playing against the platform at ${running.gatewayUrl}.`);
   else print(`No ${year ? 'sandbox' : 'platform'} is running: starting one for this demo, thrown away afterwards.`);
+  if (year && !running) stripe = await startYearStripe();
   const options = {
     say: (line: string) => print(`  ${line}`),
     onLine: () => undefined,
     gatewayPort: 0,
     ephemeral: true,
     sandbox: year,
+    ...(stripe && { env: stripe.environment }),
   };
   own = running ? undefined : await startPlatform(options);
   const addresses = running ?? own!;
-  if (year) await tellYear({ ...addresses, databaseUrl: own?.databaseUrl ?? findDatabase()! }, `year-${suffix}`, print);
-  else await tellStory(addresses);
+  if (year) {
+    const databaseUrl = own?.databaseUrl ?? findDatabase()!;
+    await tellYear({ ...addresses, databaseUrl, stripe: stripe?.at(addresses.gatewayUrl) }, `year-${suffix}`, print);
+  } else await tellStory(addresses);
 } catch (error) {
   console.error(`\nThe demo failed: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;
 } finally {
   await own?.stop();
+  await stripe?.stop();
 }
 process.exit();

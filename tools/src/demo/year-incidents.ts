@@ -10,7 +10,15 @@ type Incident = {
 /** What does not go smoothly, by the month in which it happens, counted from 0. */
 const INCIDENTS: Readonly<Record<number, readonly Incident[]>> = {
   3: [cancelling(11), cancelling(31), cancelling(51), refunding(12, 'CREDIT'), refunding(13, 'GOODWILL')],
-  5: [{ customer: 15, play: returnPayment }],
+  4: [
+    { customer: 16, play: disputed('needs_response', 'is asked back by the bank') },
+    { customer: 26, play: disputed('needs_response', 'is asked back by the bank') },
+  ],
+  5: [
+    { customer: 15, play: returnPayment },
+    { customer: 16, play: disputed('lost', 'is taken back by the bank') },
+    { customer: 26, play: disputed('won', 'stays, says the bank') },
+  ],
   6: [cancelling(12), refunding(22, 'CREDIT'), cancelling(71)],
   9: [{ customer: 99, play: giveUp }],
 };
@@ -63,6 +71,21 @@ async function returnPayment(stage: YearStage, _policyId: string, invoices: read
   const { id, paymentReference, amount } = await lastPayment(stage, invoices);
   await stage.call('POST', `/api/payment/${id}/reverse`, 200, { reason: 'The bank returned it' });
   return `${paymentReference} of ${amount} returned by the bank`;
+}
+
+/** A dispute of the newest payment that came through Stripe. */
+function disputed(status: 'needs_response' | 'won' | 'lost', what: string): Incident['play'] {
+  return async ({ stripe, reading, organizationId }, _policyId, invoices) => {
+    if (!stripe) return 'paid by itself: no Stripe is here to dispute at';
+    const own = new Set(invoices.map(({ id }) => id));
+    const payments = await reading.list<Payment>(`/api/payment?organizationId=${organizationId}&limit=500`);
+    const isOwn = ({ allocations }: Payment) => allocations.some(({ invoiceId }) => own.has(invoiceId));
+    const wanted = status === 'needs_response' ? 'RECEIVED' : 'DISPUTED';
+    const payment = payments.findLast((one) => one.paymentProviderIntentId && one.status === wanted && isOwn(one));
+    if (!payment) throw new Error('Nothing was paid at Stripe that a bank could ask back.');
+    await stripe.dispute(payment, status);
+    return `${payment.paymentReference} of ${payment.amount} ${what}`;
+  };
 }
 
 async function giveUp(stage: YearStage, _policyId: string, invoices: readonly Invoice[]): Promise<string> {

@@ -11,6 +11,7 @@ import {
 import { httpClient } from '@staycover/testing';
 import pg from 'pg';
 import type { Reading } from '../audit/audit-account.ts';
+import type { AtStripe } from './year-stripe.ts';
 
 /** Policies, and the customers behind them. */
 export type Customers = Map<string, number>;
@@ -27,6 +28,8 @@ export type YearStage = {
   today(): Promise<Temporal.PlainDate>;
   /** Lets days pass until a date has come. */
   playUntil(date: Temporal.PlainDate): Promise<void>;
+  /** Unless the platform is somebody else's. */
+  stripe: AtStripe | undefined;
   /** Reads over HTTP. */
   reading: Reading;
   policies(): Promise<Policy[]>;
@@ -41,10 +44,10 @@ export type YearStage = {
 export const isSandbox = async (gatewayUrl: string): Promise<boolean> =>
   (await fetch(`${gatewayUrl}/sandbox/clock`)).ok;
 
-export type YearAddresses = { gatewayUrl: string; natsUrl: string; databaseUrl: string };
+export type YearAddresses = { gatewayUrl: string; natsUrl: string; databaseUrl: string; stripe?: AtStripe | undefined };
 
 export const setYearStage = async (
-  { gatewayUrl, natsUrl, databaseUrl }: YearAddresses,
+  { gatewayUrl, natsUrl, databaseUrl, stripe }: YearAddresses,
   organizationId: string,
 ): Promise<YearStage> => {
   const http = httpClient(gatewayUrl, { documented: false });
@@ -74,6 +77,7 @@ export const setYearStage = async (
 
   return {
     organizationId,
+    stripe,
     call,
     today,
     async playUntil(date) {

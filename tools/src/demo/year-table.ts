@@ -4,6 +4,7 @@ import type { YearStage } from './year-stage.ts';
 /** Where the books stand at the end of a month; amounts in cents, summed up since the start. */
 export type Row = {
   month: string;
+  policies: number;
   active: number;
   ended: number;
   /** Terms that policies got, by the policies themselves and by the events. */
@@ -55,6 +56,7 @@ export const rowOf = async (
   const isActive = ({ status }: { status: string }) => status === 'ACTIVE';
   const row = {
     month: monthEnd.toString().slice(0, 7),
+    policies: policies.length,
     active: policies.filter(isActive).length,
     ended: policies.filter(({ status }) => status === 'EXPIRED' || status === 'CANCELLED').length,
     renewals: sumOf(policies, ({ renewalCount }) => renewalCount),

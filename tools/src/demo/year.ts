@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type AccountBooks, faultsOf } from '../audit/audit-account.ts';
 import { playIncidents } from './year-incidents.ts';
 import { type Customers, type Invoice, setYearStage, type YearAddresses, type YearStage } from './year-stage.ts';
@@ -8,8 +9,9 @@ const AT_ONCE = 8;
 const SEND_ON = 5;
 const PAY_ON = 20;
 
-/** Every tenth customer pays a month late, another tenth in two parts, one never does. */
+/** Every tenth customer pays a month late, another tenth in two parts, a third on Stripe's page, one never does. */
 const isLate = (number: number): boolean => number % 10 === 9;
+const paysAtStripe = (number: number): boolean => number % 10 === 6;
 const paysInParts = (number: number): boolean => number % 10 === 4;
 const neverPays = (number: number): boolean => number === POLICIES - 1;
 
@@ -26,6 +28,7 @@ export const tellYear = async (
     print(
       `\n${POLICIES} policies of the organization ${organizationId} from ${first}: a month a line, amounts in USD.\n`,
     );
+    if (stage.stripe) await nameThePayer(stage);
     const customers = await writePolicies(stage, first);
     print(tableHeader);
     for (const [month, monthEnd] of monthEnds(first).entries()) {
@@ -61,6 +64,16 @@ const inParallel = async <T>(items: readonly T[], work: (item: T) => Promise<unk
       for (const item of queue) await work(item);
     }),
   );
+};
+
+/** Who gets invoices is said by a contract; the policy that comes of its deal is not taken up. */
+const nameThePayer = async (stage: YearStage): Promise<void> => {
+  const { organizationId } = stage;
+  const deal = { crmDealId: organizationId, organizationId, signatoryEmail: 'dana@year.example', baseRatePerNight: 4 };
+  await stage.call('POST', '/api/webhook/crm/deal-closed', 201, deal);
+  let [policy] = await stage.policies();
+  for (; !policy; [policy] = await stage.policies()) await pause(50);
+  await stage.call('PATCH', `/api/policy/${policy.id}/status`, 200, { status: 'CANCELLED' });
 };
 
 /** Terms that end all over the year, one to three properties, three ways of billing; every twentieth is not to renew. */
@@ -109,11 +122,19 @@ const playMonth = async (stage: YearStage, customers: Customers, monthEnd: Tempo
     );
     const isPart = (invoice: Invoice) =>
       paysInParts(customers.get(invoice.organizationPolicyId)!) && invoice.amountPaid === 0;
-    await inParallel(open.filter(isPart), (invoice) => payHalf(stage, invoice));
-    await inParallel(
-      open.filter((invoice) => !isPart(invoice)),
-      move('PAID'),
-    );
+    const isThere = ({ id, organizationPolicyId }: Invoice) =>
+      paysAtStripe(customers.get(organizationPolicyId)!) && stage.stripe?.isOpen(id);
+    const {
+      part = [],
+      there = [],
+      whole = [],
+    } = Object.groupBy(open, (invoice) => {
+      if (isPart(invoice)) return 'part';
+      return isThere(invoice) ? 'there' : 'whole';
+    });
+    await inParallel(part, (invoice) => payHalf(stage, invoice));
+    await inParallel(there, ({ id }) => stage.stripe!.pay(id));
+    await inParallel(whole, move('PAID'));
   }
 };
 
@@ -135,7 +156,7 @@ const isPaidOn = (day: Temporal.PlainDate, { status, sentAt, amountDue }: Invoic
 /** Fails loudly when the books do not agree. */
 const assertAddsUp = (row: Row, books: AccountBooks): void => {
   const rules: [string, number, number][] = [
-    ['policies, active and ended', row.active + row.ended, POLICIES],
+    ['policies, active and ended', row.active + row.ended, row.policies],
     ['renewals that were announced and terms that policies got', row.announcedRenewals, row.renewals],
     [
       'splits and what is settled by hand, and money that has met something',
