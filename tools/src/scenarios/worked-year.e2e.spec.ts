@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { billingEvents } from '@staycover/events';
 import { type Answer, type Client, httpClient } from '@staycover/testing';
 import { type AccountBooks, cents, faultsOf, type Reading, readBooks, settledOf } from '../audit/audit-account.ts';
+import { type AtStripe, startYearStripe, type YearStripe } from '../demo/year-stripe.ts';
 import { startPolicy } from '../testing/steps.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
@@ -15,6 +16,8 @@ const organizationId = 'beach-stays';
 const first = Temporal.PlainDate.from('2026-11-01');
 const house = { scopeType: 'PROPERTY', scopeId: 'beach', action: 'INCLUDE' };
 
+let stripe: YearStripe;
+let atStripe: AtStripe;
 let world: World;
 let http: Client;
 let policyId: string;
@@ -22,7 +25,9 @@ const invoices = new Map<string, string>();
 const payments = new Map<string, string>();
 
 beforeAll(async () => {
-  world = await startWorld(first.toString());
+  stripe = await startYearStripe();
+  world = await startWorld(first.toString(), stripe.environment);
+  atStripe = stripe.at(world.gatewayUrl);
   http = httpClient(world.gatewayUrl);
   const property = { propertyId: 'beach', propertyName: 'Beach House', state: 'FL', enrolledDate: first.toString() };
   policyId = await startPolicy(world, {
@@ -30,12 +35,16 @@ beforeAll(async () => {
     organizationId,
     effectiveDate: first.toString(),
     termMonths: 12,
+    signatoryEmail: 'dana@beach-stays.example',
     baseRatePerNight: 4.25,
     policy: { lossFundRatePerNight: 1.1, enrolledProperties: [property] },
   });
 });
 
-afterAll(() => world.stop());
+afterAll(async () => {
+  await world?.stop();
+  await stripe?.stop();
+});
 
 const done = async ({ status, body }: Answer): Promise<Answer['body']> => {
   if (status > 201) throw new Error(`${status}: ${JSON.stringify(body)}`);
@@ -48,6 +57,28 @@ const bill = async (name: string): Promise<number> => {
   const { id } = await done(await http.post(`/api/invoice/generate/${policyId}`));
   invoices.set(name, id);
   return (await done(await http.patch(`/api/invoice/${id}/status`, { status: 'SENT' }))).total;
+};
+
+/** The same, where Stripe sends it. */
+const billByStripe = async (name: string): Promise<number> => {
+  const { id } = await done(await http.post(`/api/invoice/generate/${policyId}`));
+  invoices.set(name, id);
+  return (await done(await http.post(`/api/invoice/${id}/send`))).total;
+};
+
+const paymentAtStripe = async (name: string) =>
+  (await done(await http.get(`/api/payment?invoiceId=${invoices.get(name)}`)))[0];
+
+const payAtStripe = async (name: string): Promise<number> => {
+  await atStripe.pay(invoices.get(name)!);
+  return (await paymentAtStripe(name)).amount;
+};
+
+const dispute = async (name: string, status: 'needs_response' | 'lost'): Promise<number | null> => {
+  const payment = await paymentAtStripe(name);
+  await atStripe.dispute(payment, status);
+  await world.quiet();
+  return status === 'lost' ? null : -payment.amount;
 };
 
 const pay = async (name: string, amount: number, invoiceIds: string[] = []): Promise<number> => {
@@ -130,7 +161,12 @@ const steps: Step[] = [
     },
   ],
   ['2027-04-20', 'Paid once more', () => pay('April again', 135)],
-  ['2027-07-01', 'May, June and July at once: 92 × 4.50', () => bill('July')],
+  ['2027-05-01', 'May, which Stripe sends: 31 × 4.50', () => billByStripe('May')],
+  ['2027-05-10', 'Paid at Stripe', () => payAtStripe('May')],
+  ['2027-05-20', 'The bank asks it back: a dispute', () => dispute('May', 'needs_response')],
+  ['2027-06-10', 'The dispute is lost: due again, and splits taken back', () => dispute('May', 'lost')],
+  ['2027-06-15', 'Paid by transfer', () => pay('May again', 139.5)],
+  ['2027-07-01', 'June and July at once: 61 × 4.50', () => bill('July')],
   ['2027-08-01', 'It is past due', () => invoiceTo('July', 'PAST_DUE')],
   [
     '2027-08-10',
@@ -140,7 +176,7 @@ const steps: Step[] = [
       return bill('August');
     },
   ],
-  ['2027-08-20', 'A part is paid, and goes to what was due first', () => pay('August', 300)],
+  ['2027-08-20', 'A part is paid, and goes to what was due first', () => pay('August', 160.5)],
   ['2027-10-01', 'What is left of July is written off', () => invoiceTo('July', 'UNCOLLECTIBLE')],
   ['2027-10-05', 'August is paid', () => pay('late', 40.5)],
   ['2027-10-20', 'Of what was written off 50.00 come after all', () => pay('recovered', 50, [invoices.get('July')!])],
@@ -158,7 +194,7 @@ const money = (minor: number): string => (minor / 100).toFixed(2).replace('-', '
 const rowOf = (day: string, what: string, amount: number | null, books: AccountBooks): string => {
   const { due, held, openRefunds, balances } = books;
   const date = Temporal.PlainDate.from(day).toLocaleString('en-GB', { day: 'numeric', month: 'short' });
-  const figures = [due, held, openRefunds, balances.CASH, balances.WRITTEN_OFF].map(money);
+  const figures = [due, held, openRefunds, balances.CASH, balances.DISPUTED, balances.WRITTEN_OFF].map(money);
   return `| ${[date, what, amount === null ? '' : money(cents(amount)), ...figures].join(' | ')} |`;
 };
 

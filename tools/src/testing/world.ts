@@ -46,8 +46,8 @@ export type World = {
   stop(): Promise<void>;
 };
 
-/** The whole platform in this process, on one clock that stands still until it is moved. */
-export const startWorld = async (today: string): Promise<World> => {
+/** The whole platform in this process, on one clock that stands still until it is moved; `settings` are billing's. */
+export const startWorld = async (today: string, settings: Record<string, string> = {}): Promise<World> => {
   const database = await createTestDatabase();
   const nats = await createTestNats(consumers);
   const clock = fakeClock(`${today}T09:00:00Z`);
@@ -64,7 +64,7 @@ export const startWorld = async (today: string): Promise<World> => {
   const services = {
     policy: await policy(policyConfig(environment('policy')), { clock }),
     contract: await contract(contractConfig(environment('contract')), { clock }),
-    billing: await billing(billingConfig(environment('billing')), { clock }),
+    billing: await billing(billingConfig({ ...environment('billing'), ...settings }), { clock }),
     renewal: await renewal(renewalConfig(environment('renewal')), { clock }),
     claims: await claims(claimsConfig(environment('claims')), { clock }),
   };
