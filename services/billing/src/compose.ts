@@ -79,6 +79,7 @@ const commandsOf = (platform: Platform, config: BillingConfig): BillingCommands 
         policyId,
       ),
     setStatus: setInvoiceStatus({ ...payments, assertFresh: assertDraftFresh }),
+    canSend: payments.provider !== undefined,
     send: sendInvoice({
       ...payments,
       assertFresh: assertDraftFresh,

@@ -42,6 +42,15 @@ describe('sending an invoice', () => {
     expect(data).toMatchObject({ channel: 'PROVIDER', paymentProviderInvoiceId: theirs.id, dueDate: '2026-12-20' });
   });
 
+  test('is among what is allowed on a draft, and on nothing else', async () => {
+    const allowed = async (id: string): Promise<string> =>
+      (await t.http.raw('GET', `/api/invoice/${id}`)).headers.get('allowed-actions') ?? '';
+    const draft = await t.invoiceIn();
+    expect(await allowed(draft.id)).toMatch(/^sendInvoice,/);
+    await t.send(draft.id);
+    expect(await allowed(draft.id)).not.toContain('sendInvoice');
+  });
+
   test('finds the customer again, for the organization and not for the email', async () => {
     const [{ theirs: one }, { theirs: other }] = [await t.sentInvoice(), await t.sentInvoice()];
     expect(other.customer).toBe(one.customer);

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { portalBuild, portalFolder } from '@staycover/portal';
-import { httpClient } from '@staycover/testing';
+import { eventually, httpClient } from '@staycover/testing';
 import type { Page } from 'playwright-core';
 import { barriers } from './axe.ts';
 import { desktop, isTooWide, phone, shoot, startVisitor, type Visitor } from './visitor.ts';
@@ -80,6 +81,48 @@ test('the overview draws what was billed and what is due of it, and shows it as 
     const cells = page.getByRole('region', { name: 'Premium by month' }).getByRole('cell');
     await cells.first().waitFor();
     expect(await cells.allInnerTexts()).toEqual([`${total.toFixed(2)} USD`, `${(total - 10).toFixed(2)} USD`]);
+    expect(await barriers(page)).toEqual([]);
+  });
+});
+
+test('a list is saved as a file with the rows that are shown', async () => {
+  const { invoice } = await draft('files');
+  await draft('files');
+  await http.patch(`/api/invoice/${invoice}/status`, { status: 'SENT' });
+  await visitor.open('/invoices?org=files&status=SENT', light, async (page) => {
+    await page.locator('tbody a').first().waitFor();
+    const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'CSV')]);
+    expect(file.suggestedFilename()).toBe('invoices.csv');
+    const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toContain('invoiceReference');
+    expect(lines[1]).toContain(invoice);
+  });
+});
+
+test('renewals are run dry first, then for real', async () => {
+  const today = Temporal.Now.plainDateISO('UTC');
+  const { body: policy } = await http.post('/api/policy', {
+    organizationId: 'runs',
+    ratePerNight: 4.25,
+    status: 'ACTIVE',
+    termStart: today.subtract({ days: 360 }).toString(),
+    termEnd: today.add({ days: 4 }).toString(),
+    enrolledProperties: [{ propertyId: 'p-1' }],
+  });
+  await eventually('the renewal service knows it', async () => {
+    const { body } = await http.get('/api/renewal/upcoming?days=10');
+    return body.some(({ id }: { id: string }) => id === policy.id);
+  });
+  await visitor.open('/renewals?view=run', light, async (page) => {
+    expect(await page.getByRole('button', { name: 'Process…' }).count()).toBe(0);
+    await press(page, 'Dry run');
+    await page.getByText('dry: nothing was changed').waitFor();
+    await shoot(page, 'portal-renewal-run');
+    expect((await http.get(`/api/renewal/policy/${policy.id}`)).body).toEqual([]);
+    await act(page, 'Process');
+    await page.getByText('for real').waitFor();
+    expect((await http.get(`/api/renewal/policy/${policy.id}`)).body).toHaveLength(1);
     expect(await barriers(page)).toEqual([]);
   });
 });

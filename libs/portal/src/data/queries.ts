@@ -35,6 +35,17 @@ const listOf = <Filter extends object, Data>(
 
 /** What people look for is mostly new. */
 const order = 'newest';
+const ROWS = 1_000;
+
+/** Lists by pages of 1,000, for files. */
+export const pages = {
+  policies: (filter: Query<'/api/policy'>) =>
+    answerTo(api.GET('/api/policy', { params: { query: { ...filter, order, limit: ROWS } } })),
+  invoices: (filter: Query<'/api/invoice'>) =>
+    answerTo(api.GET('/api/invoice', { params: { query: { ...filter, order, limit: ROWS } } })),
+  claims: (filter: Query<'/api/claim'>) =>
+    answerTo(api.GET('/api/claim', { params: { query: { ...filter, order, limit: ROWS } } })),
+};
 
 export const queries = {
   contracts: (organizationId: string, filter: { cursor?: string | undefined }) =>
@@ -59,6 +70,10 @@ export const queries = {
     listOf('renewals', filter, (query) => answerTo(api.GET('/api/renewal', { params: { query } }))),
   renewal: (id: string) =>
     one(['renewal', id], () => answerTo(api.GET('/api/renewal/{id}', { params: { path: { id } } }))),
+  renewalRun: (jobId: string) =>
+    one(['renewal-run', jobId], () =>
+      answerTo(api.GET('/api/renewal/process/{jobId}', { params: { path: { jobId } } })),
+    ),
   renewalsOf: (policyId: string) =>
     one(['renewals', policyId], () =>
       answerTo(api.GET('/api/renewal/policy/{policyId}', { params: { path: { policyId } } })),

@@ -2,9 +2,10 @@ import type { Resource } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { day, moment } from '../data/format.ts';
-import { queries } from '../data/queries.ts';
+import { pages, queries } from '../data/queries.ts';
 import { List } from '../ui/list.tsx';
 import { Head, State } from '../ui/parts.tsx';
+import { SaveCsv } from '../ui/save.tsx';
 import { Empty } from '../ui/states.tsx';
 import type { Column } from '../ui/table.tsx';
 
@@ -26,10 +27,13 @@ const columns: readonly Column<Resource<'Claim'>>[] = [
 
 export const ClaimsPage = () => {
   const { org, reservation, cursor } = useSearch({ strict: false });
-  const found = useQuery(queries.claims({ organizationId: org, reservationReferenceId: reservation, cursor }));
+  const filter = { organizationId: org, reservationReferenceId: reservation };
+  const found = useQuery(queries.claims({ ...filter, cursor }));
   return (
     <>
-      <Head kind="Claims" title={reservation === undefined ? 'Claims' : `Claims of ${reservation}`} />
+      <Head kind="Claims" title={reservation === undefined ? 'Claims' : `Claims of ${reservation}`}>
+        <SaveCsv name="claims" load={(from) => pages.claims({ ...filter, cursor: from })} />
+      </Head>
       <List
         caption="Claims"
         found={found}

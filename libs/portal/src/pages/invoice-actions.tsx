@@ -1,8 +1,9 @@
 import type { Resource } from '@staycover/client';
 import { type Answer, answerTo, api, call } from '../data/api.ts';
-import { words } from '../data/format.ts';
+import { money, words } from '../data/format.ts';
 import { Action } from '../ui/action.tsx';
 import { State } from '../ui/parts.tsx';
+import { save } from '../ui/save.tsx';
 import { AddLine } from './add-line.tsx';
 
 type Invoice = Resource<'Invoice'>;
@@ -21,6 +22,14 @@ export const InvoiceActions = ({ answer }: { answer: Answer<Invoice> }) => {
   const request = { params: { path: { id } }, headers: { 'If-Match': etag } };
   return (
     <>
+      {allowed.has('sendInvoice') && (
+        <Action verb="Send" send={() => answerTo(api.POST('/api/invoice/{id}/send', request))}>
+          <p>
+            The payment provider sends {invoice.invoiceReference} over {money(invoice.total, invoice.currency)} to{' '}
+            {invoice.organizationId}, and collects it.
+          </p>
+        </Action>
+      )}
       {(allowed.get('setInvoiceStatus') ?? []).map((to) => (
         <Action
           key={to}
@@ -46,9 +55,5 @@ export const InvoiceActions = ({ answer }: { answer: Answer<Invoice> }) => {
 
 const savePdf = async ({ id, invoiceReference }: Invoice): Promise<void> => {
   const response = await call('GET', `/api/invoice/${id}`, undefined, 'application/pdf');
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(await response.blob());
-  link.download = `${invoiceReference}.pdf`;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  save(`${invoiceReference}.pdf`, await response.blob());
 };

@@ -2,9 +2,10 @@ import type { Resource } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { day, money } from '../data/format.ts';
-import { queries } from '../data/queries.ts';
+import { pages, queries } from '../data/queries.ts';
 import { List, StateFilter } from '../ui/list.tsx';
 import { Head, State } from '../ui/parts.tsx';
+import { SaveCsv } from '../ui/save.tsx';
 import { Empty } from '../ui/states.tsx';
 import type { Column } from '../ui/table.tsx';
 
@@ -37,17 +38,17 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
 
 export const InvoicesPage = () => {
   const { org, status, of, cursor } = useSearch({ strict: false });
-  const found = useQuery(
-    queries.invoices({
-      organizationId: org,
-      organizationPolicyId: of,
-      status: STATES.find((state) => state === status),
-      cursor,
-    }),
-  );
+  const filter = {
+    organizationId: org,
+    organizationPolicyId: of,
+    status: STATES.find((state) => state === status),
+  };
+  const found = useQuery(queries.invoices({ ...filter, cursor }));
   return (
     <>
-      <Head kind="Billing" title="Invoices" />
+      <Head kind="Billing" title="Invoices">
+        <SaveCsv name="invoices" load={(from) => pages.invoices({ ...filter, cursor: from })} />
+      </Head>
       <StateFilter states={STATES} />
       <List
         caption="Invoices"

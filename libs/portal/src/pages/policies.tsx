@@ -2,9 +2,10 @@ import type { Resource } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { day, rate } from '../data/format.ts';
-import { queries } from '../data/queries.ts';
+import { pages, queries } from '../data/queries.ts';
 import { List, StateFilter } from '../ui/list.tsx';
 import { Head, State } from '../ui/parts.tsx';
+import { SaveCsv } from '../ui/save.tsx';
 import { Empty } from '../ui/states.tsx';
 import type { Column } from '../ui/table.tsx';
 
@@ -31,17 +32,13 @@ const columns: readonly Column<Policy>[] = [
 
 export const PoliciesPage = () => {
   const { org, status, of, cursor } = useSearch({ strict: false });
-  const found = useQuery(
-    queries.policies({
-      organizationId: org,
-      contractId: of,
-      status: STATES.find((state) => state === status),
-      cursor,
-    }),
-  );
+  const filter = { organizationId: org, contractId: of, status: STATES.find((state) => state === status) };
+  const found = useQuery(queries.policies({ ...filter, cursor }));
   return (
     <>
-      <Head kind="Cover" title="Policies" />
+      <Head kind="Cover" title="Policies">
+        <SaveCsv name="policies" load={(from) => pages.policies({ ...filter, cursor: from })} />
+      </Head>
       <StateFilter states={STATES} />
       <List
         caption="Policies"

@@ -9,14 +9,15 @@ import { Empty } from '../ui/states.tsx';
 import type { Column } from '../ui/table.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { RenewalActions } from './renewal-actions.tsx';
+import { RenewalRun } from './renewal-run.tsx';
 
 export const RenewalsPage = () => {
   const { view } = useSearch({ strict: false });
   return (
     <>
       <Head kind="Renewal" title="Renewals" />
-      <Tabs views={{ review: 'To decide', ahead: 'Ahead' }} />
-      {view === 'ahead' ? <Ahead /> : <ToDecide />}
+      <Tabs views={{ review: 'To decide', ahead: 'Ahead', run: 'Run' }} />
+      {view === 'ahead' ? <Ahead /> : view === 'run' ? <RenewalRun /> : <ToDecide />}
     </>
   );
 };

@@ -44,6 +44,8 @@ export type BillingCommands = {
   preview(actor: Actor, policyId: string, change: QuoteBody | undefined): Promise<PreviewedInvoice>;
   setStatus(actor: Actor, command: Target & { status: InvoiceStatus }): Promise<InvoiceWithLines>;
   send(actor: Actor, target: Target): Promise<InvoiceWithLines>;
+  /** Whether there is a provider to send by. */
+  canSend: boolean;
   /** By the provider that sends the event. */
   receivePaymentEvent: Record<string, (body: Buffer, header: Header) => Promise<{ duplicate: boolean }>>;
 };
@@ -53,7 +55,8 @@ const answer = async (found: InvoiceWithLines): Promise<RouteAnswer> => ({
   version: found.invoice.version,
 });
 
-const allowedOn = ({ invoice: { status } }: InvoiceWithLines): AllowedActions => ({
+const allowedOn = ({ invoice: { status } }: InvoiceWithLines, canSend: boolean): AllowedActions => ({
+  sendInvoice: canSend && status === 'DRAFT',
   setInvoiceStatus: invoiceTransitions[status],
   addLineItem: status === 'DRAFT',
   removeLineItem: status === 'DRAFT',
@@ -72,7 +75,7 @@ export const billingRoutes = (platform: Platform, commands: BillingCommands, rul
     }),
 
     handle(getInvoice, async ({ actor, params, header }) =>
-      represent(platform, await readInvoice(database)(actor, params.id), header('accept')),
+      represent(platform, commands, await readInvoice(database)(actor, params.id), header('accept')),
     ),
 
     handle(explainInvoice, async ({ actor, params }) => ({
@@ -137,12 +140,13 @@ const paymentWebhook = ({ receivePaymentEvent: receivers }: BillingCommands): Ro
 /** The invoice as its reader prefers it. */
 const represent = async (
   { database }: Platform,
+  { canSend }: Pick<BillingCommands, 'canSend'>,
   found: InvoiceWithLines,
   accept: string | undefined,
 ): Promise<RouteAnswer> => {
   const headers = { Vary: 'Accept' };
   const type = mediaTypeFor(accept);
-  if (type === 'application/json') return { ...(await answer(found)), headers, allowed: allowedOn(found) };
+  if (type === 'application/json') return { ...(await answer(found)), headers, allowed: allowedOn(found, canSend) };
   const payer = await payerOf(database, found.invoice.organizationId);
   const printed = printedInvoice(found, payer, await referencesOfCorrected(database, found));
   if (type === 'application/pdf') return { content: { type, body: await invoicePdf(printed) }, headers };

@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals';
+import { allRows, csvOf } from './csv.ts';
+
+test('rows become lines, under the names of the members that have single values', () => {
+  const rows = [
+    { id: 'a', total: -117.5, dueDate: null, lineItems: [{}] },
+    { id: 'b', total: 0, dueDate: '2026-12-20', lineItems: null },
+  ];
+  expect(csvOf(rows)).toBe('id,total,dueDate\r\na,-117.5,\r\nb,0,2026-12-20\r\n');
+});
+
+test.each([
+  ['=1+2', "'=1+2"],
+  ['-2+3', "'-2+3"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['a,b', '"a,b"'],
+  ['say "hi"', '"say ""hi"""'],
+  ['two\nlines', '"two\nlines"'],
+  ['Söhne & Co.', 'Söhne & Co.'],
+])('the text %p is the cell %p', (name, expected) => {
+  expect(csvOf([{ name }])).toBe(`name\r\n${expected}\r\n`);
+});
+
+test('all pages are read, one after the other, up to 10,000 rows', async () => {
+  const asked: (string | undefined)[] = [];
+  const load = (pages: number) => async (cursor: string | undefined) => {
+    asked.push(cursor);
+    const page = Number(cursor ?? 0);
+    return { data: Array.from({ length: 1_000 }, () => page), next: page + 1 < pages ? String(page + 1) : undefined };
+  };
+  expect(await allRows(load(3))).toHaveLength(3_000);
+  expect(asked).toEqual([undefined, '1', '2']);
+  expect(await allRows(load(50))).toHaveLength(10_000);
+  expect(asked).toHaveLength(13);
+});

@@ -1,0 +1,36 @@
+/** Spreadsheets run what begins so; an apostrophe keeps them from it. */
+const RUNS = /^[=+\-@\t\r]/;
+
+const cell = (value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'string') return String(value);
+  const text = RUNS.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+const isSingle = (value: unknown): boolean => typeof value !== 'object' || value === null;
+
+/** Rows as CSV (RFC 4180): a column for each member that has a single value in every row; lists and objects are left out. */
+export const csvOf = (rows: readonly object[]): string => {
+  const entries = rows.flatMap((row) => Object.entries(row));
+  const lists = new Set(entries.flatMap(([name, value]) => (isSingle(value) ? [] : [name])));
+  const columns = [...new Set(entries.map(([name]) => name))].filter((name) => !lists.has(name));
+  const line = (cells: readonly unknown[]): string => `${cells.map(cell).join(',')}\r\n`;
+  return line(columns) + rows.map((row) => line(columns.map((name) => row[name as keyof typeof row]))).join('');
+};
+
+type Page<Row> = { data: Row[]; next: string | undefined };
+
+const MOST = 10_000;
+
+/** All rows of a list, page by page, 10,000 at most. */
+export const allRows = async <Row>(load: (cursor: string | undefined) => Promise<Page<Row>>): Promise<Row[]> => {
+  const rows: Row[] = [];
+  let cursor: string | undefined;
+  do {
+    const { data, next } = await load(cursor);
+    rows.push(...data);
+    cursor = next;
+  } while (cursor !== undefined && rows.length < MOST);
+  return rows.slice(0, MOST);
+};

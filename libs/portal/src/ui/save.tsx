@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query';
+import { allRows, csvOf } from '../data/csv.ts';
+import { ProblemView } from './states.tsx';
+
+/** Gives the reader a file. */
+export const save = (name: string, content: Blob): void => {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+};
+
+type SaveCsvProps = {
+  name: string;
+  /** A page of 1,000 rows, of the filter that the page shows. */
+  load: Parameters<typeof allRows<object>>[0];
+};
+
+/** Saves the rows of a list, 10,000 at most. */
+export const SaveCsv = ({ name, load }: SaveCsvProps) => {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => save(`${name}.csv`, new Blob([csvOf(await allRows(load))], { type: 'text/csv' })),
+  });
+  return (
+    <>
+      <button type="button" disabled={isPending} onClick={() => mutate()}>
+        CSV
+      </button>
+      {error && <ProblemView error={error} />}
+    </>
+  );
+};
