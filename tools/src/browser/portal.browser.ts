@@ -106,8 +106,8 @@ test('renewals are run dry first, then for real', async () => {
     organizationId: 'runs',
     ratePerNight: 4.25,
     status: 'ACTIVE',
-    termStart: today.subtract({ days: 360 }).toString(),
-    termEnd: today.add({ days: 4 }).toString(),
+    termStart: today.subtract({ days: 364 }).toString(),
+    termEnd: today.toString(),
     enrolledProperties: [{ propertyId: 'p-1' }],
   });
   await eventually('the renewal service knows it', async () => {
