@@ -27,9 +27,12 @@ const processes = (): Process[] =>
       const fields = fieldsOf(name);
       if (!fields) return [];
       return [
-        { pid: Number(name), parent: Number(fields[1]), ms: (Number(fields[11]) + Number(fields[12])) * TICK_MS },
+        // Its own, and that of the children that have ended, as connections of PostgreSQL do.
+        { pid: Number(name), parent: Number(fields[1]), ms: ticks(fields.slice(11, 15)) * TICK_MS },
       ];
     });
+
+const ticks = (fields: readonly string[]): number => fields.reduce((sum, field) => sum + Number(field), 0);
 
 /** The fields of /proc/<pid>/stat behind the command; undefined when the process has ended meanwhile. */
 const fieldsOf = (pid: string): string[] | undefined => {

@@ -5,6 +5,7 @@ import { gather } from './gather.ts';
 const doubler = () => {
   const runs: number[][] = [];
   const double = gather<number, number>({
+    on: () => runs,
     fits: (chosen, n) => chosen.length < 3 && !chosen.includes(n),
     async run(numbers) {
       runs.push([...numbers]);
@@ -41,6 +42,7 @@ describe('what comes while others are under way', () => {
   test('is not done again where nobody knows whether it was done', async () => {
     const runs: number[][] = [];
     const lose = gather<number, number>({
+      on: () => runs,
       fits: () => true,
       async run(numbers) {
         runs.push([...numbers]);
@@ -51,6 +53,18 @@ describe('what comes while others are under way', () => {
     const settled = await Promise.allSettled([1, 2].map(lose));
     expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(runs).toEqual([[1, 2]]);
+  });
+
+  test('does not wait for what is done on something else', async () => {
+    const { promise: never } = Promise.withResolvers<number[]>();
+    const [stuck, free] = [{}, {}];
+    const send = gather<object, number>({
+      on: (item) => item,
+      fits: () => true,
+      run: async (items) => (items[0] === stuck ? never : [1]),
+    });
+    void send(stuck);
+    expect(await send(free)).toBe(1);
   });
 
   test('is done when it comes after all others are', async () => {

@@ -2,6 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 /** How items are done together. */
 export type Gathering<Item, Result> = {
+  /** What items are done on, as a connection: only those on the same one go together. */
+  on(item: Item): object;
   /** Whether an item may go with those that are chosen already. */
   fits(chosen: readonly Item[], item: Item): boolean;
   /** Does all of them, or none; the results are in their order. */
@@ -16,7 +18,17 @@ type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; re
  * Does together what comes while others are under way: one run at a time, and the next takes what waits. Where a run
  * fails each of its items is done alone, so that none fails for another.
  */
-export const gather = <Item, Result>({
+export const gather = <Item, Result>(gathering: Gathering<Item, Result>): ((item: Item) => Promise<Result>) => {
+  const known = new WeakMap<object, (item: Item) => Promise<Result>>();
+  return (item) => {
+    const on = gathering.on(item);
+    const gathered = known.get(on) ?? gatherOn(gathering);
+    known.set(on, gathered);
+    return gathered(item);
+  };
+};
+
+const gatherOn = <Item, Result>({
   fits,
   run,
   isUncertain = () => false,

@@ -12,24 +12,46 @@ type Item<E extends EventDefinition> = {
   inOwnName<T>(work: () => T): T;
 };
 
+/** Leaves connections to those who ask for something. */
+const inPlace = <T>({ delivery }: Pick<Item<EventDefinition>, 'delivery'>, work: () => Promise<T>): Promise<T> => {
+  const { handlers = (task) => task() } = delivery.context;
+  return handlers(work);
+};
+
 /** What became of an event: handled now, handled before, or left alone, as somebody holds its lock. */
 type Outcome = 'fresh' | 'known' | 'held';
 
 const MOST_TOGETHER = 100;
+/** Of those that lock what they are about. */
+const MOST_LOCKED = 8;
 const MOST_ALONE = 4;
+
+/** Thrown in a shared transaction by what would keep the others waiting for long: each then has one of its own. */
+export class TakesLong extends Error {
+  override name = 'TakesLong';
+}
+
+export type TogetherOptions<E extends EventDefinition> = {
+  /** What an event is about, which the command changes: a transaction has one event about each. */
+  about?: (event: Some<E>) => string;
+  /**
+   * The key, constant SQL of the organization `e.organization_id`, of an advisory lock that all of them share: behind it
+   * others change what the command reads. An event for whose lock it would have to wait keeps no other waiting.
+   */
+  lock?: string;
+  /** Events that a command of their own follows, as `handles` has it. */
+  apart?: { is: (event: Some<E>) => boolean; handle: Command<E> };
+};
 
 /**
  * Like `handles`, for a command that many events bring at once: those that come while others are under way share the next
  * transaction, in which each runs by itself, and what they read by `gather` or add to a repository goes in one statement.
- * Where that fails each has a transaction of its own. `lock` is the key, constant SQL of the organization `e.organization_id`,
- * of an advisory lock that all of them share: behind it others change what the command reads. An event for whose lock it
- * would have to wait keeps no other waiting. `apart` names events that a command of their own follows, as `handles` has it.
+ * Where that fails each has a transaction of its own.
  */
 export const handlesTogether = <E extends EventDefinition>(
   definition: E,
-  lock: string,
   handle: Command<E>,
-  apart?: { is: (event: Some<E>) => boolean; handle: Command<E> },
+  { about, lock, apart }: TogetherOptions<E> = {},
 ): Subscription => {
   const enter = async (tx: Work, text: string, items: readonly Item<E>[]): Promise<Outcome[]> => {
     const keys = items.map(({ delivery }) => delivery.eventKey);
@@ -53,33 +75,34 @@ export const handlesTogether = <E extends EventDefinition>(
         if (failed) throw (failed as PromiseRejectedResult).reason;
         return outcomes;
       },
-      { isShared: true },
+      { isShared: items.length > 1 },
     );
-  const free = entering(`pg_try_advisory_xact_lock_shared(${lock})`);
+  const free = entering(lock ? `pg_try_advisory_xact_lock_shared(${lock})` : 'true');
   const waiting = entering(`pg_advisory_xact_lock_shared(${lock})::text is not null`);
   const together = gather<Item<E>, Outcome>({
-    fits: (chosen, { database, delivery }) =>
-      chosen.length < MOST_TOGETHER &&
+    on: ({ database }) => database,
+    fits: (chosen, { delivery }) =>
+      chosen.length < (about ? MOST_LOCKED : MOST_TOGETHER) &&
       chosen.every(
         (other) =>
-          other.database === database &&
           other.delivery.consumer === delivery.consumer &&
-          other.delivery.eventKey !== delivery.eventKey,
+          other.delivery.eventKey !== delivery.eventKey &&
+          (about === undefined || about(other.delivery.event as Some<E>) !== about(delivery.event as Some<E>)),
       ),
-    run: (items) => handleAll(free, items),
+    run: (items) => inPlace(items[0]!, () => handleAll(free, items)),
   });
   // Of those that have a connection of their own there are few, and of each organization one: they wait for locks.
   const alone = slots(MOST_ALONE, 1);
   const handledApart = apart && handles(definition, apart.handle);
   const process = async (database: Database, delivery: Delivery<E>): Promise<boolean> => {
     const organization = organizationOf(delivery);
-    if (apart?.is(delivery.event as Some<E>)) {
-      return alone(() => handledApart!.process(database, delivery as Delivery), organization);
-    }
     const item = { database, delivery, inOwnName: AsyncLocalStorage.snapshot() };
+    if (apart?.is(delivery.event as Some<E>)) {
+      return alone(() => inPlace(item, () => handledApart!.process(database, delivery as Delivery)), organization);
+    }
     const outcome = await together(item);
     if (outcome !== 'held') return outcome === 'fresh';
-    const [later] = await alone(() => handleAll(waiting, [item]), organization);
+    const [later] = await alone(() => inPlace(item, () => handleAll(waiting, [item])), organization);
     return later === 'fresh';
   };
   return { event: definition, process, together: true } as unknown as Subscription;

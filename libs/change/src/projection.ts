@@ -37,15 +37,21 @@ export const projection = <Row extends object>(
 ): Projection<Row> => {
   const keys = (Object.keys(columns) as (keyof Row & string)[]).filter((member) => columns[member] === 'key');
   const keyOf = (row: Row | undefined): string | undefined => row && keys.map((key) => String(row[key])).join(' ');
+  // What locks several rows does so in one order.
+  const byKey = (a: Row | undefined, b: Row | undefined): number => (String(keyOf(a)) < String(keyOf(b)) ? -1 : 1);
   const texts = textsFor(table, Object.entries(columns) as [string, Part][]);
   const putAll = async (puts: readonly Put<Row>[]): Promise<boolean[]> => {
-    const { rows } = await puts[0]!.work.run<Record<string, string>>(texts.put, [puts.map(({ row }) => printed(row))]);
+    const ordered = puts.toSorted((a, b) => byKey(a.row, b.row));
+    const { rows } = await puts[0]!.work.run<Record<string, string>>(texts.put, [
+      ordered.map(({ row }) => printed(row)),
+    ]);
     const stored = new Set(rows.map((row) => Object.values(row).join(' ')));
     return puts.length === 1 ? [rows.length > 0] : puts.map(({ row }) => stored.has(keyOf(row)!));
   };
   const putTogether = gather<Put<Row>, boolean>({
-    fits: (chosen, { work, row }) =>
-      chosen.length < MOST_TOGETHER && chosen.every((other) => other.work === work && keyOf(other.row) !== keyOf(row)),
+    on: ({ work }) => work,
+    fits: (chosen, { row }) =>
+      chosen.length < MOST_TOGETHER && chosen.every((other) => keyOf(other.row) !== keyOf(row)),
     run: putAll,
   });
   return {
@@ -53,25 +59,24 @@ export const projection = <Row extends object>(
     following(concerns = 'false') {
       const text = texts.apply(concerns);
       return gather<Followed<Row>, Outcome>({
+        on: ({ work }) => work,
         // A statement stores a row once.
-        fits: (chosen, { work, consumer, eventKey, row }) =>
+        fits: (chosen, { consumer, eventKey, row }) =>
           chosen.length < MOST_TOGETHER &&
           chosen.every(
             (other) =>
-              other.work === work &&
               other.consumer === consumer &&
               other.eventKey !== eventKey &&
               (row === undefined || keyOf(other.row) !== keyOf(row)),
           ),
         async run(items) {
-          // In the order of their keys: what locks several rows does so in one order.
-          const events = items.toSorted((a, b) => (String(keyOf(a.row)) < String(keyOf(b.row)) ? -1 : 1));
+          const events = items.toSorted((a, b) => byKey(a.row, b.row));
           const { work, consumer } = events[0]!;
           const rows = events.map(({ row }) => row && printed(row));
           const params = [consumer, events.map(({ eventKey }) => eventKey), rows];
           const outcomes = await work.run<{ key: string; outcome: Outcome }>(text, params);
-          const byKey = new Map(outcomes.rows.map(({ key, outcome }) => [key, outcome]));
-          return items.map(({ eventKey }) => byKey.get(eventKey)!);
+          const byEvent = new Map(outcomes.rows.map(({ key, outcome }) => [key, outcome]));
+          return items.map(({ eventKey }) => byEvent.get(eventKey)!);
         },
       });
     },

@@ -1,8 +1,17 @@
 import type { EntitySchema } from '@mikro-orm/postgresql';
 import { ConcurrentChange, type Work } from '@staycover/db';
-import { type Actor, type Aggregate, type Context, type Decision, DomainError, isId } from '@staycover/kernel';
+import {
+  type Actor,
+  type Aggregate,
+  type Context,
+  type Decision,
+  DomainError,
+  isId,
+  mayAccess,
+} from '@staycover/kernel';
 import type { Announcements } from './announce.ts';
 import { printRow, readRow } from './columns.ts';
+import { gather } from './gather.ts';
 import type { Beside } from './statements.ts';
 import { compiler, outcomes, type Storing, storeStates } from './store.ts';
 
@@ -101,14 +110,34 @@ const reads = <State extends Aggregate, Event extends { type: string }>({
   defaults = {},
 }: Options<State, Event>): Pick<Repository<State, Event>, 'load' | 'loadWith' | 'find' | 'select'> => {
   const compile = compiler(entity, [], defaults as Record<string, object>);
+  const select: Repository<State, Event>['select'] = async (work, rest, params = []) => {
+    const { table, texts } = compile(work.orm);
+    const { rows } = await work.run(`${texts.select} ${rest}`, params);
+    return rows.map((row) => readRow<State>(table, row));
+  };
+  const lockTogether = gather<{ tx: Work; id: string }, State | undefined>({
+    on: ({ tx }) => tx,
+    fits: (chosen, { id }) => chosen.every((other) => other.id !== id),
+    async run(items) {
+      const ids = items.map(({ id }) => id);
+      const found = await select(items[0]!.tx, 'where t.id = any($1::uuid[]) order by t.id for update', [ids]);
+      const byId = new Map(found.map((state) => [state.id, state]));
+      return ids.map((id) => byId.get(id.toLowerCase()));
+    },
+  });
   const find: Repository<State, Event>['find'] = async (work, actor, id) => {
     if (!isId(id)) return undefined;
+    if (work.isTransaction && work.isShared) {
+      const state = await lockTogether({ tx: work, id });
+      return state && mayAccess(actor, state.organizationId) ? state : undefined;
+    }
     const { table, texts } = compile(work.orm);
     const text = work.isTransaction ? `${texts.load} for update` : texts.load;
     const { rows } = await work.run(text, [id, scopeOf(actor)]);
     return rows[0] && readRow<State>(table, rows[0]);
   };
   return {
+    select,
     find,
     async load(work, actor, id) {
       const state = await find(work, actor, id);
@@ -121,11 +150,6 @@ const reads = <State extends Aggregate, Event extends { type: string }>({
       const { rows } = isId(id) ? await work.run(text, [id, scopeOf(actor), ...params]) : { rows: [] };
       if (!rows[0]) throw DomainError.notFound(resource, id);
       return [readRow<State>(table, rows[0]), rows[0] as Extra];
-    },
-    async select(work, rest, params = []) {
-      const { table, texts } = compile(work.orm);
-      const { rows } = await work.run(`${texts.select} ${rest}`, params);
-      return rows.map((row) => readRow<State>(table, row));
     },
   };
 };

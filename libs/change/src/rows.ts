@@ -2,6 +2,7 @@ import type { EntitySchema } from '@mikro-orm/postgresql';
 import { assertInTime, type Work } from '@staycover/db';
 import { mapInSlices } from '@staycover/kernel';
 import { printRow, readRow, type Table, tableOf } from './columns.ts';
+import { gather } from './gather.ts';
 
 /** A table of rows that belong to something, which `Owner` names: written beside it, read with it. */
 export type Rows<Row, Owner extends object> = {
@@ -12,6 +13,9 @@ export type Rows<Row, Owner extends object> = {
   /** Inserts rows, or replaces those of the same key. Nothing is sent for none. */
   put(work: Work, owner: Owner, rows: readonly Row[]): Promise<void>;
 };
+
+/** Rows of one owner, to be put with those of others: none of them twice. */
+type Printed = { work: Work; owner: string; printed: readonly string[] };
 
 /** Keeps each statement far below its timeout. */
 const ROWS_A_STATEMENT = 2_500;
@@ -32,6 +36,21 @@ export const rowsOf = <Row extends object, Owner extends object>(
     const columns = table.columns.filter(({ member }) => !owner.includes(member as keyof Owner & string));
     return mapInSlices(rows, (row) => readRow<Row>({ ...table, columns }, row as Record<string, unknown>));
   };
+  const store = (work: Work, printed: readonly string[]) =>
+    work.run(putting(tableOn(work)), [`[${printed.join(',')}]`]);
+  const storeTogether = gather<Printed, undefined>({
+    on: ({ work }) => work,
+    fits: (chosen, { owner, printed }) =>
+      chosen.every((other) => other.owner !== owner) &&
+      chosen.reduce((sum, other) => sum + other.printed.length, printed.length) <= ROWS_A_STATEMENT,
+    async run(items) {
+      await store(
+        items[0]!.work,
+        items.flatMap(({ printed }) => printed),
+      );
+      return items.map(() => undefined);
+    },
+  });
   return {
     read,
     async select(work, rest, params) {
@@ -41,9 +60,10 @@ export const rowsOf = <Row extends object, Owner extends object>(
     async put(work, of, rows) {
       const table = tableOn(work);
       for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
-        const some = rows.slice(from, from + ROWS_A_STATEMENT);
+        const printed = rows.slice(from, from + ROWS_A_STATEMENT).map((row) => printRow(table, { ...row, ...of }));
         assertInTime();
-        await work.run(putting(table), [`[${some.map((row) => printRow(table, { ...row, ...of })).join(',')}]`]);
+        if (work.isShared) await storeTogether({ work, owner: JSON.stringify(of), printed });
+        else await store(work, printed);
       }
     },
   };

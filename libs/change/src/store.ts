@@ -94,11 +94,9 @@ const sizeOf = ({ rows }: Part): number => rows.reduce((sum, row) => sum + row.l
 /** Stores parts, those of a shared `work` together. */
 const storing = (): Compiled['store'] => {
   const together = gather<Part, Set<string>>({
+    on: ({ work }) => work,
     fits: (chosen, part) =>
-      chosen.every(
-        ({ work, statement, ids }) =>
-          work === part.work && statement === part.statement && !ids.some((id) => part.ids.includes(id)),
-      ) &&
+      chosen.every(({ statement, ids }) => statement === part.statement && !ids.some((id) => part.ids.includes(id))) &&
       chosen.reduce((sum, { rows }) => sum + rows.length, part.rows.length) <= MOST_ROWS &&
       chosen.reduce((sum, one) => sum + sizeOf(one), sizeOf(part)) <= MOST_BYTES,
     run: async (parts) => {

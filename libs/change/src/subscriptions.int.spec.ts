@@ -117,6 +117,7 @@ describe('a projection', () => {
         return owner as Owner;
       },
       {
+        about: ({ data }) => data.contractId,
         where: `r.name = 'name 2'`,
         async handle(tx, { data }) {
           const { organizationId: _organization, ...owner } = data as unknown as Data;

@@ -1,8 +1,7 @@
 import { type Database, execute, inTransaction, type Work } from '@staycover/db';
-import type { DataOf, EventDefinition } from '@staycover/events';
+import type { EventDefinition } from '@staycover/events';
 import { type Context, type Instant, systemActor } from '@staycover/kernel';
 import type { Delivery, EventOf, Subscription } from '@staycover/messaging';
-import type { Projection } from './projection.ts';
 
 /** A union of events is one of them each time. */
 export type Some<E extends EventDefinition> = E extends EventDefinition ? EventOf<E> : never;
@@ -16,33 +15,6 @@ export const contextOf = <E extends EventDefinition>(definition: E, { event, con
   receivedAt: context.receivedAt,
   newId: context.newId,
 });
-
-/** What an event can be to more than a projection. */
-export type Consequence<E extends EventDefinition> = {
-  /** A constant condition on the row, which is called `r`; where it holds the command has the event to itself. */
-  where: string;
-  handle: (tx: Work, event: Some<E>, context: Context) => Promise<unknown>;
-};
-
-/** Keeps a projection up to date by events; `row` may find that an event tells it nothing. */
-export const projects = <E extends EventDefinition, Row extends object>(
-  events: readonly E[],
-  { following }: Projection<Row>,
-  row: (data: DataOf<E>, context: Context) => Row | undefined,
-  consequence?: Consequence<E>,
-): Subscription[] =>
-  events.map((definition) => {
-    const follow = following(consequence?.where);
-    const command = consequence && handles(definition, consequence.handle);
-    const process = async (database: Database, delivery: Delivery<E>): Promise<boolean> => {
-      const { consumer, eventKey, event } = delivery;
-      const followed = row(event.data as DataOf<E>, contextOf(definition, delivery));
-      const outcome = await follow({ work: database, consumer, eventKey, row: followed });
-      return outcome === 'concerned' ? command!.process(database, delivery as Delivery) : outcome === 'stored';
-    };
-    // A command has a connection of its own.
-    return { event: definition, process, together: command === undefined } as unknown as Subscription;
-  });
 
 /** How a command follows an event. */
 export type HandlingOptions<E extends EventDefinition, Asked> = {

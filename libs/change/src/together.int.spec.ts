@@ -113,7 +113,6 @@ describe('a command that many events bring at once', () => {
   const transactions = new Set<string>();
   const { process } = handlesTogether(
     contractEvents.contractChanged,
-    'hashtextextended(e.organization_id, 7)',
     async (tx, { data }, own) => {
       const [row] = await query<{ id: string }>(tx, 'select pg_current_xact_id()::text as id');
       transactions.add(row!.id);
@@ -122,8 +121,11 @@ describe('a command that many events bring at once', () => {
       await boats.add(tx, own, build(name, organizationId, own));
     },
     {
-      is: ({ data }) => (data as unknown as { name: string }).name === 'apart',
-      handle: (tx, { data }, own) => boats.add(tx, own, build('by itself', data.organizationId, own)),
+      lock: 'hashtextextended(e.organization_id, 7)',
+      apart: {
+        is: ({ data }) => (data as unknown as { name: string }).name === 'apart',
+        handle: (tx, { data }, own) => boats.add(tx, own, build('by itself', data.organizationId, own)),
+      },
     },
   );
   const send = (one: Delivery) => from(one.eventKey, () => process(world.database, one));

@@ -129,9 +129,9 @@ const process = (
   options: HandlerOptions,
 ): Promise<boolean> => {
   const { durable, subscription, message } = delivered;
-  const { clock, newId, service } = options;
+  const { clock, newId, service, handlers } = options;
   const receivedAt = receivedAtOf(message);
-  const context = { now: clock(), receivedAt, clock, newId, service, traceparent: envelope.traceparent };
+  const context = { now: clock(), receivedAt, clock, newId, service, traceparent: envelope.traceparent, handlers };
   const event = envelope as EventOf<EventDefinition>;
   return actingFrom(originOf(delivered, options), () =>
     subscription.process(options.database, { consumer: durable, eventKey, event, context }),

@@ -1,6 +1,7 @@
 import type { Database } from '@staycover/db';
 import type { CloudEvent, DataOf, EventDefinition, InboundCloudEvent } from '@staycover/events';
 import type { Clock, NewId } from '@staycover/kernel';
+import type { Slots } from './slots.ts';
 
 /** What a handler gets: the validated envelope. */
 export type EventOf<E extends EventDefinition> = E extends { service: 'inbound' }
@@ -15,6 +16,8 @@ export type HandlerContext = {
   newId: NewId;
   service: string;
   traceparent?: string | undefined;
+  /** Where what shares a transaction finds a place among those that have a connection of their own. */
+  handlers?: Slots;
 };
 
 /** An event that came, and what makes it the same event when it comes again. */

@@ -32,7 +32,7 @@ describe('the checklists of docs/evolution.md', () => {
 
   test.each([
     ['defaults', 'libs/change/src/repository.ts'],
-    ['projects', 'libs/change/src/subscriptions.ts'],
+    ['projects', 'libs/change/src/projects.ts'],
     ['handles', 'libs/change/src/subscriptions.ts'],
     ['handlesTogether', 'libs/change/src/handles-together.ts'],
     ['contractTransitions', 'services/contract/src/domain/contract.ts'],

@@ -1,3 +1,4 @@
+import { gather } from '@staycover/change';
 import { execute, query, type Work } from '@staycover/db';
 import { type Actor, type Currency, type Instant, type Minor, mayAccess } from '@staycover/kernel';
 import type { Account, Posting } from '../domain/ledger.ts';
@@ -11,29 +12,44 @@ export type PostingSource = {
   now: Instant;
 };
 
-/** Appends the postings of one source event; those that are there already stay as they are. */
-export const addPostings = (work: Work, source: PostingSource, postings: readonly Posting[]): Promise<number> =>
-  execute(
-    work,
-    `insert into posting (source_event_id, organization_id, policy_id, invoice_id, currency, posted_at,
-       line, account, amount, order_line_id, stay_month)
-     select $1::uuid, $2, $3::uuid, $4::uuid, $5, $6::timestamptz, p.*
-     from unnest($7::int[], $8::text[], $9::bigint[], $10::text[], $11::text[]) p
-     on conflict on constraint posting_line do nothing`,
-    [
-      source.eventId,
-      source.organizationId,
-      source.policyId,
-      source.invoiceId,
-      source.currency,
-      source.now.toString(),
-      postings.map(({ line }) => line),
-      postings.map(({ account }) => account),
-      postings.map(({ amount }) => amount.toString()),
-      postings.map(({ orderLineId }) => orderLineId),
-      postings.map(({ stayMonth }) => stayMonth),
-    ],
-  );
+type Added = { tx: Work; source: PostingSource; postings: readonly Posting[] };
+
+const MOST_TOGETHER = 5_000;
+
+const adding = gather<Added, undefined>({
+  on: ({ tx }) => tx,
+  fits: (chosen, { postings }) =>
+    chosen.reduce((sum, other) => sum + other.postings.length, postings.length) <= MOST_TOGETHER,
+  async run(items) {
+    const rows = items.flatMap(({ source, postings }) => postings.map((posting) => ({ ...source, ...posting })));
+    await execute(
+      items[0]!.tx,
+      `insert into posting (source_event_id, organization_id, policy_id, invoice_id, currency, posted_at,
+         line, account, amount, order_line_id, stay_month)
+       select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[],
+         $7::int[], $8::text[], $9::bigint[], $10::text[], $11::text[])
+       on conflict on constraint posting_line do nothing`,
+      [
+        rows.map(({ eventId }) => eventId),
+        rows.map(({ organizationId }) => organizationId),
+        rows.map(({ policyId }) => policyId),
+        rows.map(({ invoiceId }) => invoiceId),
+        rows.map(({ currency }) => currency),
+        rows.map(({ now }) => now.toString()),
+        rows.map(({ line }) => line),
+        rows.map(({ account }) => account),
+        rows.map(({ amount }) => amount.toString()),
+        rows.map(({ orderLineId }) => orderLineId),
+        rows.map(({ stayMonth }) => stayMonth),
+      ],
+    );
+    return items.map(() => undefined);
+  },
+});
+
+/** Appends the postings of a source event; those that are there already stay as they are. */
+export const addPostings = (tx: Work, source: PostingSource, postings: readonly Posting[]): Promise<undefined> =>
+  adding({ tx, source, postings });
 
 export type Balance = { policyId: string; currency: Currency; account: Account; balance: Minor };
 

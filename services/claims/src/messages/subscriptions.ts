@@ -1,4 +1,4 @@
-import { handles, type Subscription } from '@staycover/change';
+import { handles, handlesTogether, type Subscription } from '@staycover/change';
 import { billingEvents, inboundEvents } from '@staycover/events';
 import type { Instant } from '@staycover/kernel';
 import type { TokenVault } from '../adapters/token-vault.ts';
@@ -41,10 +41,10 @@ type Needs = { vault: TokenVault; cover: CoverQuestions };
 export const subscriptions = ({ vault, cover }: Needs): readonly Subscription[] => {
   const sync = syncReservation(vault);
   return [
-    handles(billingEvents.reserveSplit, (tx, { id, data }, { now }) =>
+    handlesTogether(billingEvents.reserveSplit, (tx, { id, data }, { now }) =>
       postReserveSplit(tx, { eventId: id, data, now }),
     ),
-    handles(billingEvents.reserveSplitReversed, (tx, { id, data }, { now }) =>
+    handlesTogether(billingEvents.reserveSplitReversed, (tx, { id, data }, { now }) =>
       postReserveSplit(tx, { eventId: id, data, now }),
     ),
     handles(

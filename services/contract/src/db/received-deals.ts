@@ -22,9 +22,9 @@ const MOST_TOGETHER = 100;
 const MOST_BYTES = 1024 ** 2;
 
 const keeping = gather<{ work: Work; deal: KeptDeal }, { number: bigint }>({
-  fits: (chosen, { work, deal }) =>
+  on: ({ work }) => work,
+  fits: (chosen, { deal }) =>
     chosen.length < MOST_TOGETHER &&
-    chosen.every((other) => other.work === work) &&
     chosen.reduce((sum, other) => sum + other.deal.body.length, deal.body.length) <= MOST_BYTES,
   async run(items) {
     const deals = items.map(({ deal }) => deal);

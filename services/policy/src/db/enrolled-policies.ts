@@ -55,14 +55,15 @@ const namedOf = (organizationId: string, policyId: string): string =>
     and exists (select from election where scope_type <> 'PROPERTY' and action = 'INCLUDE')`;
 
 /** A row of one of several lists: as rows of its own a long list is read while it comes, not in one go. */
-type Listed = { list: 'earlier' | 'enrolled' | 'elections' | 'properties' | 'named'; row: object };
+type Listed = { owner: string; list: 'earlier' | 'enrolled' | 'elections' | 'properties' | 'named'; row: object };
 
-const FACTS = `${electionsOf('$1', '$2::uuid', '$3::uuid')}
-  select 'elections' as list, to_json(e) as row from election as e
-  union all select 'properties', to_json(p) from (select * from ${propertiesOf('$1')}) as p
-  union all select 'named', to_json(m) from (select * from ${namedOf('$1', '$2')}) as m
-  union all select 'earlier', to_json(t) from policy_term as t where policy_id = $2
-  union all select 'enrolled', to_json(r) from enrollment as r where policy_id = $2`;
+const FACTS = `select o.id as owner, f.* from unnest($1::text[], $2::uuid[]) as o (organization_id, id),
+  lateral (${electionsOf('o.organization_id', 'o.id', '$3::uuid')}
+    select 'elections' as list, to_json(e) as row from election as e
+    union all select 'properties', to_json(p) from (select * from ${propertiesOf('o.organization_id')}) as p
+    union all select 'named', to_json(m) from (select * from ${namedOf('o.organization_id', 'o.id')}) as m
+    union all select 'earlier', to_json(t) from policy_term as t where policy_id = o.id
+    union all select 'enrolled', to_json(r) from enrollment as r where policy_id = o.id) as f`;
 
 const CREATION = `select n.id, nextval('policy_number') as number, exists (select from policy where id = n.id) as known, e.*
   from unnest($1::text[], $2::uuid[]) as n (organization_id, id),
@@ -73,9 +74,23 @@ const CREATION = `select n.id, nextval('policy_number') as number, exists (selec
 
 type Owner = Pick<Policy, 'id' | 'organizationId'>;
 
-/** What the enrollments of a policy follow from. */
-export const enrollmentFacts = async (tx: Work, { id, organizationId }: Owner): Promise<EnrollmentFacts> => {
-  const listed = await query<Listed>(tx, FACTS, [organizationId, id, ALL_POLICIES]);
+const readingFacts = gather<{ tx: Work; policy: Owner }, EnrollmentFacts>({
+  on: ({ tx }) => tx,
+  fits: (chosen, { policy }) => chosen.every((other) => other.policy.id !== policy.id),
+  async run(items) {
+    const { tx } = items[0]!;
+    const organizations = items.map(({ policy }) => policy.organizationId);
+    const ids = items.map(({ policy }) => policy.id);
+    const listed = await query<Listed>(tx, FACTS, [organizations, ids, ALL_POLICIES]);
+    const byOwner = Map.groupBy(listed, ({ owner }) => owner);
+    return Promise.all(ids.map((id) => factsFrom(tx, byOwner.get(id) ?? [])));
+  },
+});
+
+/** What the enrollments of a policy follow from; of several in one transaction read at once. */
+export const enrollmentFacts = (tx: Work, policy: Owner): Promise<EnrollmentFacts> => readingFacts({ tx, policy });
+
+const factsFrom = async (tx: Work, listed: readonly Listed[]): Promise<EnrollmentFacts> => {
   const lists = Map.groupBy(listed, (one) => one.list);
   const rowsIn = (name: Listed['list']): object[] => (lists.get(name) ?? []).map(({ row }) => row);
   return {
@@ -95,7 +110,8 @@ export type CreationFacts = { isKnown: boolean; number: bigint; facts: Enrollmen
 type Creation = Record<'elections' | 'properties' | 'named', object[]> & { id: string; number: string; known: boolean };
 
 const creations = gather<{ tx: Work; policy: Owner }, CreationFacts>({
-  fits: (chosen, { tx, policy }) => chosen.every((other) => other.tx === tx && other.policy.id !== policy.id),
+  on: ({ tx }) => tx,
+  fits: (chosen, { policy }) => chosen.every((other) => other.policy.id !== policy.id),
   async run(items) {
     const { tx } = items[0]!;
     const organizations = items.map(({ policy }) => policy.organizationId);

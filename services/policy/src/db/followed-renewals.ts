@@ -1,4 +1,4 @@
-import { projection, type Work } from '@staycover/change';
+import { gather, projection, type Work } from '@staycover/change';
 import { query } from '@staycover/db';
 import type { CalendarDate } from '@staycover/kernel';
 
@@ -31,13 +31,24 @@ export const isDeclinedAfter = async (work: Work, policyId: string, termEnd: Cal
   return row!.declined;
 };
 
-/** The open renewal of the term after the one that ends so. */
-export const openRenewalAfter = async (work: Work, policyId: string, termEnd: CalendarDate): Promise<string | null> => {
-  const [row] = await query<{ renewal_id: string }>(
-    work,
-    `select renewal_id from followed_renewal where policy_id = $1 and previous_term_end = $2 and is_open
-     order by renewal_id desc limit 1`,
-    [policyId, termEnd.toString()],
-  );
-  return row?.renewal_id ?? null;
-};
+type Coming = { tx: Work; policyId: string; termEnd: CalendarDate };
+
+const coming = gather<Coming, string | null>({
+  on: ({ tx }) => tx,
+  fits: (chosen, { policyId }) => chosen.every((other) => other.policyId !== policyId),
+  async run(items) {
+    const rows = await query<{ policy_id: string; renewal_id: string }>(
+      items[0]!.tx,
+      `select distinct on (policy_id) policy_id, renewal_id from followed_renewal
+       where (policy_id, previous_term_end) in (select * from unnest($1::uuid[], $2::date[])) and is_open
+       order by policy_id, renewal_id desc`,
+      [items.map(({ policyId }) => policyId), items.map(({ termEnd }) => termEnd.toString())],
+    );
+    const byPolicy = new Map(rows.map((row) => [row.policy_id, row.renewal_id]));
+    return items.map(({ policyId }) => byPolicy.get(policyId) ?? null);
+  },
+});
+
+/** The open renewal of the term after the one that ends so; those of several policies in one transaction at once. */
+export const openRenewalAfter = (tx: Work, policyId: string, termEnd: CalendarDate): Promise<string | null> =>
+  coming({ tx, policyId, termEnd });

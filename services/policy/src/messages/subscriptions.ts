@@ -16,21 +16,36 @@ import { creationOf, statedElections, statementOf } from '../wire/bodies.ts';
 const instant = Temporal.Instant.from;
 const { invoiceSuspended, invoiceUncollectible, invoicePaid, invoiceVoided } = billingEvents;
 
+const aboutPolicy = { about: ({ data }: { data: { policyId: string } }) => data.policyId };
+
 const renewalSubscriptions: readonly Subscription[] = [
-  handles(renewalEvents.renewalScheduled, (tx, { data }, context) => followRenewal(tx, context, followed(data, true))),
+  handlesTogether(
+    renewalEvents.renewalScheduled,
+    (tx, { data }, context) => followRenewal(tx, context, followed(data, true)),
+    aboutPolicy,
+  ),
 
-  handles(renewalEvents.renewalCancelled, (tx, { data }, context) => followRenewal(tx, context, followed(data, false))),
+  handlesTogether(
+    renewalEvents.renewalCancelled,
+    (tx, { data }, context) => followRenewal(tx, context, followed(data, false)),
+    aboutPolicy,
+  ),
 
-  handles(renewalEvents.renewalRequested, (tx, { data }, context) =>
-    renewPolicy(tx, context, data.policyId, {
-      renewalId: data.renewalId,
-      expectedTermEnd: calendarDate(data.expectedTermEnd),
-      newTermStart: calendarDate(data.newTermStart),
-      newTermEnd: calendarDate(data.newTermEnd),
-      // Only a rate that a person set is news: others follow from the policy, which may have changed since.
-      newRate:
-        data.newRate === null || data.renewal.rateAdjustment?.reason !== 'MANUAL' ? null : rateFromNumber(data.newRate),
-    }),
+  handlesTogether(
+    renewalEvents.renewalRequested,
+    (tx, { data }, context) =>
+      renewPolicy(tx, context, data.policyId, {
+        renewalId: data.renewalId,
+        expectedTermEnd: calendarDate(data.expectedTermEnd),
+        newTermStart: calendarDate(data.newTermStart),
+        newTermEnd: calendarDate(data.newTermEnd),
+        // Only a rate that a person set is news: others follow from the policy, which may have changed since.
+        newRate:
+          data.newRate === null || data.renewal.rateAdjustment?.reason !== 'MANUAL'
+            ? null
+            : rateFromNumber(data.newRate),
+      }),
+    aboutPolicy,
   ),
 
   handles(renewalEvents.renewalNoticeDue, (tx, { data }, context) =>
@@ -55,11 +70,14 @@ const onDeal = async (tx: Work, { data }: { data: DataOf<typeof contractEvents.d
 
 /** Everything that this service listens to. */
 export const subscriptions = (config: { suspendCoverOnInvoiceSuspended: boolean }): Subscription[] => [
-  handlesTogether(contractEvents.dealClosed, organizationLock('e.organization_id'), onDeal, {
-    is: ({ data }) => statementOf(data.policyTerms) !== undefined,
-    async handle(tx, event, context) {
-      await lockOrganization(tx, event.data.organizationId);
-      await onDeal(tx, event, context);
+  handlesTogether(contractEvents.dealClosed, onDeal, {
+    lock: organizationLock('e.organization_id'),
+    apart: {
+      is: ({ data }) => statementOf(data.policyTerms) !== undefined,
+      async handle(tx, event, context) {
+        await lockOrganization(tx, event.data.organizationId);
+        await onDeal(tx, event, context);
+      },
     },
   }),
 
@@ -84,11 +102,14 @@ export const subscriptions = (config: { suspendCoverOnInvoiceSuspended: boolean 
   ...renewalSubscriptions,
 
   ...[invoiceSuspended, invoiceUncollectible, invoicePaid, invoiceVoided].map((event) =>
-    handles(event, (tx, { data, time }, context) =>
-      followInvoice(tx, context, invoiceOf(data), {
-        suspends: config.suspendCoverOnInvoiceSuspended,
-        at: time ? instant(time) : context.now,
-      }),
+    handlesTogether(
+      event,
+      (tx, { data, time }, context) =>
+        followInvoice(tx, context, invoiceOf(data), {
+          suspends: config.suspendCoverOnInvoiceSuspended,
+          at: time ? instant(time) : context.now,
+        }),
+      aboutPolicy,
     ),
   ),
 ];

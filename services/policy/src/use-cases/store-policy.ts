@@ -1,4 +1,4 @@
-import { ConcurrentChange, type Work } from '@staycover/change';
+import { ConcurrentChange, TakesLong, type Work } from '@staycover/change';
 import {
   businessDate,
   type CalendarDate,
@@ -104,6 +104,9 @@ const keepNotes = async (tx: Work, before: PolicyInTime, after: PolicyInTime): P
   return after;
 };
 
+/** Policies of more properties have a transaction of their own. */
+const MOST_SHARED = 100;
+
 /** Stores a decision about a locked policy; its enrollments are looked at only where they may follow. */
 export const storePolicy = async (
   tx: Work,
@@ -112,6 +115,7 @@ export const storePolicy = async (
   decision: PolicyDecision,
 ): Promise<PolicyInTime> => {
   if (!effectOf(before, decision, context)) return store(tx, context, before, decision);
+  if (tx.isShared && before.enrollmentCount > MOST_SHARED) throw new TakesLong();
   const facts = await enrollmentFacts(tx, before);
   return (await storeEnrolled(tx, context, before, decision, facts)).policy;
 };

@@ -1,4 +1,4 @@
-import { handles, projects, type Subscription, type Work } from '@staycover/change';
+import { handles, handlesTogether, projects, type Subscription, type Work } from '@staycover/change';
 import { billingEvents, contractEvents, type DataOf, policyEvents } from '@staycover/events';
 import type { Context } from '@staycover/kernel';
 import { type RenewableContract, renewableContracts } from '../db/contracts.ts';
@@ -49,14 +49,19 @@ export const subscriptions: readonly Subscription[] = [
   ...projects([policyCreated], renewablePolicies, renewablePolicy),
   ...projects([policyChanged, policyStatusChanged], renewablePolicies, renewablePolicy, {
     where: policyHasOpenRenewals('r.id'),
+    about: ({ data }) => data.policyId,
     handle: onPolicy,
   }),
-  handles(termRenewed, (tx, { data }, context) => {
-    const policy = renewablePolicy(data);
-    const rate = rateOn(policy, policy.termStart);
-    const decide = (renewal: Renewal) => complete(renewal, context, rate);
-    return followPolicy(tx, policy, context, { renewalId: data.renewalId, decide });
-  }),
+  handlesTogether(
+    termRenewed,
+    (tx, { data }, context) => {
+      const policy = renewablePolicy(data);
+      const rate = rateOn(policy, policy.termStart);
+      const decide = (renewal: Renewal) => complete(renewal, context, rate);
+      return followPolicy(tx, policy, context, { renewalId: data.renewalId, decide });
+    },
+    { about: ({ data }) => data.policyId },
+  ),
   handles(renewalRejected, (tx, { data }, context) =>
     followAnswer(tx, data.policyId, context, {
       renewalId: data.renewalId,
@@ -67,6 +72,7 @@ export const subscriptions: readonly Subscription[] = [
   ...projects([invoiceSuspended, invoiceUncollectible], policyInvoices, invoiceState),
   ...projects([invoicePaid, invoiceVoided], policyInvoices, invoiceState, {
     where: policyHasOpenRenewals('r.policy_id'),
+    about: ({ data }) => data.policyId,
     handle: onSettled,
   }),
   ...projects([dealClosed, contractChanged], renewableContracts, renewableContract),

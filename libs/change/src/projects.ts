@@ -1,0 +1,35 @@
+import type { Database, Work } from '@staycover/db';
+import type { DataOf, EventDefinition } from '@staycover/events';
+import type { Context } from '@staycover/kernel';
+import type { Delivery, Subscription } from '@staycover/messaging';
+import { handlesTogether } from './handles-together.ts';
+import type { Projection } from './projection.ts';
+import { contextOf, type Some } from './subscriptions.ts';
+
+/** What an event can be to more than a projection. */
+export type Consequence<E extends EventDefinition> = {
+  /** A constant condition on the row, which is called `r`; where it holds the command has the event to itself. */
+  where: string;
+  /** What the event is about, which the command changes. */
+  about: (event: Some<E>) => string;
+  handle: (tx: Work, event: Some<E>, context: Context) => Promise<unknown>;
+};
+
+/** Keeps a projection up to date by events; `row` may find that an event tells it nothing. */
+export const projects = <E extends EventDefinition, Row extends object>(
+  events: readonly E[],
+  { following }: Projection<Row>,
+  row: (data: DataOf<E>, context: Context) => Row | undefined,
+  consequence?: Consequence<E>,
+): Subscription[] =>
+  events.map((definition) => {
+    const follow = following(consequence?.where);
+    const command = consequence && handlesTogether(definition, consequence.handle, { about: consequence.about });
+    const process = async (database: Database, delivery: Delivery<E>): Promise<boolean> => {
+      const { consumer, eventKey, event } = delivery;
+      const followed = row(event.data as DataOf<E>, contextOf(definition, delivery));
+      const outcome = await follow({ work: database, consumer, eventKey, row: followed });
+      return outcome === 'concerned' ? command!.process(database, delivery as Delivery) : outcome === 'stored';
+    };
+    return { event: definition, process, together: true } as unknown as Subscription;
+  });
