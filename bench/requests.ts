@@ -11,7 +11,7 @@ type Figures = { perSecond: number; p50: number; p99: number; cpuMs: number } & 
 type Load = (send: (n: number) => Promise<unknown>) => Promise<unknown>;
 
 const POLICIES = 200;
-const INVOICES = 1_000;
+const INVOICES = 500;
 const ORGANIZATIONS = 50;
 /** In which the events of the last requests are consumed: what that costs counts. */
 const REST_MS = 2_000;
@@ -52,7 +52,7 @@ export const put = (): Promise<Record<string, Figures>> =>
     return { closed: await measure(platform, closed(16, 10), rename) };
   });
 
-/** Invoices of three properties by 16 connections: drafted, sent, and paid with their reserve splits; the second time counts. */
+/** Invoices of three properties by 8 connections: drafted, sent, and paid with their reserve splits; the second time counts. */
 export const bill = (): Promise<Record<string, Figures>> =>
   onPlatform(async (platform, http) => {
     await invoices(platform, http);
@@ -61,7 +61,7 @@ export const bill = (): Promise<Record<string, Figures>> =>
 
 const invoices = async (platform: Platform, http: Client): Promise<Record<string, Figures>> => {
   const policies: string[] = [];
-  await each(16, INVOICES)(async (n) => void (policies[n] = await create(http, `bench-${n % ORGANIZATIONS}`)));
+  await each(8, INVOICES)(async (n) => void (policies[n] = await create(http, `bench-${n % ORGANIZATIONS}`)));
   await delay(REST_MS);
   const ids: string[] = [];
   const generate = async (n: number) => {
@@ -73,7 +73,7 @@ const invoices = async (platform: Platform, http: Client): Promise<Record<string
     const { status, body } = await http.patch(`/api/invoice/${ids[n]}/status`, { status: to });
     if (status !== 200) throw new Error(`An invoice was answered ${status}: ${JSON.stringify(body)}`);
   };
-  const once = each(16, INVOICES);
+  const once = each(8, INVOICES);
   return {
     generate: await measure(platform, once, generate),
     send: await measure(platform, once, move('SENT')),

@@ -39,10 +39,10 @@ export type Repository<State extends Aggregate, Event extends { type: string }> 
   /** States by `rest` of the statement: constant text from `where` on; the table is called `t`. */
   select(work: Work, rest: string, params?: readonly unknown[]): Promise<State[]>;
   /**
-   * Stores something new, once: false when there is one with the same conflict columns. `beside` goes into the same
-   * statement, and can join `stored`, which is empty then.
+   * Stores something new, once: false when there is one with the same conflict columns. What is `beside` it goes into the
+   * same statement, and can join `stored`, which is empty then.
    */
-  add(work: Work, context: Context, decision: Decision<State, Event>, beside?: Beside): Promise<boolean>;
+  add(work: Work, context: Context, decision: Decision<State, Event>, ...beside: Beside[]): Promise<boolean>;
   /**
    * Like `add` for many, in one statement; returns those that were stored. Further decisions about one of them follow
    * it, each one version on.
@@ -56,9 +56,15 @@ export type Repository<State extends Aggregate, Event extends { type: string }> 
   /**
    * Stores decisions about many states, in one statement of a transaction; those that change nothing are left out. Of
    * several decisions about one state each is one version on from the one before, and the row becomes what the last says.
+   * What is `beside` them goes into the same statement, by itself where nothing changes.
    * @throws ConcurrentChange when another change came first to one of them; the transaction is then done again.
    */
-  replaceAll(work: Work, context: Context, changes: readonly Change<State, Event>[]): Promise<State[]>;
+  replaceAll(
+    work: Work,
+    context: Context,
+    changes: readonly Change<State, Event>[],
+    ...beside: Beside[]
+  ): Promise<State[]>;
   /** Keeps the notes of a state that has not changed otherwise: no new version, nothing published. */
   note(work: Work, state: State): Promise<void>;
 };
@@ -170,7 +176,7 @@ const writes = <State extends Aggregate, Event extends { type: string }>({
   ) => storeStates({ work, compiled: compile(work.orm), text, announcements, context, ...extra }, decisions);
 
   return {
-    async add(work, context, decision, beside) {
+    async add(work, context, decision, ...beside) {
       return (await store(work, 'add', context, [decision], { beside })).size > 0;
     },
     async addAll(work, context, decisions) {
@@ -186,10 +192,13 @@ const writes = <State extends Aggregate, Event extends { type: string }>({
       const text = work.isTransaction ? 'replace' : 'replaceFree';
       return (await store(work, text, context, [after], { more })).size > 0 ? after.state : undefined;
     },
-    async replaceAll(work, context, changes) {
+    async replaceAll(work, context, changes, ...beside) {
       if (!work.isTransaction) throw new Error('Several states change together only in a transaction.');
       const steps = changes.filter(isChange);
-      if (steps.length === 0) return [];
+      if (steps.length === 0) {
+        for (const { text, params } of beside) await work.run(text, params);
+        return [];
+      }
       const known = new Map(steps.map(({ before }) => [before.id, before.version]));
       const after = numbered(
         steps.map(({ decision }) => decision),
@@ -197,7 +206,7 @@ const writes = <State extends Aggregate, Event extends { type: string }>({
         known,
       );
       const more = [[...known.keys()], [...known.values()]];
-      const stored = await store(work, 'replace', context, after, { more });
+      const stored = await store(work, 'replace', context, after, { more, beside });
       if (stored.size < known.size) throw new ConcurrentChange();
       return outcomes(after);
     },

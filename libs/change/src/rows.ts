@@ -15,7 +15,7 @@ export type Rows<Row, Owner extends object> = {
 };
 
 /** Rows of one owner, to be put with those of others: none of them twice. */
-type Printed = { work: Work; owner: string; printed: readonly string[] };
+type Printed = { work: Work; of: string; printed: readonly string[] };
 
 /** Keeps each statement far below its timeout. */
 const ROWS_A_STATEMENT = 2_500;
@@ -40,8 +40,8 @@ export const rowsOf = <Row extends object, Owner extends object>(
     work.run(putting(tableOn(work)), [`[${printed.join(',')}]`]);
   const storeTogether = gather<Printed, undefined>({
     on: ({ work }) => work,
-    fits: (chosen, { owner, printed }) =>
-      chosen.every((other) => other.owner !== owner) &&
+    fits: (chosen, { of, printed }) =>
+      chosen.every((other) => other.of !== of) &&
       chosen.reduce((sum, other) => sum + other.printed.length, printed.length) <= ROWS_A_STATEMENT,
     async run(items) {
       await store(
@@ -62,7 +62,7 @@ export const rowsOf = <Row extends object, Owner extends object>(
       for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
         const printed = rows.slice(from, from + ROWS_A_STATEMENT).map((row) => printRow(table, { ...row, ...of }));
         assertInTime();
-        if (work.isShared) await storeTogether({ work, owner: JSON.stringify(of), printed });
+        if (work.isShared) await storeTogether({ work, of: JSON.stringify(of), printed });
         else await store(work, printed);
       }
     },

@@ -23,14 +23,24 @@ const outbox = `outboxed as (
  */
 export type Beside = { text: string; params: readonly (readonly unknown[])[] };
 
-/** How many parameters a storing statement has of its own. */
-const OWN = 10;
-
-/** A storing statement with another beside it, whose parameters follow. */
-export const withBeside = (storing: string, beside: string): string => {
-  const renumbered = beside.replaceAll(/\$(\d+)/g, (_match, n: string) => `$${OWN + Number(n)}`);
-  return storing.replace(/ select id from stored$/, `, beside as (${renumbered}) select id from stored`);
+/** A storing statement with others beside it, whose parameters follow those that it has, one list after the other. */
+export const withBeside = (storing: string, own: number, beside: readonly Beside[]): string => {
+  const texts = beside.map(({ text }) => text);
+  const key = [storing, ...texts].join(';');
+  const known = composed.get(key);
+  if (known) return known;
+  let before = own;
+  const also = beside.map(({ text, params }, i) => {
+    const renumbered = text.replaceAll(/\$(\d+)/g, (_match, n: string) => `$${before + Number(n)}`);
+    before += params.length;
+    return `, beside${i} as (${renumbered})`;
+  });
+  const text = storing.replace(/ select id from stored$/, `${also.join('')} select id from stored`);
+  composed.set(key, text);
+  return text;
 };
+
+const composed = new Map<string, string>();
 
 export type Statements = Record<'select' | 'load' | 'add' | 'replace' | 'replaceFree' | 'note', string>;
 

@@ -36,7 +36,7 @@ export type Storing<State, Event extends { type: string }> = {
   text: 'add' | 'replace' | 'replaceFree';
   announcements: Announcements<State, Event>;
   context: Context;
-  beside?: Beside | undefined;
+  beside?: readonly Beside[];
   /** What the text takes beside rows and events. */
   more?: readonly (readonly unknown[])[];
 };
@@ -48,7 +48,7 @@ export const outcomes = <State extends { id: string }>(decisions: readonly { sta
 
 /** Stores states with their events by one statement; returns the ids of those that it stored. */
 export const storeStates = async <State extends { id: string }, Event extends { type: string }>(
-  { work, compiled, text, announcements, context, beside, more = [] }: Storing<State, Event>,
+  { work, compiled, text, announcements, context, beside = [], more = [] }: Storing<State, Event>,
   decisions: readonly Decision<State, Event>[],
 ): Promise<Set<string>> => {
   const { table, texts, store } = compiled;
@@ -58,14 +58,15 @@ export const storeStates = async <State extends { id: string }, Event extends { 
   const rows = states.map((state) => printRow(table, state));
   const stored = await inSpan(...sending(published.flat()), async () => {
     const events = printEvents(published.flat(), { ...context, traceparent: currentTraceparent() });
+    const columns = [sources, ...events, ...more];
     return store({
       work,
-      statement: beside ? withBeside(texts[text], beside.text) : texts[text],
+      statement: beside.length > 0 ? withBeside(texts[text], columns.length + BEFORE_COLUMNS, beside) : texts[text],
       ids: states.map(({ id }) => id),
       origin: originSetting(),
       until: performance.now() + timeLeft(),
       rows,
-      columns: [sources, ...events, ...more, ...(beside?.params ?? [])],
+      columns: [...columns, ...beside.flatMap(({ params }) => params)],
     });
   });
   const own = new Set(states.flatMap(({ id }) => (stored.has(id) ? [id] : [])));
@@ -86,6 +87,8 @@ type Part = {
   columns: readonly (readonly unknown[])[];
 };
 
+/** Parameters before a part's columns: who acts, and the rows. */
+const BEFORE_COLUMNS = 2;
 const MOST_ROWS = 100;
 const MOST_BYTES = 1024 ** 2;
 

@@ -1,3 +1,4 @@
+export * from './at-once.ts';
 export * from './conformance.ts';
 export * from './effects.ts';
 export * from './events.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Invoice, type LineItem } from '@staycover/api';
 import { billingEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { allPages, documentedFetch, eventually } from '@staycover/testing';
+import { allPages, documentedFetch, eventually, fiftyAtOnce, versionsAfter } from '@staycover/testing';
 import { type Billing, startBilling } from './testing/billing.ts';
 
 let t: Billing;
@@ -260,6 +260,14 @@ describe('an invoice that is sent and paid', () => {
     expect(refused.body).toMatchObject({ from: 'PAID', to: 'VOID', allowed: [] });
     expect((await t.move(invoice.id, 'PAID')).body).toEqual(invoice);
   });
+
+  test('that fifty pay at once is paid once', async () => {
+    const { id, version } = await t.invoiceIn('SENT');
+    const { landed, refused } = await fiftyAtOnce(() => t.move(id, 'PAID'));
+    expect(refused).toEqual([]);
+    expect(new Set(landed)).toEqual(new Set([version + 1]));
+    expect((await t.announced(id)).filter((event) => event === 'reserve-split')).toHaveLength(1);
+  });
 });
 
 describe('manual lines', () => {
@@ -313,10 +321,13 @@ describe('manual lines', () => {
     expect((await send()).body).toMatchObject({ total: 117.5, version: 2 });
   });
 
-  test('added side by side without a key are all kept', async () => {
-    const { id } = await t.invoiceIn();
-    await Promise.all(Array.from({ length: 10 }, () => t.http.post(`/api/invoice/${id}/line-items`, goodwill)));
-    expect((await t.http.get(`/api/invoice/${id}`)).body).toMatchObject({ total: 27.5, version: 11 });
+  test('added fifty at once without a key are all kept, one version each', async () => {
+    const { id, version } = await t.invoiceIn();
+    const cent = { ...goodwill, amountPennies: -1 };
+    const { landed, refused } = await fiftyAtOnce(() => t.http.post(`/api/invoice/${id}/line-items`, cent));
+    expect(refused).toEqual([]);
+    expect(landed).toEqual(versionsAfter(version));
+    expect((await t.http.get(`/api/invoice/${id}`)).body).toMatchObject({ total: 127 });
   });
 
   test('only while it is a draft; below 0 it is a credit note', async () => {

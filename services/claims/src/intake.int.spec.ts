@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Claim } from '@staycover/api';
 import { claimsEvents, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { eventually, fakeClock, fiftyAtOnce, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
 import { claimsOn } from './testing/claims.ts';
 
@@ -50,6 +50,15 @@ describe('a claim over HTTP', () => {
       return found.length > 0;
     });
     expect(await read(claim['claimId' as never])).toMatchObject({ version: 1 });
+  });
+
+  test('takes fifty answers at once, and keeps each', async () => {
+    const { id } = (await submit()).body;
+    const { landed, refused } = await fiftyAtOnce((n) => put(id, { followupAnswers: { [`Question ${n}?`]: 'Yes.' } }));
+    expect(refused).toEqual([]);
+    expect(new Set(landed).size).toBe(50);
+    const [kept] = await t.sql<{ followup_answers: object }>('select followup_answers from claim where id = $1', [id]);
+    expect(Object.keys(kept!.followup_answers)).toHaveLength(50);
   });
 
   test('gets an id when it brings none; under one Idempotency-Key it is one claim', async () => {

@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Contract, type DealBody, exampleOf } from '@staycover/api';
 import { contractEvents, eventRejections, inboundEvents, policyEvents } from '@staycover/events';
-import { allPages, fakeClock, startTestService, type TestService } from '@staycover/testing';
+import {
+  allPages,
+  fakeClock,
+  fiftyAtOnce,
+  startTestService,
+  type TestService,
+  versionsAfter,
+} from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
 
 let t: TestService;
@@ -243,6 +250,21 @@ describe('a contract', () => {
     expect(Contract.parse(answer.body)).toEqual(answer.body);
     expect(answer.headers.get('etag')).toBe('"1"');
     expect((await t.http.get(`/api/contract/${id}`, { 'if-none-match': '"1"' })).status).toBe(304);
+  });
+
+  test('takes fifty changes at once, one version each', async () => {
+    const id = await newContract();
+    const { landed, refused } = await fiftyAtOnce((n) => t.http.put(`/api/contract/${id}`, { notes: `Note ${n}` }));
+    expect(refused).toEqual([]);
+    expect(landed).toEqual(versionsAfter(1));
+  });
+
+  test('of fifty changes at once of one version takes one', async () => {
+    const id = await newContract();
+    const change = (n: number) => t.http.put(`/api/contract/${id}`, { notes: `Note ${n}` }, { 'if-match': '"1"' });
+    const { landed, refused } = await fiftyAtOnce(change);
+    expect(landed).toEqual([2]);
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([412]));
   });
 
   test('changes only what the body provides; null clears; what changes nothing stores nothing', async () => {

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { CreatePolicyBody, exampleOf, Policy } from '@staycover/api';
 import { policyEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { allPages, fakeClock, startTestService, type TestService } from '@staycover/testing';
+import {
+  allPages,
+  fakeClock,
+  fiftyAtOnce,
+  startTestService,
+  type TestService,
+  versionsAfter,
+} from '@staycover/testing';
 import { compose, manifest, sweepPolicies } from './compose.ts';
 
 let t: TestService;
@@ -211,6 +218,13 @@ describe('at the same time', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => change(n)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 412)]);
     expect((await t.http.get(`/api/policy/${id}`)).body.version).toBe(2);
+  });
+
+  test('fifty changes all land, one version each', async () => {
+    const { id, version } = await create();
+    const { landed, refused } = await fiftyAtOnce((n) => t.http.put(`/api/policy/${id}`, { name: `Name ${n}` }));
+    expect(refused).toEqual([]);
+    expect(landed).toEqual(versionsAfter(version));
   });
 
   test('ten requests with one idempotency key make one policy', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { exampleOf, RenewalRecord, RenewalRun, RenewalSummary, UpcomingRenewal } from '@staycover/api';
 import { newId } from '@staycover/kernel';
-import { allPages } from '@staycover/testing';
+import { allPages, fiftyAtOnce, versionsAfter } from '@staycover/testing';
 import { type RenewalWorld, startRenewalService } from './testing/renewal-service.ts';
 
 let t: RenewalWorld;
@@ -178,6 +178,13 @@ describe('the status of a renewal', () => {
     const refused = await setStatus(id, { status: 'MANUAL_REVIEW' });
     expect(refused.body).toMatchObject({ status: 409, allowed: ['SCHEDULED'] });
     expect((await setStatus(id, { status: 'SCHEDULED' })).body.status).toBe('SCHEDULED');
+  });
+
+  test('takes fifty changes at once, one version each', async () => {
+    const { id, version } = await scheduled();
+    const { landed, refused } = await fiftyAtOnce((n) => setStatus(id, { status: 'SCHEDULED', newRate: 5 + n }));
+    expect(refused).toEqual([]);
+    expect(landed).toEqual(versionsAfter(version));
   });
 
   test('is not moved by who saw an older version', async () => {

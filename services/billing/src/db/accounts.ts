@@ -1,9 +1,10 @@
 import type { Work } from '@staycover/change';
 import { execute, query } from '@staycover/db';
-import { type Actor, type Currency, DomainError, isId } from '@staycover/kernel';
+import { type Actor, type Currency, DomainError, type Instant, isId } from '@staycover/kernel';
+import type { Invoice } from '../domain/invoice.ts';
 import type { Account } from '../domain/receivables/book.ts';
 import { invoices } from './invoices.ts';
-import { allocationOf, payments, refunds } from './payments.ts';
+import { allocationOf, paymentReference, payments, refunds } from './payments.ts';
 
 /** Whose account, in which currency. */
 export type AccountKey = { organizationId: string; currency: Currency };
@@ -23,39 +24,66 @@ export const lockAccountOf = (tx: Work, { organizationId, currency }: AccountKey
 
 const scopeOf = ({ organizations }: Actor): readonly string[] | null => (organizations === '*' ? null : organizations);
 
-/** Locks the account of an invoice or a payment. @throws DomainError `not-found`. */
-export const lockAccountBehind = async (
-  tx: Work,
-  actor: Actor,
-  resource: 'invoice' | 'payment',
-  id: string,
-): Promise<AccountKey> => {
-  type Row = { organization_id: string; currency: string };
-  const rows = isId(id)
-    ? await query<Row>(
-        tx,
-        `insert into receivable_account as a (organization_id, currency)
-         select organization_id, currency from ${resource} where id = $1 and ($2::text[] is null or organization_id = any($2))
-         ${LOCK} returning organization_id, currency`,
-        [id, scopeOf(actor)],
-      )
-    : [];
-  if (!rows[0]) throw DomainError.notFound(resource, id);
-  return { organizationId: rows[0].organization_id, currency: rows[0].currency };
+type Row = { organization_id: string; currency: string };
+
+const keyOf = ({ organization_id: organizationId, currency }: Row): AccountKey => ({ organizationId, currency });
+
+/** Makes or locks the account of $1, which lies within the organizations $2. */
+const lockBehind = (table: 'invoice' | 'payment') => `insert into receivable_account as a (organization_id, currency)
+  select organization_id, currency from ${table} where id = $1 and ($2::text[] is null or organization_id = any($2))
+  ${LOCK} returning organization_id, currency`;
+
+/** Locks the account of a payment. @throws DomainError `not-found`. */
+export const lockAccountOfPayment = async (tx: Work, actor: Actor, id: string): Promise<AccountKey> => {
+  const rows = isId(id) ? await query<Row>(tx, lockBehind('payment'), [id, scopeOf(actor)]) : [];
+  if (!rows[0]) throw DomainError.notFound('payment', id);
+  return keyOf(rows[0]);
 };
 
+/**
+ * The account of an invoice, and the invoice, with its policy's billing row locked behind the account.
+ * @throws DomainError `not-found`.
+ */
+export const lockInvoiceAndAccount = async (
+  tx: Work,
+  actor: Actor,
+  id: string,
+): Promise<{ key: AccountKey; invoice: Invoice }> => {
+  if (!isId(id)) throw DomainError.notFound('invoice', id);
+  const [row] = await query<Row>(
+    tx,
+    `with account as (${lockBehind('invoice')})
+     select account.* from account
+     join invoice i on i.id = $1 join billing_account b on b.policy_id = i.organization_policy_id for update of b`,
+    [id, scopeOf(actor)],
+  );
+  if (!row) throw DomainError.notFound('invoice', id);
+  return { key: keyOf(row), invoice: await invoices.load(tx, actor, id) };
+};
+
+const HOLDS = `(exists (
+    select from payment where organization_id = $1 and currency = $2 and unallocated > 0 and status = 'RECEIVED')
+  or exists (select from invoice where organization_id = $1 and currency = $2 and ${IS_OPEN} and total < 0))`;
+
 /** Whether the account holds a payment or credit that nothing has had yet. */
-export const holdsAnything = async (tx: Work, { organizationId, currency }: AccountKey): Promise<boolean> =>
-  (
-    await query(
-      tx,
-      `select from payment where organization_id = $1 and currency = $2 and unallocated > 0 and status = 'RECEIVED'
-       union all
-       select from invoice where organization_id = $1 and currency = $2 and ${IS_OPEN} and total < 0
-       limit 1`,
-      [organizationId, currency],
-    )
-  ).length > 0;
+export const holdsAnything = async (tx: Work, { organizationId, currency }: AccountKey): Promise<boolean> => {
+  const [row] = await query<{ held: boolean }>(tx, `select ${HOLDS} as held`, [organizationId, currency]);
+  return row!.held;
+};
+
+/** The reference of the next payment, and whether its account holds anything. */
+export const drawPayment = async (
+  tx: Work,
+  { organizationId, currency }: AccountKey,
+  now: Instant,
+): Promise<{ paymentReference: string; isAnythingHeld: boolean }> => {
+  const [row] = await query<{ held: boolean; number: string }>(
+    tx,
+    `select ${HOLDS} as held, nextval('payment_number') as number`,
+    [organizationId, currency],
+  );
+  return { paymentReference: paymentReference(row!.number, now), isAnythingHeld: row!.held };
+};
 
 /** Accounts in which something was issued that nobody has allocated yet, after an account. */
 export const accountsToAllocate = async (

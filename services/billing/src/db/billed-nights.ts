@@ -1,4 +1,4 @@
-import type { Work } from '@staycover/change';
+import type { Beside, Work } from '@staycover/change';
 import { execute, query, type Tx } from '@staycover/db';
 import { type CalendarDate, mapInSlices, partsBy } from '@staycover/kernel';
 import { type BilledNights, post, undo } from '../domain/billed-nights.ts';
@@ -57,12 +57,15 @@ export const billedNightsFrom = async (
 export const hasBilledNights = async (work: Work, policyId: string): Promise<boolean> =>
   (await query(work, 'select from billed_nights where policy_id = $1 and balance > 0 limit 1', [policyId])).length > 0;
 
-/** Puts the effect of lines that have come in the place of those that are gone. */
-export const exchangeNights = async (
+/**
+ * Takes out the effect of lines that are gone, and of those that others correct; returns what puts in that of lines that
+ * have come, in their place.
+ */
+export const exchangingNights = async (
   tx: Work,
   policyId: string,
   { gone, come }: { gone: readonly OrderLine[]; come: readonly OrderLine[] },
-): Promise<void> => {
+): Promise<Beside[]> => {
   const isCorrection = (line: OrderLine) => line.correctionOf !== null;
   const corrections = { gone: gone.filter(isCorrection), come: come.filter(isCorrection) };
   const corrected = [...new Set([...corrections.gone, ...corrections.come].map((line) => line.correctionOf!))];
@@ -73,7 +76,7 @@ export const exchangeNights = async (
   // Out before in, for the sake of the constraint.
   await removeBilledNights(tx, [...gone.filter((line) => !isCorrection(line)).map(({ id }) => id), ...corrected]);
   const charges = await postInSlices({ billed: [], gone: [], come: come.filter((line) => !isCorrection(line)) });
-  await addBilledNights(tx, policyId, [...after, ...charges]);
+  return addingNights(policyId, [...after, ...charges]);
 };
 
 type Exchange = { billed: readonly BilledNights[]; gone: readonly OrderLine[]; come: readonly OrderLine[] };
@@ -93,27 +96,25 @@ export const releaseNights = async (tx: Work, policyId: string, lines: readonly 
   if (corrected.length === 0) return;
   const known = await query<Row>(tx, `${ROWS} where b.line_id = any($1::uuid[])`, [corrected]);
   await removeBilledNights(tx, corrected);
-  await addBilledNights(tx, policyId, undo(known.map(billedNights), lines));
+  for (const { text, params } of addingNights(policyId, undo(known.map(billedNights), lines))) {
+    await execute(tx, text, params);
+  }
 };
 
 const removeBilledNights = async (tx: Work, lineIds: readonly string[]): Promise<void> => {
   if (lineIds.length > 0) await execute(tx, 'delete from billed_nights where line_id = any($1::uuid[])', [lineIds]);
 };
 
-const addBilledNights = async (tx: Work, policyId: string, rows: readonly BilledNights[]): Promise<void> => {
-  for (const batch of batches(rows)) {
-    await execute(
-      tx,
-      `insert into billed_nights (policy_id, line_id, property_id, nights, balance, reopened)
-       select $1, * from unnest($2::uuid[], $3::text[], $4::daterange[], $5::smallint[], $6::boolean[])`,
-      [
-        policyId,
-        batch.map(({ lineId }) => lineId),
-        batch.map(({ propertyId }) => propertyId),
-        batch.map(({ nights }) => rangeToSql(nights)),
-        batch.map(({ balance }) => balance),
-        batch.map(({ reopened }) => reopened),
-      ],
-    );
-  }
-};
+const addingNights = (policyId: string, rows: readonly BilledNights[]): Beside[] =>
+  batches(rows).map((batch) => ({
+    text: `insert into billed_nights (policy_id, line_id, property_id, nights, balance, reopened)
+      select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::daterange[], $5::smallint[], $6::boolean[])`,
+    params: [
+      batch.map(() => policyId),
+      batch.map(({ lineId }) => lineId),
+      batch.map(({ propertyId }) => propertyId),
+      batch.map(({ nights }) => rangeToSql(nights)),
+      batch.map(({ balance }) => balance),
+      batch.map(({ reopened }) => reopened),
+    ],
+  }));

@@ -1,4 +1,4 @@
-import type { Work } from '@staycover/change';
+import type { Beside, Work } from '@staycover/change';
 import { execute, query, type Tx } from '@staycover/db';
 import type { CalendarDate } from '@staycover/kernel';
 
@@ -43,18 +43,22 @@ export const lockAccount = async (
   return { ...accountOf(row!), isNew: row!.is_new };
 };
 
-/** Notes which version of the policy was derived, and from where the next derivation looks. */
-export const noteDerivation = (
-  tx: Work,
+/** What notes which version of the policy was derived, and from where the next derivation looks. */
+export const notingDerivation = (
   policyId: string,
   { policyVersion, openFrom }: Pick<Account, 'policyVersion' | 'openFrom'>,
-): Promise<number> =>
-  execute(
-    tx,
-    `with looked_at as (update billing_calendar set derived_version = $2 where policy_id = $1)
-     update billing_account set policy_version = $2, open_from = $3 where policy_id = $1`,
-    [policyId, policyVersion, openFrom?.toString() ?? null],
-  );
+): Beside[] => [
+  {
+    text: `update billing_calendar as c set derived_version = d.version
+      from unnest($1::uuid[], $2::int[]) as d (policy_id, version) where c.policy_id = d.policy_id`,
+    params: [[policyId], [policyVersion]],
+  },
+  {
+    text: `update billing_account as a set policy_version = d.version, open_from = d.open_from
+      from unnest($1::uuid[], $2::int[], $3::date[]) as d (policy_id, version, open_from) where a.policy_id = d.policy_id`,
+    params: [[policyId], [policyVersion], [openFrom?.toString() ?? null]],
+  },
+];
 
 /** Lets the next derivation look at nights from `night` on, at the latest. */
 export const lowerOpenFrom = (tx: Work, policyId: string, night: CalendarDate): Promise<number> =>

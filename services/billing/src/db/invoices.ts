@@ -1,4 +1,4 @@
-import { repository, type Work } from '@staycover/change';
+import { type Beside, repository, type Work } from '@staycover/change';
 import { type Page, pageById, query, type Tx } from '@staycover/db';
 import { type Actor, businessDate, type Context, DomainError, type Instant, isId, reference } from '@staycover/kernel';
 import type { Invoice, InvoiceStatus } from '../domain/invoice.ts';
@@ -50,9 +50,10 @@ export const storeInvoice = async (
   context: Context,
   before: Invoice,
   decision: InvoiceDecision,
+  ...beside: Beside[]
 ): Promise<Invoice> => {
   if (decision.released) await release(tx, before.organizationPolicyId, decision.released);
-  const [after = before] = await invoices.replaceAll(tx, context, [{ before, decision }]);
+  const [after = before] = await invoices.replaceAll(tx, context, [{ before, decision }], ...beside);
   return after;
 };
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Work } from '@staycover/change';
+import type { Beside, Work } from '@staycover/change';
 import { execute, query, type Tx } from '@staycover/db';
 import { mapInSlices } from '@staycover/kernel';
 import type { InvoiceLine, LineCategory, LineDraft, ManualLine, OrderLine, RateSource } from '../domain/line.ts';
@@ -116,8 +116,8 @@ export const hashOfLines = (lines: readonly LineDraft[], contents: readonly stri
   return hash.digest('hex');
 };
 
-/** Adds the generated lines of an invoice, in order. */
-export const addLines = async (tx: Work, invoiceId: string, lines: readonly OrderLine[]): Promise<void> => {
+/** What adds the generated lines of an invoice, in order. */
+export const addingLines = async (invoiceId: string, lines: readonly OrderLine[]): Promise<Beside[]> => {
   const rows = await mapInSlices(lines, (line, position) => {
     const { orderId: order_id, orderLineId: order_line_id, orderReference: order_reference } = line.order;
     const { correction_of, ...columns } = draftColumns(line);
@@ -135,11 +135,9 @@ export const addLines = async (tx: Work, invoiceId: string, lines: readonly Orde
       corrects_invoice_id: line.correctsInvoiceId,
     };
   });
-  for (const batch of batches(rows)) {
-    await execute(tx, 'insert into invoice_line select * from json_populate_recordset(null::invoice_line, $1::json)', [
-      JSON.stringify(batch),
-    ]);
-  }
+  const text = `insert into invoice_line
+    select r.* from unnest($1::json[]) as batch, json_populate_recordset(null::invoice_line, batch) as r`;
+  return batches(rows).map((batch) => ({ text, params: [[JSON.stringify(batch)]] }));
 };
 
 /** The lines of invoices by invoice: generated ones first, then manual ones. */

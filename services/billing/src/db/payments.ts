@@ -19,8 +19,11 @@ export const refunds = rowsOf<Refund, Owner>(RefundEntity, ['organizationId', 'c
 
 export const nextPaymentReference = async (tx: Work, now: Instant): Promise<string> => {
   const [row] = await query<{ number: string }>(tx, `select nextval('payment_number') as number`);
-  return reference('PAY', businessDate(now).year, BigInt(row!.number));
+  return paymentReference(row!.number, now);
 };
+
+export const paymentReference = (number: string, now: Instant): string =>
+  reference('PAY', businessDate(now).year, BigInt(number));
 
 type AllocationRow = { id: string; source_id: string; target_id: string; amount: string };
 

@@ -1,5 +1,4 @@
-import type { Work } from '@staycover/change';
-import { execute } from '@staycover/db';
+import type { Beside, Work } from '@staycover/change';
 import type { Context } from '@staycover/kernel';
 import type { BillingRules } from '../config.ts';
 import type { Invoice, InvoiceWithLines } from '../domain/invoice.ts';
@@ -32,8 +31,7 @@ export const storeBook = async (
   for (const { before: invoice, decision } of settled) {
     if (decision.released) await release(tx, invoice.organizationPolicyId, decision.released);
   }
-  const stored = await invoices.replaceAll(tx, context, settled);
-  await addMovements(tx, key, book);
+  const stored = await invoices.replaceAll(tx, context, settled, ...addingMovements(key, book));
   await noteWriteOffs(tx, settled);
   return new Map(stored.map((invoice: Invoice) => [invoice.id, { invoice, lines: lines.get(invoice.id) ?? [] }]));
 };
@@ -59,48 +57,58 @@ const storeRefunds = async (tx: Work, key: AccountKey, before: Account, book: Bo
   if (changed.length > 0) await refunds.put(tx, key, changed);
 };
 
-/**
- * Appends allocations, those that the payment provider is to follow, and the entries of the ledger, in one statement. What
- * was issued is noted for whoever allocates, who holds the account.
- */
-export const addMovements = async (tx: Work, key: AccountKey, book: Book, issuedId?: string): Promise<void> => {
-  const { made, postings, today, context } = book;
-  if (made.length === 0 && postings.length === 0 && !issuedId) return;
+/** What appends allocations, those that the payment provider is to follow, and the entries of the ledger. */
+const addingMovements = (key: AccountKey, book: Book): Beside[] => {
+  const { made, context } = book;
   const mirrored = made.filter((one) => isMirrored(book, one));
-  await execute(
-    tx,
-    `with allocated as (
-       insert into allocation (id, source_id, target_id, amount, allocated_at)
-       select id, source_id, target_id, amount, $5
-       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[]) as a(id, source_id, target_id, amount)),
-     to_mirror as (
-       insert into mirrored_allocation (allocation_id, invoice_id) select * from unnest($15::uuid[], $16::uuid[])),
-     to_allocate as (
-       insert into account_to_allocate (invoice_id, organization_id, currency)
-       select $17::uuid, $6, $7 where $17::uuid is not null on conflict do nothing)
-     insert into ar_posting (organization_id, currency, posted_on, entry_id, line, account, item_id, policy_id, amount)
-     select $6, $7, $8, * from unnest($9::uuid[], $10::int[], $11::text[], $12::uuid[], $13::uuid[], $14::bigint[])`,
-    [
-      made.map(({ id }) => id),
-      made.map(({ sourceId }) => sourceId),
-      made.map(({ targetId }) => targetId),
-      made.map(({ amount }) => `${amount}`),
-      context.now.toString(),
-      key.organizationId,
-      key.currency,
-      today.toString(),
+  return [
+    {
+      text: `insert into allocation (id, source_id, target_id, amount, allocated_at)
+        select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[], $5::timestamptz[])`,
+      params: [
+        made.map(({ id }) => id),
+        made.map(({ sourceId }) => sourceId),
+        made.map(({ targetId }) => targetId),
+        made.map(({ amount }) => `${amount}`),
+        made.map(() => context.now.toString()),
+      ],
+    },
+    {
+      text: 'insert into mirrored_allocation (allocation_id, invoice_id) select * from unnest($1::uuid[], $2::uuid[])',
+      params: [mirrored.map(({ id }) => id), mirrored.map(({ targetId }) => targetId)],
+    },
+    ...addingPostings(key, book),
+  ].filter(({ params }) => params[0]!.length > 0);
+};
+
+const addingPostings = ({ organizationId, currency }: AccountKey, { postings, today }: Book): Beside[] => [
+  {
+    text: `insert into ar_posting (organization_id, currency, posted_on, entry_id, line, account, item_id, policy_id, amount)
+      select * from unnest($1::text[], $2::text[], $3::date[], $4::uuid[], $5::int[], $6::text[], $7::uuid[], $8::uuid[],
+        $9::bigint[])`,
+    params: [
+      postings.map(() => organizationId),
+      postings.map(() => currency),
+      postings.map(() => today.toString()),
       postings.map(({ entryId }) => entryId),
       postings.map(({ line }) => line),
       postings.map(({ account }) => account),
       postings.map(({ itemId }) => itemId),
       postings.map(({ policyId }) => policyId),
       postings.map(({ amount }) => `${amount}`),
-      mirrored.map(({ id }) => id),
-      mirrored.map(({ targetId }) => targetId),
-      issuedId ?? null,
     ],
-  );
-};
+  },
+];
+
+/** What posts what an invoice bills, and notes for whoever allocates, who holds the account, that it was issued. */
+export const postingIssue = (invoice: Invoice, book: Book): Beside[] => [
+  ...addingPostings(invoice, book),
+  {
+    text: `insert into account_to_allocate (invoice_id, organization_id, currency)
+      select * from unnest($1::uuid[], $2::text[], $3::text[]) on conflict do nothing`,
+    params: [[invoice.id], [invoice.organizationId], [invoice.currency]],
+  },
+];
 
 /** What reduces an invoice that the payment provider has, and did not come through the provider for it. */
 const isMirrored = (book: Book, { sourceId, targetId, amount }: Allocation): boolean => {

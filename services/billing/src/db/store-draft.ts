@@ -1,43 +1,54 @@
-import type { Work } from '@staycover/change';
+import type { Beside, Work } from '@staycover/change';
+import { execute } from '@staycover/db';
 import type { Context } from '@staycover/kernel';
 import { linesChanged } from '../domain/draft.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import type { InvoiceDecision } from '../domain/invoice-event.ts';
 import type { OrderLine } from '../domain/line.ts';
-import { exchangeNights } from './billed-nights.ts';
+import { exchangingNights } from './billed-nights.ts';
 import { invoices, storeInvoice } from './invoices.ts';
-import { addLines, removeGeneratedLines } from './lines.ts';
+import { addingLines, removeGeneratedLines } from './lines.ts';
 
 /** The generated lines of a draft, and those that it had. */
 export type DraftContent = { earlier: readonly OrderLine[]; lines: readonly OrderLine[] };
 
-/** Stores a new draft with its lines, and what they bill. */
+/** Stores a new draft with its lines, what they bill, and what is `beside` them; one of few lines by one statement. */
 export const addDraft = async (
   tx: Work,
   context: Context,
   decision: InvoiceDecision,
   content: DraftContent,
+  ...beside: Beside[]
 ): Promise<void> => {
-  await invoices.add(tx, context, decision);
-  await storeLines(tx, decision.state, content);
+  const adding = await addingContent(tx, decision.state, content);
+  const isShort = adding.length <= ONE_OF_EACH;
+  await invoices.add(tx, context, decision, ...beside, ...(isShort ? adding : []));
+  if (!isShort) await run(tx, adding);
 };
 
-type Refreshing = { draft: Invoice; decision: InvoiceDecision; content: DraftContent };
+type Refreshing = { draft: Invoice; decision: InvoiceDecision; content: DraftContent; beside: readonly Beside[] };
 
 /** Puts other generated lines in the place of those that a draft has. */
 export const refreshDraft = async (
   tx: Work,
   context: Context,
-  { draft, decision, content }: Refreshing,
+  { draft, decision, content, beside }: Refreshing,
 ): Promise<Invoice> => {
-  const invoice = await storeInvoice(tx, context, draft, decision);
+  const invoice = await storeInvoice(tx, context, draft, decision, ...beside);
   if (content.earlier.length > 0) await removeGeneratedLines(tx, invoice.id);
-  await storeLines(tx, invoice, content);
+  await run(tx, await addingContent(tx, invoice, content));
   return invoice;
 };
 
-const storeLines = async (tx: Work, invoice: Invoice, { earlier, lines }: DraftContent): Promise<void> => {
-  const changed = linesChanged(earlier, lines);
-  await addLines(tx, invoice.id, lines);
-  await exchangeNights(tx, invoice.organizationPolicyId, changed);
+/** A batch of lines and one of nights. */
+const ONE_OF_EACH = 2;
+
+const addingContent = async (tx: Work, invoice: Invoice, { earlier, lines }: DraftContent): Promise<Beside[]> => [
+  ...(await addingLines(invoice.id, lines)),
+  ...(await exchangingNights(tx, invoice.organizationPolicyId, linesChanged(earlier, lines))),
+];
+
+/** Runs by themselves what would go beside something that is stored. */
+export const run = async (tx: Work, statements: readonly Beside[]): Promise<void> => {
+  for (const { text, params } of statements) await execute(tx, text, params);
 };

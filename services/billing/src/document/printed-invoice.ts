@@ -9,7 +9,14 @@ import {
   sum,
 } from '@staycover/kernel';
 import type { Payer } from '../db/payers.ts';
-import { amountDue, type Invoice, type InvoiceStatus, type InvoiceWithLines, isCreditNote } from '../domain/invoice.ts';
+import {
+  amountDue,
+  type Invoice,
+  type InvoiceStatus,
+  type InvoiceWithLines,
+  isCreditNote,
+  standingStatuses,
+} from '../domain/invoice.ts';
 import { type InvoiceLine, isOrderLine, type OrderLine } from '../domain/line.ts';
 
 /** One line as people read it. */
@@ -115,7 +122,7 @@ export const printedInvoice = (
 /** What has come, and what is left, once anything has. */
 const settlement = (invoice: Invoice, { sign }: Wording): [string, string][] => {
   const { status, amountPaid, amountCredited } = invoice;
-  if (status === 'DRAFT' || status === 'VOID' || (amountPaid === 0n && amountCredited === 0n)) return [];
+  if (!standingStatuses[status] || (amountPaid === 0n && amountCredited === 0n)) return [];
   const money = signedFormat(invoice.currency, sign);
   const left = money(amountDue(invoice));
   if (isCreditNote(invoice))

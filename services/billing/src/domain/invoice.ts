@@ -33,6 +33,17 @@ export const dueStatuses: Readonly<Record<InvoiceStatus, boolean>> = {
   VOID: false,
 };
 
+/** Issued, and not void: it counts on the account. */
+export const standingStatuses: Readonly<Record<InvoiceStatus, boolean>> = {
+  DRAFT: false,
+  SENT: true,
+  PAST_DUE: true,
+  SUSPENDED: true,
+  UNCOLLECTIBLE: true,
+  PAID: true,
+  VOID: false,
+};
+
 /** An invoice without its lines. */
 export type Invoice = Totals & {
   id: string;

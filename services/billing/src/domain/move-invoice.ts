@@ -14,6 +14,7 @@ import {
   type InvoiceStatus,
   invoiceTransitions,
   isCreditNote,
+  standingStatuses,
 } from './invoice.ts';
 import type { InvoiceDecision, InvoiceEvent } from './invoice-event.ts';
 import { type InvoiceLine, isOrderLine } from './line.ts';
@@ -80,16 +81,18 @@ type Entering = { changes: Partial<Invoice>; events: InvoiceEvent[] };
 
 const entering = (before: Invoice, after: Invoice, { now, rules }: Moving, { delivery, cause }: How): Entering => {
   const today = businessDate(now);
-  if (before.status === 'PAID') return reopening(cause);
+  const isReopened = before.status === 'PAID';
   switch (after.status) {
     case 'DRAFT':
       throw new Error('No invoice becomes a draft again.');
     case 'SENT':
+      if (isReopened) return reopening(cause);
       return {
         changes: { sentAt: now, dueDate: today.add({ days: rules.INVOICE_DUE_DAYS }), ...delivery },
         events: [{ type: 'invoice-sent', channel: delivery ? 'PROVIDER' : 'MANUAL' }],
       };
     case 'PAST_DUE':
+      if (isReopened) return reopening(cause);
       return {
         changes: cause?.reason === 'DISPUTE' ? disputeLost : { nextRetryAt: firstRetry(before, now) },
         events: [{ type: 'invoice-past-due' }],
@@ -132,18 +135,28 @@ const firstRetry = (
 /** The state that money has brought an invoice to. */
 export const statusByMoney = (invoice: Invoice, today: CalendarDate, cause: Cause): InvoiceStatus => {
   const { status, total, amountWrittenOff, dueDate } = invoice;
-  if (status === 'DRAFT' || status === 'VOID' || total === 0n) return status;
+  if (!standingStatuses[status] || total === 0n) return status;
   if (amountDue(invoice) === 0n) return amountWrittenOff === 0n ? 'PAID' : status;
   if (isCreditNote(invoice)) return 'SENT';
-  const isLost = cause.reason === 'DISPUTE' && (status === 'PAID' || status === 'SENT');
-  if (status !== 'PAID' && !isLost) return status;
-  return isLost || (dueDate !== null && isBefore(dueDate, today)) ? 'PAST_DUE' : 'SENT';
+  const isLost = cause.reason === 'DISPUTE';
+  switch (status) {
+    case 'PAID':
+      return isLost || (dueDate !== null && isBefore(dueDate, today)) ? 'PAST_DUE' : 'SENT';
+    case 'SENT':
+      return isLost ? 'PAST_DUE' : 'SENT';
+    case 'DRAFT':
+    case 'PAST_DUE':
+    case 'SUSPENDED':
+    case 'VOID':
+    case 'UNCOLLECTIBLE':
+      return status;
+  }
 };
 
 /** What of an invoice's total splits are to be published for; 1 for all of a total of 0. */
 const toPublish = (invoice: Invoice, { rules: { RESERVE_SPLIT_ON } }: Moving): bigint => {
   const { status, total, amountWrittenOff, amountRefunded } = invoice;
-  if (status === 'DRAFT' || status === 'VOID') return 0n;
+  if (!standingStatuses[status]) return 0n;
   if (total === 0n) return status === 'PAID' || RESERVE_SPLIT_ON === 'SENT' ? 1n : 0n;
   return RESERVE_SPLIT_ON === 'SENT' ? total - amountWrittenOff - amountRefunded : amountSettled(invoice);
 };

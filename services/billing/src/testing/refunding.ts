@@ -1,8 +1,8 @@
 import { type Commanding, contextOf, inTransaction } from '@staycover/change';
 import type { Actor } from '@staycover/kernel';
 import type { BillingRules } from '../config.ts';
-import { lockAccountBehind } from '../db/accounts.ts';
-import { invoices, lockInvoice } from '../db/invoices.ts';
+import { lockInvoiceAndAccount } from '../db/accounts.ts';
+import { invoices } from '../db/invoices.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import type { PaidBack } from '../domain/payment.ts';
 import { recordRefunds } from '../use-cases/provider-refunds.ts';
@@ -12,8 +12,7 @@ export const refundInvoice =
   (platform: Commanding, rules: BillingRules) =>
   (actor: Actor, { id, ...paidBack }: PaidBack & { id: string }): Promise<Invoice> =>
     inTransaction(platform.database, async (tx) => {
-      await lockAccountBehind(tx, actor, 'invoice', id);
-      const stored = await lockInvoice(tx, actor, id);
+      const { invoice: stored } = await lockInvoiceAndAccount(tx, actor, id);
       await recordRefunds(tx, { ...contextOf(platform, { actor }), rules }, stored, [paidBack], null);
       return invoices.load(tx, actor, id);
     });

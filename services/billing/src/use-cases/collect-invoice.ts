@@ -2,7 +2,7 @@ import { inTransaction, type Work } from '@staycover/change';
 import type { Context, Minor } from '@staycover/kernel';
 import { type PaymentProvider, ProviderFailure } from '../adapters/payment-provider.ts';
 import type { BillingRules } from '../config.ts';
-import { lockAccountBehind } from '../db/accounts.ts';
+import { lockInvoiceAndAccount } from '../db/accounts.ts';
 import { type Attempt, endAttempt, keepAttempt, takeAttempt } from '../db/collection-attempts.ts';
 import { lockInvoice, storeInvoice } from '../db/invoices.ts';
 import { linesOf } from '../db/lines.ts';
@@ -84,8 +84,9 @@ const settle = async (
   round: Round,
 ): Promise<Collected> => {
   const isSettled = round.kind === 'SETTLED' || round.kind === 'PAID';
-  if (isSettled) await lockAccountBehind(tx, context.actor, 'invoice', id);
-  const stored = await lockInvoice(tx, context.actor, id);
+  const stored = isSettled
+    ? (await lockInvoiceAndAccount(tx, context.actor, id)).invoice
+    : await lockInvoice(tx, context.actor, id);
   if (!(await endAttempt(tx, attempt, ...endOf(round)))) return 'SKIPPED';
   if (round.kind === 'SKIPPED') return 'SKIPPED';
   const followed = isSettled && (await followProvider(tx, context, stored, round.view));

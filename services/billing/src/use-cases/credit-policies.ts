@@ -4,12 +4,11 @@ import type { Logger } from '@staycover/telemetry';
 import { hasBilledNights } from '../db/billed-nights.ts';
 import { noteLookedAt, type WaitingPolicy, waitingPolicies } from '../db/billing-calendar.ts';
 import { assertNotFrozen } from '../db/deliveries.ts';
-import { storeInvoice } from '../db/invoices.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import { moveInvoice } from '../domain/move-invoice.ts';
 import { type Derived, type Deriving, derivingInvoice } from './derive-invoice.ts';
 import { storeDerived } from './generate-invoice.ts';
-import { type AccountContext, allocateAfterSending, postIssue } from './on-account.ts';
+import { type AccountContext, allocateAfterSending, storeIssued } from './on-account.ts';
 
 type Deps = Deriving & { logger: Logger };
 
@@ -66,7 +65,5 @@ const creditPolicy = async (deps: Deps, waiting: WaitingPolicy): Promise<boolean
 const issueCredit = async (tx: Work, context: AccountContext, derived: Derived): Promise<Invoice> => {
   const { invoice: draft, lines } = await storeDerived(tx, context, derived);
   const moving = { now: context.now, rules: context.rules, lines };
-  const invoice = await storeInvoice(tx, context, draft, moveInvoice(draft, 'SENT', moving));
-  await postIssue(tx, context, invoice, lines);
-  return invoice;
+  return storeIssued(tx, context, draft, moveInvoice(draft, 'SENT', moving), lines);
 };

@@ -75,7 +75,7 @@ export const derivingInvoice =
       const done = await inTransaction(deps.database, async (tx) => {
         const account = await lockAccount(tx, policy);
         if (account.policyVersion > policy.version || opened(known, account)) return undefined;
-        const stored = await readDraft(tx, wanted);
+        const stored = account.isNew ? noDraft : await readDraft(tx, wanted);
         const from = known ? derivesFrom(snapshot, account.openFrom) : null;
         const derived = await derive(tx, deps.rules, { ...wanted, ...stored, policy, account, from });
         return { value: await use(tx, derived) };
@@ -89,9 +89,11 @@ export const derivingInvoice =
 const opened = (asked: Account | undefined, { openFrom }: Account): boolean =>
   asked !== undefined && asked.openFrom !== null && (openFrom === null || isBefore(openFrom, asked.openFrom));
 
+const noDraft: StoredDraft = { draft: undefined, earlier: [], manualLines: [] };
+
 const readDraft = async (tx: Work, { policyId, check }: Wanted): Promise<StoredDraft> => {
   const draft = await findDraft(tx, policyId);
-  if (!draft) return { draft, earlier: [], manualLines: [] };
+  if (!draft) return noDraft;
   await check?.(tx, draft);
   const lines = await linesOf(tx, draft.id);
   return { draft, earlier: lines.filter(isOrderLine), manualLines: lines.filter((line) => line.manual) };
@@ -107,7 +109,7 @@ const derive = async (tx: Work, rules: BillingRules, input: Input): Promise<Deri
   const draftId = draft?.id ?? null;
   const isPerReservation = policy.inForce.some(({ perReservation }) => perReservation);
   const stays = isPerReservation ? await loadStays(tx, policy.organizationId, policy.id) : [];
-  const known = await billedNightsFrom(tx, policy.id, { from, draftId });
+  const known = account.isNew ? [] : await billedNightsFrom(tx, policy.id, { from, draftId });
   const billed = undo(
     known,
     earlier.filter(({ correctionOf }) => correctionOf),

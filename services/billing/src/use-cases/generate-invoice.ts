@@ -1,4 +1,4 @@
-import { contextOf, type Work } from '@staycover/change';
+import { type Beside, contextOf, type Work } from '@staycover/change';
 import {
   type Actor,
   assertVersion,
@@ -10,11 +10,11 @@ import {
   mapInSlices,
   slice,
 } from '@staycover/kernel';
-import { noteDerivation } from '../db/billing-account.ts';
+import { notingDerivation } from '../db/billing-account.ts';
 import { assertNotFrozen } from '../db/deliveries.ts';
 import { nextReference } from '../db/invoices.ts';
 import { contentOf, hashOfLines } from '../db/lines.ts';
-import { addDraft, refreshDraft } from '../db/store-draft.ts';
+import { addDraft, refreshDraft, run } from '../db/store-draft.ts';
 import { newDraft, numberOrders } from '../domain/draft.ts';
 import type { Invoice, InvoiceWithLines } from '../domain/invoice.ts';
 import { openAfter } from '../domain/open-from.ts';
@@ -60,17 +60,23 @@ export const storeDerived = async (tx: Work, context: Context, derived: Derived)
   const { policy, account, generated, period } = derived;
   // An order that comes while the row is made does not see it: all nights are looked at once more.
   const openFrom = account.isNew ? null : openAfter(generated.firstNight, period.end);
-  await noteDerivation(tx, policy.id, { policyVersion: policy.version, openFrom });
-  return storeDraft(tx, context, derived);
+  const noting = notingDerivation(policy.id, { policyVersion: policy.version, openFrom });
+  return storeDraft(tx, context, derived, noting);
 };
 
-const storeDraft = async (tx: Work, context: Context, derived: Derived): Promise<GeneratedInvoice> => {
+const storeDraft = async (
+  tx: Work,
+  context: Context,
+  derived: Derived,
+  beside: readonly Beside[],
+): Promise<GeneratedInvoice> => {
   const { draft, earlier, manualLines, policy, account, period, generated } = derived;
   const { lines: drafts, totals, notBilled, waitingFrom } = generated;
   const contents = await mapInSlices(drafts, contentOf);
   const facts = { ...totals, notBilled, waitingFrom, generatedHash: hashOfLines(drafts, contents) };
   const periodEnd = draft ? latest(draft.periodEnd, period.end) : period.end;
   if (draft && isUnchanged(draft, { ...facts, periodEnd })) {
+    await run(tx, beside);
     return { invoice: draft, lines: [...earlier, ...manualLines], created: false };
   }
   const invoiceReference = draft?.invoiceReference ?? (await nextReference(tx, context.now));
@@ -83,12 +89,12 @@ const storeDraft = async (tx: Work, context: Context, derived: Derived): Promise
   if (draft) {
     const state = { ...draft, ...facts, orderCount, periodEnd };
     const decision = { state, events: [{ type: 'invoice-changed' as const }] };
-    const invoice = await refreshDraft(tx, context, { draft, decision, content });
+    const invoice = await refreshDraft(tx, context, { draft, decision, content, beside });
     return { invoice, lines: [...lines, ...manualLines], created: false };
   }
   const named = { organizationId: policy.organizationId, organizationPolicyId: policy.id, invoiceReference };
   const invoice = newDraft({ ...named, period, currency: account.currency, ...facts, orderCount }, context);
-  await addDraft(tx, context, created(invoice, { type: 'invoice-generated' as const }), content);
+  await addDraft(tx, context, created(invoice, { type: 'invoice-generated' as const }), content, ...beside);
   return { invoice, lines, created: true };
 };
 

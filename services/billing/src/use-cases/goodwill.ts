@@ -4,6 +4,7 @@ import { type AccountKey, loadAccount, newestPolicy } from '../db/accounts.ts';
 import { invoices, nextReference } from '../db/invoices.ts';
 import { addManualLine } from '../db/lines.ts';
 import { storeBook } from '../db/store-book.ts';
+import { run } from '../db/store-draft.ts';
 import { newDraft } from '../domain/draft.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import type { ManualLine } from '../domain/line.ts';
@@ -11,7 +12,7 @@ import { moveInvoice } from '../domain/move-invoice.ts';
 import { openBook } from '../domain/receivables/book.ts';
 import { meetByGoodwill, unmet } from '../domain/receivables/refunds.ts';
 import { totalsOf } from '../domain/totals.ts';
-import { type AccountContext, postIssue } from './on-account.ts';
+import { type AccountContext, issuing } from './on-account.ts';
 
 /**
  * Makes and issues a credit note of one manual line for what nothing has met of a refund, which then meets it. It belongs
@@ -64,7 +65,7 @@ const issueCredit = async (
   const sent = moveInvoice(draft, 'SENT', { now: context.now, rules: context.rules, lines });
   const [credit] = await invoices.addAll(tx, context, [created(draft, { type: 'invoice-generated' as const }), sent]);
   await addManualLine(tx, draft.id, lines[0]!);
-  await postIssue(tx, context, credit!, lines);
+  await run(tx, issuing(context, credit!, lines));
   return credit!;
 };
 

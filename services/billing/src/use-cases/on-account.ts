@@ -1,18 +1,20 @@
-import { type Commanding, contextOf, inTransaction, type Work } from '@staycover/change';
+import { type Beside, type Commanding, contextOf, inTransaction, type Work } from '@staycover/change';
 import { type Actor, type Context, type Minor, systemActor } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import type { BillingRules } from '../config.ts';
 import {
   type AccountKey,
+  drawPayment,
   holdsAnything,
   loadAccount,
   lockAccountOf,
   type Named,
   noteAllocated,
 } from '../db/accounts.ts';
-import { nextPaymentReference } from '../db/payments.ts';
-import { addMovements, storeBook } from '../db/store-book.ts';
+import { storeInvoice } from '../db/invoices.ts';
+import { postingIssue, storeBook } from '../db/store-book.ts';
 import { amountDue, type Invoice, type InvoiceWithLines } from '../domain/invoice.ts';
+import type { InvoiceDecision } from '../domain/invoice-event.ts';
 import type { InvoiceLine } from '../domain/line.ts';
 import { allocate } from '../domain/receivables/allocate.ts';
 import { type Account, type Book, changeInvoice, openBook } from '../domain/receivables/book.ts';
@@ -50,19 +52,6 @@ const aloneOn = (invoice: Invoice): Account => ({
   corrects: new Map(),
 });
 
-/** The same where only one invoice can be concerned: nothing else of the account is read unless it holds something. */
-const onInvoice = async (
-  tx: Work,
-  context: AccountContext,
-  key: AccountKey,
-  invoice: Invoice,
-  command: (book: Book) => void,
-): Promise<Map<string, InvoiceWithLines>> => {
-  const isAlone = !(await holdsAnything(tx, key));
-  const before = isAlone ? aloneOn(invoice) : await loadAccount(tx, key, { invoiceIds: [invoice.id] });
-  return commandOn(tx, context, key, before, command);
-};
-
 type Money = Pick<NewPayment, 'method' | 'paymentProviderIntentId'> & { amount?: Minor | undefined };
 
 /** Receives what is due on an invoice, and what was written off, or another amount that has come for it. */
@@ -73,7 +62,7 @@ export const payInvoice = async (
   invoice: Invoice,
   { amount, ...money }: Money,
 ): Promise<InvoiceWithLines | undefined> => {
-  const paymentReference = await nextPaymentReference(tx, context.now);
+  const { paymentReference, isAnythingHeld } = await drawPayment(tx, key, context.now);
   const pay = (book: Book) => {
     if (amount === undefined) allocate(book);
     const open = book.invoices.get(invoice.id)!;
@@ -86,22 +75,28 @@ export const payInvoice = async (
     receive(book, newPayment({ ...facts, receivedOn: book.today, reference: null }, context));
   };
   const isTooMuch = amount !== undefined && amount > amountDue(invoice) + invoice.amountWrittenOff;
-  const stored = isTooMuch
-    ? await onAccount(tx, context, key, { invoiceIds: [invoice.id] }, pay)
-    : await onInvoice(tx, context, key, invoice, pay);
-  return stored.get(invoice.id);
+  // Nothing else of the account is read unless it can be concerned.
+  const isAlone = !isTooMuch && !isAnythingHeld;
+  const before = isAlone ? aloneOn(invoice) : await loadAccount(tx, key, { invoiceIds: [invoice.id] });
+  return (await commandOn(tx, context, key, before, pay)).get(invoice.id);
 };
 
-/** Posts what an invoice bills, in the transaction that sends it. */
-export const postIssue = (
+/** Stores an invoice that was decided to be SENT, and posts what it bills. */
+export const storeIssued = (
   tx: Work,
   context: Context,
-  invoice: Invoice,
+  before: Invoice,
+  decision: InvoiceDecision,
   lines: readonly InvoiceLine[],
-): Promise<void> => {
+): Promise<Invoice> => {
+  return storeInvoice(tx, context, before, decision, ...issuing(context, decision.state, lines));
+};
+
+/** What posts what an invoice bills. */
+export const issuing = (context: Context, invoice: Invoice, lines: readonly InvoiceLine[]): Beside[] => {
   const book = openBook(aloneOn(invoice), context);
   issue(book, invoice, compositionOf(lines));
-  return addMovements(tx, invoice, book, invoice.id);
+  return postingIssue(invoice, book);
 };
 
 export type AccountDeps = Commanding & { rules: BillingRules; logger: Logger };

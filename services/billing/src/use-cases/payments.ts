@@ -10,7 +10,7 @@ import {
   type Minor,
 } from '@staycover/kernel';
 import type { BillingRules } from '../config.ts';
-import { type AccountKey, lockAccountBehind, lockAccountOf } from '../db/accounts.ts';
+import { type AccountKey, lockAccountOf, lockAccountOfPayment } from '../db/accounts.ts';
 import { detailsOf, nextPaymentReference, type PaymentDetails, payments } from '../db/payments.ts';
 import type { Book } from '../domain/receivables/book.ts';
 import type { Payment, Refund, RefundReason } from '../domain/receivables/item.ts';
@@ -85,7 +85,7 @@ const onPayment = (
 ): Promise<PaymentDetails> =>
   inTransaction(work, async (tx) => {
     const context = contextFor(deps, actor);
-    const key = await lockAccountBehind(tx, actor, 'payment', id);
+    const key = await lockAccountOfPayment(tx, actor, id);
     assertVersion('payment', (await payments.load(tx, actor, id)).version, ifMatch);
     await onAccount(tx, context, key, { paymentIds: [id] }, (book) => command(book, book.payments.get(id)!));
     await behind(tx, context, key);

@@ -9,14 +9,14 @@ import {
   leaveDelivery,
   type SendingInvoice,
 } from '../db/deliveries.ts';
-import { invoices, lockInvoice, storeInvoice } from '../db/invoices.ts';
+import { invoices, lockInvoice } from '../db/invoices.ts';
 import { linesOf } from '../db/lines.ts';
 import { findCustomer, type Payer, type ProviderCustomer, payerOf, putCustomer } from '../db/payers.ts';
 import { assertDraft, type Invoice, type InvoiceWithLines, isCreditNote } from '../domain/invoice.ts';
 import { moveInvoice } from '../domain/move-invoice.ts';
 import { invoiceResource } from '../wire.ts';
 import { mirrorSoon } from './mirror.ts';
-import { type AccountDeps, allocateAfterSending, postIssue } from './on-account.ts';
+import { type AccountDeps, allocateAfterSending, storeIssued } from './on-account.ts';
 import { setInvoiceStatus } from './set-invoice-status.ts';
 
 type Deps = AccountDeps & {
@@ -121,9 +121,7 @@ const deliver = async (deps: WithProvider, actor: Actor, sending: Sending): Prom
       if (!(await endDelivery(tx, frozen, 'SENT', null))) throw beingSent(stored);
       const lines = await linesOf(tx, invoiceId);
       const decision = moveInvoice(stored, 'SENT', { now: context.now, rules, lines }, { ...delivery, dueDate });
-      const invoice = await storeInvoice(tx, context, stored, decision);
-      await postIssue(tx, context, invoice, lines);
-      return { invoice, lines };
+      return { invoice: await storeIssued(tx, context, stored, decision, lines), lines };
     });
   } catch (error) {
     const isRefused = error instanceof ProviderFailure && error.outcome === 'REFUSED';

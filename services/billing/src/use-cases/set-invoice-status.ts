@@ -1,7 +1,7 @@
 import { contextOf, inTransaction, type Target, type Work } from '@staycover/change';
 import { type Actor, assertVersion } from '@staycover/kernel';
 import { atProvider, type PaymentProvider } from '../adapters/payment-provider.ts';
-import { lockAccountBehind } from '../db/accounts.ts';
+import { lockInvoiceAndAccount } from '../db/accounts.ts';
 import { assertNotFrozen } from '../db/deliveries.ts';
 import { invoices, lockInvoice, storeInvoice } from '../db/invoices.ts';
 import { linesOf } from '../db/lines.ts';
@@ -16,7 +16,7 @@ import {
   allocateAfterSending,
   onAccount,
   payInvoice,
-  postIssue,
+  storeIssued,
 } from './on-account.ts';
 
 export type SetInvoiceStatus = Target & { status: InvoiceStatus };
@@ -48,7 +48,16 @@ export const setInvoiceStatus =
     return moved;
   };
 
-const BY_MONEY: ReadonlySet<InvoiceStatus> = new Set(['PAID', 'VOID', 'UNCOLLECTIBLE']);
+/** The states that something on the account brings an invoice to. */
+const byMoney: Readonly<Record<InvoiceStatus, boolean>> = {
+  DRAFT: false,
+  SENT: false,
+  PAST_DUE: false,
+  PAID: true,
+  SUSPENDED: false,
+  VOID: true,
+  UNCOLLECTIBLE: true,
+};
 
 const move = async (
   tx: Work,
@@ -56,8 +65,9 @@ const move = async (
   { id, status, ifMatch }: SetInvoiceStatus,
   isClosed: boolean,
 ): Promise<InvoiceWithLines> => {
-  const key = BY_MONEY.has(status) ? await lockAccountBehind(tx, context.actor, 'invoice', id) : undefined;
-  const stored = await lockInvoice(tx, context.actor, id);
+  const { key, invoice: stored } = byMoney[status]
+    ? await lockInvoiceAndAccount(tx, context.actor, id)
+    : { key: undefined, invoice: await lockInvoice(tx, context.actor, id) };
   assertVersion('invoice', stored.version, ifMatch);
   await assertNotFrozen(tx, stored);
   const isByMoney =
@@ -76,8 +86,10 @@ const move = async (
     return done.get(id)!;
   }
   const decision = moveInvoice(stored, status, { now: context.now, rules: context.rules, lines });
-  const invoice = await storeInvoice(tx, context, stored, decision);
-  if (status === 'SENT' && stored.status === 'DRAFT') await postIssue(tx, context, invoice, lines);
+  const isIssued = status === 'SENT' && stored.status === 'DRAFT';
+  const invoice = isIssued
+    ? await storeIssued(tx, context, stored, decision, lines)
+    : await storeInvoice(tx, context, stored, decision);
   return { invoice, lines };
 };
 

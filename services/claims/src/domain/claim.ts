@@ -192,5 +192,16 @@ const assertFits = ({ documents, claimUrls, followupAnswers }: ClaimContent, at:
 };
 
 /** Claims that nobody has decided yet: an assessment still helps. */
-export const isUndecided = ({ status }: Pick<Claim, 'status'>): boolean =>
-  status === 'SUBMITTED' || status === 'UNDER_REVIEW' || status === 'INFO_REQUESTED';
+export const isUndecided = ({ status }: Pick<Claim, 'status'>): boolean => undecided[status];
+
+const undecided: Readonly<Record<ClaimStatus, boolean>> = {
+  DRAFT: false,
+  SUBMITTED: true,
+  UNDER_REVIEW: true,
+  INFO_REQUESTED: true,
+  APPROVED: false,
+  DENIED: false,
+  PAID: false,
+  CLOSED: false,
+  WITHDRAWN: false,
+};

@@ -3,11 +3,18 @@ import type { Claim, ClaimStatus } from './claim.ts';
 import type { ClaimEvent } from './claim-event.ts';
 import { updateClaim } from './decisions.ts';
 
-/** What claimants do themselves; everything else is an adjuster's. */
-const ofClaimants: readonly ClaimStatus[] = ['SUBMITTED', 'WITHDRAWN'];
-
-/** Who may move a claim there. */
-export const neededRole = (status: ClaimStatus): Role => (ofClaimants.includes(status) ? 'write' : 'adjust');
+/** Who may move a claim there: claimants submit and withdraw, adjusters do everything else. */
+export const neededRoles: Readonly<Record<ClaimStatus, Role>> = {
+  DRAFT: 'adjust',
+  SUBMITTED: 'write',
+  UNDER_REVIEW: 'adjust',
+  INFO_REQUESTED: 'adjust',
+  APPROVED: 'adjust',
+  DENIED: 'adjust',
+  PAID: 'adjust',
+  CLOSED: 'adjust',
+  WITHDRAWN: 'write',
+};
 
 /**
  * A person moves a claim.
@@ -15,7 +22,7 @@ export const neededRole = (status: ClaimStatus): Role => (ofClaimants.includes(s
  */
 export const setClaimStatus = (claim: Claim, status: ClaimStatus, context: Context): Decision<Claim, ClaimEvent> => {
   const { actor } = context;
-  const needed = neededRole(status);
+  const needed = neededRoles[status];
   if (!actor.roles.includes(needed)) {
     const extra = { requiredRoles: [needed], members: ['/status'] };
     throw new DomainError('forbidden', `Moving a claim to ${status} needs the role ${needed}.`, extra);

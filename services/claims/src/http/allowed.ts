@@ -2,14 +2,14 @@ import { claimMoves } from '@staycover/api';
 import type { AllowedActions } from '@staycover/http';
 import type { Actor } from '@staycover/kernel';
 import { type Claim, claimTransitions, isUndecided } from '../domain/claim.ts';
-import { neededRole } from '../domain/move.ts';
+import { neededRoles } from '../domain/move.ts';
 
 const moves: readonly string[] = claimMoves;
 
 /** What the state of a claim allows; of its moves, those that the actor has the role for. */
 export const allowedOn = ({ status, paidAmount }: Claim, { roles }: Actor): AllowedActions => ({
   setClaimStatus: claimTransitions[status].filter(
-    (to) => moves.includes(to) && roles.includes(neededRole(to)) && !(status === 'APPROVED' && paidAmount !== 0n),
+    (to) => moves.includes(to) && roles.includes(neededRoles[to]) && !(status === 'APPROVED' && paidAmount !== 0n),
   ),
   updateClaim: claimTransitions[status].length > 0,
   decideClaim: status === 'UNDER_REVIEW',

@@ -1,13 +1,13 @@
 import type { Minor } from '@staycover/kernel';
-import { amountDue, type Invoice, isCreditNote } from '../invoice.ts';
+import { amountDue, type Invoice, isCreditNote, standingStatuses } from '../invoice.ts';
 import { allot, type Book, byDueDate, creditLeft, layRefund, smaller } from './book.ts';
 import { amountOn, available, openRefund, type Payment } from './item.ts';
 
-const isOut = ({ status }: Invoice): boolean => status !== 'DRAFT' && status !== 'VOID';
+const isStanding = ({ status }: Invoice): boolean => standingStatuses[status];
 
 /** What an invoice takes: what is due, and of one that was given up also that. */
 const takes = (invoice: Invoice): Minor =>
-  isOut(invoice) && !isCreditNote(invoice) ? amountDue(invoice) + invoice.amountWrittenOff : 0n;
+  isStanding(invoice) && !isCreditNote(invoice) ? amountDue(invoice) + invoice.amountWrittenOff : 0n;
 
 /**
  * Gives what the account holds to what is open on it: credits first, then payments. A credit goes to invoices that it
@@ -42,7 +42,7 @@ const givePayment = (book: Book, { id, invoiceIds }: Payment): void => {
 };
 
 /** What is due on an invoice that was not given up. */
-const dueOf = (invoice: Invoice): Minor => (isOut(invoice) && !isCreditNote(invoice) ? amountDue(invoice) : 0n);
+const dueOf = (invoice: Invoice): Minor => (isStanding(invoice) && !isCreditNote(invoice) ? amountDue(invoice) : 0n);
 
 const inTurn = ({ invoices }: Book, wanted: (invoice: Invoice) => boolean): Invoice[] =>
   [...invoices.values()].filter(wanted).toSorted(byDueDate);
