@@ -29,9 +29,17 @@ export const deal = (): Promise<Record<string, Figures>> =>
       closed: await measure(platform, closed(16, 10), close),
       steady: await measure(platform, steady(15, 20), close),
     };
-    // Apart from the others, as asking for policies costs, too.
-    const { p50, p99 } = await measure(platform, steady(15, 20), async () => visible(http, await close()));
-    return { ...figures, steady: { ...figures.steady, visibleP50: p50, visibleP99: p99 } };
+    // Apart from the others, and of one deal in five, as asking for policies costs, too.
+    const seen: number[] = [];
+    await measure(platform, steady(15, 20), async (n) => {
+      const started = performance.now();
+      const contractId = await close();
+      if (n % 5 > 0) return;
+      await visible(http, contractId);
+      seen.push(performance.now() - started);
+    });
+    const visibleFigures = rounded({ visibleP50: at(seen, 0.5), visibleP99: at(seen, 0.99) });
+    return { ...figures, steady: { ...figures.steady, ...visibleFigures } };
   });
 
 /** Asks for the policy of a contract until it is there. */
@@ -174,5 +182,5 @@ const create = async (http: Client, organizationId: string): Promise<string> => 
 const at = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))]!;
 
-const rounded = (figures: Figures): Figures =>
-  Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, Math.round(value * 100) / 100])) as Figures;
+const rounded = <F extends Record<string, number>>(figures: F): F =>
+  Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, Math.round(value * 100) / 100])) as F;

@@ -10,5 +10,6 @@ export * from './ids.ts';
 export * from './money.ts';
 export * from './pause.ts';
 export * from './rate-table.ts';
+export * from './slices.ts';
 export * from './transitions.ts';
 export * from './turns.ts';

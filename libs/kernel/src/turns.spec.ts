@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
-import { mapInSlices, turnQueue } from './turns.ts';
+import { mapInSlices } from './slices.ts';
+import { turnQueue } from './turns.ts';
 
 describe('a queue by turns', () => {
   /** How many of a crowd went on in each turn of the event loop until all had, in their order. */

@@ -1,5 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 /**
  * Makes a queue in front of work that comes in crowds: who awaits it goes on at once, or in a later turn of the event
  * loop when `perTurn` others went before in this one, so that a crowd keeps nothing else waiting.
@@ -22,36 +20,4 @@ export const turnQueue = (perTurn: number): (() => Promise<void>) => {
     left--;
     return Promise.resolve();
   };
-};
-
-const SLICE_MS = 10;
-
-let turnBegan: number | undefined;
-
-/**
- * For long computations to await at every step: lets other work have its turn when all of them together have had 10 ms
- * in this turn of the event loop.
- */
-export const slice = (): Promise<void> | undefined => {
-  if (turnBegan === undefined) {
-    turnBegan = performance.now();
-    setImmediate(() => {
-      turnBegan = undefined;
-    });
-  }
-  return performance.now() - turnBegan < SLICE_MS ? undefined : nextTurn();
-};
-
-/** What `map` makes of each entry, in slices between which other work has its turn. */
-export const mapInSlices = async <Entry, Result>(
-  entries: readonly Entry[],
-  map: (entry: Entry, index: number) => Result,
-): Promise<Result[]> => {
-  const results: Result[] = [];
-  for (const [index, entry] of entries.entries()) {
-    results.push(map(entry, index));
-    const rest = slice();
-    if (rest) await rest;
-  }
-  return results;
 };

@@ -54,10 +54,6 @@ export const nightsNamed = (
   };
 };
 
-/** The nights from `from` on that a bound policy names. */
-export const namedFrom = (naming: Naming, from: CalendarDate): NamedNights[] =>
-  naming.properties.flatMap(nightsNamed(naming, from));
-
 const shared = (some: readonly DateRange[], others: readonly DateRange[]): DateRange[] =>
   some.flatMap((one) => others.flatMap((other) => intersect(one, other) ?? never));
 

@@ -1,7 +1,7 @@
 import { type CalendarDate, isAfter, isBefore } from '@staycover/kernel';
 import { coverRules } from '../domain/cover-input.ts';
 import type { CoverInput, EnrollmentRow } from '../domain/enrollment-rows.ts';
-import { type NamedNights, namedByProperty, namedFrom } from '../domain/named-nights.ts';
+import { type NamedNights, namedByProperty, nightsNamed } from '../domain/named-nights.ts';
 import type { Term } from '../domain/policy.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
 import type { PolicyInTime } from '../domain/policy-in-time.ts';
@@ -42,7 +42,7 @@ export const namedNow = (
 ): NamedNights[] => {
   if (policy.boundAt === null) return [];
   const { productLine } = policy.details;
-  return namedFrom({ productLine, course: stretches(changes), elections, properties }, today);
+  return properties.flatMap(nightsNamed({ productLine, course: stretches(changes), elections }, today));
 };
 
 /** What others name, for a bound policy. */
