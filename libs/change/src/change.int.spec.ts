@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { actingFrom, type Database, inTransaction, isDatabaseUnavailable, query } from '@staycover/db';
 import { contractEvents } from '@staycover/events';
-import { type Actor, anonymous, type Context, isDomainError, newId } from '@staycover/kernel';
+import { type Actor, anonymous, type Context, type Decision, isDomainError, newId, unchanged } from '@staycover/kernel';
 import { newEvent } from '@staycover/messaging';
 import { eventually, type Proxy, startProxy } from '@staycover/testing';
 import pg from 'pg';
-import { change, publish } from './index.ts';
+import { type Beside, change, publish } from './index.ts';
 import { boatDatabase } from './testing/boat-database.ts';
-import { addSail, type Boat, boats, build, launch, paint, type Trip, trips } from './testing/boats.ts';
+import { addSail, type Boat, type BoatEvent, boats, build, launch, paint, type Trip, trips } from './testing/boats.ts';
 
 const now = Temporal.Instant.from('2026-11-20T09:30:00.123Z');
 const actor: Actor = { id: 'dana', organizations: ['acme'], roles: ['write'] };
@@ -269,6 +269,24 @@ describe('rows beside an aggregate', () => {
     const columns = '(select json_agg(trip) from trip where boat_id = t.id) as trips';
     const [, beside] = await boats.loadWith<{ trips: object[] }>(database, actor, boat.id, columns);
     expect(await trips.read(database, beside.trips)).toEqual([trip('2026-11-20', 12n)]);
+  });
+
+  test('go in the statement that stores it, and by themselves where it does not change', async () => {
+    const starting = (id: string, day: string): Beside => ({
+      text: `insert into trip (boat_id, started_on, crew, ended_at)
+        select *, '[]', now() from unnest($1::uuid[], $2::date[])`,
+      params: [[id], [day]],
+    });
+    const decision = build('Besides', 'acme', context);
+    const boat = decision.state;
+    await boats.add(database, context, decision, starting(boat.id, '2026-11-20'), starting(boat.id, '2026-11-21'));
+    await inTransaction(database, async (tx) => {
+      const change = (before: Boat, after: Decision<Boat, BoatEvent>, day: string) =>
+        boats.replaceAll(tx, context, [{ before, decision: after }], starting(boat.id, day));
+      const [red] = await change(boat, paint(boat, 'red'), '2026-11-22');
+      await change(red!, unchanged(red!), '2026-11-23');
+    });
+    expect((await of(boat.id)).map(({ startedOn }) => startedOn.day)).toEqual([20, 21, 22, 23]);
   });
 
   test('that are many go in parts, that are none not at all', async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { actingFrom, type Database, inTransaction, query } from '@staycover/db';
+import { actingFrom, type Database, inTransaction, query, type Work } from '@staycover/db';
 import { type CloudEvent, contractEvents } from '@staycover/events';
 import { type Actor, type Context, newId, systemClock } from '@staycover/kernel';
 import type { Delivery } from '@staycover/messaging';
 import type pg from 'pg';
-import { change, handlesTogether } from './index.ts';
+import { change, handlesTogether, TakesLong } from './index.ts';
 import { boatDatabase } from './testing/boat-database.ts';
 import { type Boat, boats, build, launch, paint } from './testing/boats.ts';
 
@@ -167,6 +167,51 @@ describe('a command that many events bring at once', () => {
     expect(await Promise.all([send(event), send(delivery('a', acme))])).toEqual([true, true]);
     expect(await send(event)).toBe(false);
     expect((await known(acme)).map(({ name }) => name)).toEqual(['a', 'by itself']);
+  });
+
+  describe('about aggregates', () => {
+    const painted = new Set<string>();
+    const painter = (before: (tx: Work) => void) =>
+      handlesTogether(
+        contractEvents.contractChanged,
+        async (tx, { data }, own) => {
+          before(tx);
+          const [row] = await query<{ id: string }>(tx, 'select pg_current_xact_id()::text as id');
+          painted.add(row!.id);
+          const boat = await boats.find(tx, own.actor, (data as unknown as { name: string }).name);
+          if (boat) await boats.replace(tx, own, boat, paint(boat, `colour ${boat.version}`));
+        },
+        { about: ({ data }) => (data as unknown as { name: string }).name },
+      ).process;
+    const paintAll = async (ids: readonly string[], before: (tx: Work) => void, owner = 'acme') => {
+      painted.clear();
+      const paintOne = painter(before);
+      const events = ids.map((id) => delivery(id, owner));
+      return Promise.all(events.map((one) => from(one.eventKey, () => paintOne(world.database, one))));
+    };
+
+    test('has one event about each in a transaction', async () => {
+      const [a, b] = [await built(), await built()];
+      expect(await paintAll([a.id, b.id, a.id], () => undefined)).toEqual([true, true, true]);
+      expect([await version(a.id), await version(b.id)]).toEqual([3, 2]);
+      expect(painted.size).toBe(2);
+    });
+
+    test('finds none of another organization', async () => {
+      const [a, b] = [await built(), await built()];
+      expect(await paintAll([a.id, b.id], () => undefined, 'other')).toEqual([true, true]);
+      expect([await version(a.id), await version(b.id)]).toEqual([1, 1]);
+    });
+
+    test('leaves what takes long to a transaction of its own', async () => {
+      const [a, b] = [await built(), await built()];
+      const long = (tx: Work) => {
+        if (tx.isShared) throw new TakesLong();
+      };
+      expect(await paintAll([a.id, b.id], long)).toEqual([true, true]);
+      expect([await version(a.id), await version(b.id)]).toEqual([2, 2]);
+      expect(painted.size).toBe(2);
+    });
   });
 
   test('waits for a lock that somebody holds, and keeps no other organization waiting', async () => {
