@@ -10,10 +10,12 @@ type Figures = { properties: number; changes: number } & Record<string, number>;
 
 const REQUESTS = 9;
 const PAST_CHANGES = [2, 1_000];
+const DAYS_SINCE = 30;
+const ALL = { electionId: 'all', scopeType: 'ORGANIZATION', action: 'INCLUDE' };
 
 /**
- * Milliseconds (the median) of a PUT and a GET of a policy, and of what billing asks for since a day 60 days ago, by its past
- * changes and its properties.
+ * Milliseconds (the median) of a PUT and a GET of a policy, of what billing asks for since a day 30 days ago, and of a PUT of
+ * elections since that day, by its past changes and its properties. All changes but those of the bench lie before that day.
  */
 export const changes = async (args: string[]): Promise<Figures[]> => {
   const sizes = args.length > 0 ? args.map(Number) : [3, 10_000];
@@ -72,13 +74,20 @@ const measure = async (t: TestService, properties: number): Promise<Figures[]> =
     'putAhead',
     put((n) => ({ ratePerNight: 6 + n / 100, effectiveFrom: day })),
   );
-  const openFrom = businessDate(systemClock()).subtract({ days: 60 }).toString();
+  const openFrom = pastDay(DAYS_SINCE);
   await timed('snapshotPast', async (path) => {
-    const request = { policyId: path.split('/').at(-1)!, organizationId: null, openFrom, limit: 3 };
+    const request = { policyId: path.split('/').at(-1)!, organizationId: null, openFrom, sinceVersion: 4, limit: 3 };
     return { status: 200, headers: new Headers(), body: await callRpc(t.service.platform.nats, policyGet, request) };
   });
+  const since = (n: number) => ({ ...ALL, electionId: 'since', effectiveFrom: pastDay(DAYS_SINCE - n) });
+  await timed(
+    'putElectionPast',
+    put((n) => ({ coverageElections: [ALL, since(n)] })),
+  );
   return policies.map(({ figures }) => figures);
 };
+
+const pastDay = (days: number): string => businessDate(systemClock()).subtract({ days }).toString();
 
 const time = async (send: () => Answer): Promise<number> => {
   const started = performance.now();
@@ -103,15 +112,20 @@ const seed = async (t: TestService, { properties, changes: count }: Size): Promi
      select $1, 'property-' || n, now(), '[]', $2 from generate_series(1, $3::int) as n`,
     [organizationId, termStart, properties],
   );
-  const election = { electionId: 'all', scopeType: 'ORGANIZATION', action: 'INCLUDE', effectiveFrom: termStart };
-  const body = { organizationId, termStart, termEnd, ratePerNight: 4, coverageElections: [election] };
+  const body = {
+    organizationId,
+    termStart,
+    termEnd,
+    ratePerNight: 4,
+    coverageElections: [{ ...ALL, effectiveFrom: termStart }],
+  };
   const { id } = (await t.http.post('/api/policy', body)).body;
   await t.http.patch(`/api/policy/${id}/status`, { status: 'ACTIVE' });
   await t.http.put(`/api/policy/${id}`, { ratePerNight: 4.25 });
   await t.sql(
     `insert into policy_change (policy_id, sequence, kind, effective_from, members, added_rates, policy_version,
        recorded_at, recorded_by)
-     select $1, n, 'CHANGE', $2::date + n % 100, jsonb_build_object('ratePerNight', 40000 + n), '[]', 3, now(), 'bench'
+     select $1, n, 'CHANGE', $2::date + n % 70, jsonb_build_object('ratePerNight', 40000 + n), '[]', 3, now(), 'bench'
      from generate_series(3, $3::int) as n`,
     [id, termStart, count],
   );

@@ -5,9 +5,11 @@ import { fakeClock, startTestService, type TestService } from '@staycover/testin
 import { compose, manifest } from './compose.ts';
 import { updatePolicy } from './use-cases/change-policy.ts';
 import { correctPolicy } from './use-cases/correct-policy.ts';
+import { coverNight } from './use-cases/cover-night.ts';
 import { setPolicyStatus } from './use-cases/move-policy.ts';
 import { readPolicy } from './use-cases/read-policy.ts';
-import { policyChanges } from './wire/bodies.ts';
+import { snapshotPolicy } from './use-cases/snapshot-policy.ts';
+import { policyChanges, statementOf } from './wire/bodies.ts';
 
 let t: TestService;
 let ids: { short: string; long: string };
@@ -105,6 +107,55 @@ test.each<[string, (database: Database, id: string) => Promise<unknown>]>([
   const { short, long } = await readFor(act);
   expect(short).toBeGreaterThan(1_000);
   expect(Math.abs(long - short)).toBeLessThan(500);
+});
+
+/** What the service asks that bills nights, and an election that reaches into the past. */
+const ofThePast: [string, (database: Database, id: string) => Promise<unknown>][] = [
+  [
+    'the snapshot of a past day',
+    (database, policyId) =>
+      snapshotPolicy(
+        { database, clock, newId },
+        { nonPaymentDays: 10 },
+      )({
+        policyId,
+        organizationId: null,
+        openFrom: '2026-10-01',
+        sinceVersion: 2,
+      }),
+  ],
+  [
+    'an election of the past',
+    (database, id) => {
+      const election = { electionId: newId(), scopeType: 'PROPERTY', scopeId: 'beach', action: 'INCLUDE' } as const;
+      const coverageElections = [{ ...election, effectiveFrom: '2026-10-01' }];
+      return updatePolicy(database, context(), {
+        id,
+        changes: policyChanges({ coverageElections }, 'dana'),
+        statement: statementOf({ coverageElections }),
+      });
+    },
+  ],
+];
+
+test.each(ofThePast)('%s reads the list once, and then as much as of a policy with 2 changes', async (_what, act) => {
+  const first = await readFor(act);
+  expect(first.long).toBeGreaterThan(first.short + 100_000);
+  const { short, long } = await readFor(act);
+  expect(short).toBeGreaterThan(1_000);
+  expect(Math.abs(long - short)).toBeLessThan(500);
+});
+
+test('the cover of a past night reads the list once', async () => {
+  const { database } = t.service.platform;
+  const { organizationId } = (await t.http.get(`/api/policy/${ids.long}`)).body;
+  const cover = () => coverNight({ database, clock })({ organizationId, propertyId: 'beach', date: '2026-10-01' });
+  const { policies } = await cover();
+  expect(policies).toMatchObject([{ ratePerNight: 4.25, reason: 'NOT_ENROLLED' }]);
+  await t.sql('alter table policy_change disable trigger forget_policy_days');
+  await t.sql(`update policy_change set members = '"unreadable"' where policy_id = $1`, [ids.long]);
+  await t.sql('alter table policy_change enable trigger forget_policy_days');
+  expect(await cover()).toEqual({ policies, nextCursor: null });
 });
 
 test('a correction of the past reads the list', async () => {

@@ -1,8 +1,9 @@
 import type { Work } from '@staycover/change';
 import { type CalendarDate, earliest, isBefore } from '@staycover/kernel';
-import type { Course } from '../domain/enroll.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
 import { changesToRead, datedOf, type PolicyInTime, shownDay } from '../domain/policy-in-time.ts';
+import type { Course } from '../domain/policy-on.ts';
+import { courseBefore } from './policy-days.ts';
 import { policyChanges } from './rows.ts';
 
 /** All changes of a policy, in the order in which they were recorded. */
@@ -38,7 +39,7 @@ export const changesFor = async (
   ]);
 };
 
-/** What decides the nights of a policy from a day on: its row and what is ahead, or for earlier days all changes. */
+/** What decides the nights of a policy from a day on: its row and what is ahead, or an earlier day and what is behind it. */
 export const courseFrom = async (
   work: Work,
   policy: PolicyInTime,
@@ -47,7 +48,8 @@ export const courseFrom = async (
 ): Promise<Course> => {
   // What is shown as of today lies before a term that is to begin.
   const day = isBefore(policy.firstTermStart, policy.termStart) ? earliest(from, today) : from;
-  const changes = await changesFor(work, policy, day, today);
-  const isAll = policy.boundAt === null || changesToRead(policy, day, today) === 'all';
-  return { changes, base: isAll ? null : { from: shownDay(policy, today), policy: datedOf(policy) } };
+  if (policy.boundAt === null) return { changes: [], base: null };
+  if (changesToRead(policy, day, today) === 'all') return courseBefore(work, policy, day);
+  const base = { from: shownDay(policy, today), policy: datedOf(policy) };
+  return { changes: await changesFor(work, policy, day, today), base };
 };

@@ -1,12 +1,12 @@
 import type { Work } from '@staycover/db';
-import { type Actor, businessDate, type CalendarDate, calendarDate, type Instant, isBefore } from '@staycover/kernel';
+import { type Actor, businessDate, type CalendarDate, calendarDate, type Instant } from '@staycover/kernel';
 import type { Enrollment } from '../domain/enrollment.ts';
 import type { Term } from '../domain/policy.ts';
-import type { PolicyChange } from '../domain/policy-change.ts';
-import { datedOf, type PolicyInTime, shownDay } from '../domain/policy-in-time.ts';
-import { changesAhead, policyOn, type Stretch } from '../domain/policy-on.ts';
+import { datedOf, isBeforeShown, type PolicyInTime } from '../domain/policy-in-time.ts';
+import { type Course, changesAhead, policyOn } from '../domain/policy-on.ts';
 import { list, termsOf } from './enrolled-policies.ts';
 import { policies } from './policies.ts';
+import { behindKeptDay, courseOn, keptDay } from './policy-days.ts';
 import { earlierTerms, enrollments, policyChanges } from './rows.ts';
 
 export type EnrollmentKey = { propertyId: string; enrolledDate: string };
@@ -21,16 +21,13 @@ export type Wanted = {
 };
 
 /** A policy for the nights from a day on. */
-export type PolicySnapshotSource = {
+export type PolicySnapshotSource = Course & {
   policy: PolicyInTime;
   /** The terms before the current one. */
   earlier: readonly Term[];
   /** The first night that may differ from the version that is known; null when none does. */
   changedFrom: CalendarDate | null;
   from: CalendarDate;
-  /** The changes behind `base`, the policy as it is on `from`, or all of them. */
-  changes: readonly PolicyChange[];
-  base: Stretch | null;
   enrollments: readonly Enrollment[];
 };
 
@@ -44,13 +41,17 @@ const CHANGED_FROM = `case when $3::int <= t.version
 const FROM = `least(coalesce($4::date, date '${FIRST_NIGHT}'), ${CHANGED_FROM})`;
 
 // From the day on that the row shows, only what is ahead is to be known beside it.
-const CHANGES = `select * from policy_change where policy_id = t.id
-  and (${FROM} < greatest($5::date, t.term_start) or effective_from >= t.change_due_on) order by sequence`;
+const CHANGES = `select * from policy_change where policy_id = t.id and withdrawn_at is null
+  and effective_from >= case when ${FROM} < greatest($5::date, t.term_start) then ${behindKeptDay(FROM)}
+    else t.change_due_on end order by sequence`;
 
 const page = (behind: string): string => `select * from enrollment where policy_id = t.id
   and (unenrolled_date is null or unenrolled_date > ${FROM}) ${behind} order by property_id, enrolled_date limit $6`;
 
-type Beside = Record<'earlier' | 'changes' | 'enrolled', object[]> & { changed_from: string | null; from_day: string };
+type Beside = Record<'earlier' | 'kept' | 'changes' | 'enrolled', object[]> & {
+  changed_from: string | null;
+  from_day: string;
+};
 
 /** A policy with its terms, what changes it from a day on, and a page of its enrollments, as of one moment. */
 export const loadSnapshot = async (
@@ -62,6 +63,7 @@ export const loadSnapshot = async (
   const today = businessDate(now);
   const columns = [
     termsOf('t.id'),
+    keptDay(FROM),
     `(${CHANGED_FROM})::text as changed_from, (${FROM})::text as from_day, ${list(CHANGES)} as changes`,
     `${list(page(after ? 'and (property_id, enrolled_date) > ($7, $8::date)' : ''))} as enrolled`,
   ].join(', ');
@@ -69,15 +71,25 @@ export const loadSnapshot = async (
   const params = [sinceVersion ?? null, openFrom?.toString() ?? null, today.toString(), limit, ...key];
   const [policy, beside] = await policies.loadWith<Beside>(work, actor, id, columns, params);
   const from = calendarDate(beside.from_day);
-  const changes = await policyChanges.read(work, beside.changes);
-  const isShown = policy.boundAt !== null && !isBefore(from, shownDay(policy, today));
   return {
+    ...(await courseOf(work, policy, { from, today }, beside)),
     policy,
     from,
     changedFrom: beside.changed_from === null ? null : calendarDate(beside.changed_from),
     earlier: await earlierTerms.read(work, beside.earlier),
-    changes: isShown ? changesAhead(changes, from) : changes,
-    base: isShown ? { from, policy: policyOn(changes, from, datedOf(policy))! } : null,
     enrollments: await enrollments.read(work, beside.enrolled),
   };
+};
+
+const courseOf = async (
+  work: Work,
+  policy: PolicyInTime,
+  { from, today }: { from: CalendarDate; today: CalendarDate },
+  beside: Beside,
+): Promise<Course> => {
+  if (policy.boundAt === null) return { changes: [], base: null };
+  if (isBeforeShown(policy, from, today)) return courseOn(work, policy, from, beside);
+  const changes = await policyChanges.read(work, beside.changes);
+  const base = { from, policy: policyOn(changes, from, datedOf(policy))! };
+  return { changes: changesAhead(changes, from), base };
 };

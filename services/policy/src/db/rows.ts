@@ -7,6 +7,7 @@ import type { Enrollment } from '../domain/enrollment.ts';
 import type { NamedNights } from '../domain/named-nights.ts';
 import type { Term } from '../domain/policy.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
+import type { DatedPolicy } from '../domain/policy-on.ts';
 import { type FactChange, FIRST_DAY } from '../domain/property-facts.ts';
 import { jsonType } from './json-type.ts';
 import { MemberChangesType } from './member-changes.ts';
@@ -114,6 +115,23 @@ const PolicyChangeEntity = defineEntity({
   },
 });
 
+/** A policy as it was on a day. */
+export type PolicyDay = DatedPolicy & { day: CalendarDate };
+
+const PolicyDayEntity = defineEntity({
+  name: 'PolicyDay',
+  tableName: 'policy_day',
+  properties: {
+    policyId: p.uuid().primary(),
+    day: dateColumn().primary(),
+    status: p.text().$type<PolicyDay['status']>(),
+    statusSince: dateColumn(),
+    statusReason: p.text().strictNullable(),
+    statusNote: p.text().strictNullable(),
+    members: p.type(MemberChangesType).$type<PolicyChange['members']>(),
+  },
+});
+
 /** The first night whose cover or price a version of the policy changed. */
 export type PolicyEffect = { version: number; changedFrom: CalendarDate };
 
@@ -143,6 +161,7 @@ const NamedNightsEntity = defineEntity({
 export const rowEntities = [
   NamedNightsEntity,
   PolicyEffectEntity,
+  PolicyDayEntity,
   PolicyChangeEntity,
   TermEntity,
   EnrollmentEntity,
@@ -155,6 +174,7 @@ export const earlierTerms = rowsOf<Term, { policyId: string }>(TermEntity, ['pol
 export const enrollments = rowsOf<Enrollment, { policyId: string }>(EnrollmentEntity, ['policyId']);
 export const elections = rowsOf<KeptElection, { organizationId: string }>(ElectionEntity, ['organizationId']);
 export const policyEffects = rowsOf<PolicyEffect, { policyId: string }>(PolicyEffectEntity, ['policyId']);
+export const policyDays = rowsOf<PolicyDay, { policyId: string }>(PolicyDayEntity, ['policyId']);
 export const namedNights = rowsOf<NamedNights, { organizationId: string; policyId: string }>(NamedNightsEntity, [
   'organizationId',
   'policyId',

@@ -7,7 +7,8 @@ let book: Book;
 const cover = (night: string, propertyId = 'beach') => {
   const { policy, changes, earlier, elections, rows } = book.entry();
   const property = book.properties.find((one) => one.propertyId === propertyId)!;
-  const facts = { policy, changes, terms: [...earlier, policy], elections };
+  const renewals = changes.filter(({ kind }) => kind === 'RENEW');
+  const facts = { policy, changes, base: null, renewals, terms: [...earlier, policy], elections };
   const asked = { night: date(night), today: book.today };
   return coverOn({ ...facts, rows: rows.filter((row) => row.propertyId === propertyId) }, property, asked);
 };

@@ -7,7 +7,7 @@ import { isEligible } from './eligibility.ts';
 import type { EnrollmentRow } from './enrollment-rows.ts';
 import type { PolicyChange } from './policy-change.ts';
 import { dated, type PolicyInTime } from './policy-in-time.ts';
-import type { DatedPolicy } from './policy-on.ts';
+import type { Course, DatedPolicy } from './policy-on.ts';
 import { type DatedProperty, factsOn } from './property-facts.ts';
 
 type NoCover = 'NOT_ENROLLED' | 'NOT_ELIGIBLE' | 'NOT_BOUND' | 'SUSPENDED' | 'NOT_IN_FORCE';
@@ -27,13 +27,12 @@ export type NightCover = {
   members: DatedMembers;
 };
 
-/** What a policy's cover of one property on a night follows from. */
-export type CoverFacts = {
+/** What a policy's cover of one property on a night follows from, with the changes that `dated` needs for the night. */
+export type CoverFacts = Course & {
   policy: PolicyInTime;
   /** All its terms. */
   terms: readonly TermDates[];
-  /** Its renewals, and the changes that `dated` needs for the night. */
-  changes: readonly PolicyChange[];
+  renewals: readonly PolicyChange[];
   /** Those that can reach the property. */
   elections: readonly Election[];
   /** The enrollments of the property. */
@@ -45,9 +44,9 @@ export type Night = { night: CalendarDate; today: CalendarDate };
 
 /** The cover of a property on a night, as it is enrolled and billed. */
 export const coverOn = (facts: CoverFacts, property: DatedProperty, { night, today }: Night): NightCover => {
-  const { policy, terms, changes } = facts;
+  const { policy, terms, changes, base } = facts;
   const term = terms.find(({ termStart, termEnd }) => !isBefore(night, termStart) && !isAfter(night, termEnd));
-  const then = dated(policy, changes, night, today);
+  const then = dated(policy, changes, night, today, base?.policy);
   const reason = term ? reasonOf(facts, property, night, then) : notInForce(policy);
   return {
     policyId: policy.id,
@@ -62,9 +61,8 @@ export const coverOn = (facts: CoverFacts, property: DatedProperty, { night, tod
   };
 };
 
-const boundAt = ({ policy, changes }: CoverFacts, { termStart }: TermDates): Instant | null =>
-  changes.find(({ kind, effectiveFrom }) => kind === 'RENEW' && effectiveFrom.equals(termStart))?.recordedAt ??
-  policy.boundAt;
+const boundAt = ({ policy, renewals }: CoverFacts, { termStart }: TermDates): Instant | null =>
+  renewals.find(({ effectiveFrom }) => effectiveFrom.equals(termStart))?.recordedAt ?? policy.boundAt;
 
 const notInForce = ({ boundAt: bound }: PolicyInTime): NoCover => (bound === null ? 'NOT_BOUND' : 'NOT_IN_FORCE');
 

@@ -1,4 +1,12 @@
-import { type CalendarDate, type Decision, DomainError, isSame, mapInSlices, partsBy } from '@staycover/kernel';
+import {
+  type CalendarDate,
+  type Decision,
+  DomainError,
+  isAfter,
+  isSame,
+  mapInSlices,
+  partsBy,
+} from '@staycover/kernel';
 import { rowsChangedFrom } from './changed-from.ts';
 import { coverRules } from './cover-input.ts';
 import { datedMembersOf } from './dated-members.ts';
@@ -9,9 +17,8 @@ import { byPropertyAndDate, type Enrollment, keyOf, limitBrokenBy, rowOf, showOn
 import { type EnrollmentRow, propertyRows } from './enrollment-rows.ts';
 import { type NamedNights, namedByProperty } from './named-nights.ts';
 import type { Term } from './policy.ts';
-import type { PolicyChange } from './policy-change.ts';
 import type { PolicyDecision, PolicyEvent, PolicyInTime } from './policy-in-time.ts';
-import { policyOn, type Stretch } from './policy-on.ts';
+import { type Course, policyOn } from './policy-on.ts';
 import { isPast, rederiveRows } from './rederive-rows.ts';
 
 /** The enrollments of a policy changed with it. */
@@ -29,9 +36,6 @@ export type EnrollmentFacts = {
   enrolled: readonly Enrollment[];
 };
 
-/** The changes that decide the nights to derive: behind `base`, the policy as it is on some day, or all of them. */
-export type Course = { changes: readonly PolicyChange[]; base: Stretch | null };
-
 /** What becomes of a change that would enroll too many: it is refused, or made without enrolling new properties. */
 export type BeyondLimit = 'refuse' | 'hold';
 
@@ -48,6 +52,7 @@ export type Deriving = {
   /** The first day behind the last term as it was. */
   endBefore: CalendarDate;
   facts: EnrollmentFacts;
+  /** What decides the nights to derive. */
   course: Course;
   /** The first night that may differ; rows that end before it stay. */
   from: CalendarDate;
@@ -147,7 +152,9 @@ const shown = (
   before: ReadonlyMap<string, Enrollment>,
   { facts, course, today }: Deriving,
 ): ((row: EnrollmentRow) => Enrollment) => {
-  const members = course.base ? undefined : policyOn(course.changes, today)?.members;
+  const { base, changes } = course;
+  const then = base && isAfter(base.from, today) ? null : policyOn(changes, today, base?.policy);
+  const members = then?.members;
   const show = showOn({ today, members: members ?? datedMembersOf(policy), end: dayAfter(policy) });
   const properties = new Map(facts.properties.map((property) => [property.propertyId, property]));
   return (row) => show(row, properties.get(row.propertyId), before.get(keyOf(row)));

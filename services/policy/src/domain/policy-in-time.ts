@@ -84,7 +84,8 @@ const withDated = (policy: PolicyInTime, { members, ...status }: DatedPolicy): P
   ...status,
 });
 
-const isShown = (policy: PolicyInTime, day: CalendarDate, today: CalendarDate): boolean =>
+/** Whether a day is before the one that the policy's row shows. */
+export const isBeforeShown = (policy: PolicyInTime, day: CalendarDate, today: CalendarDate): boolean =>
   isBefore(day, shownDay(policy, today));
 
 /** The changes that a command taking effect on a day has to read; of today with nothing ahead there are none. */
@@ -94,7 +95,7 @@ export const changesToRead = (
   today: CalendarDate,
 ): 'all' | 'none' | { from: CalendarDate } => {
   if (policy.boundAt === null) return 'none';
-  if (isShown(policy, day, today)) return 'all';
+  if (isBeforeShown(policy, day, today)) return 'all';
   return policy.nextChangeOn ? { from: policy.nextChangeOn } : 'none';
 };
 
@@ -103,15 +104,16 @@ const notShown = (policy: PolicyInTime, changes: readonly PolicyChange[]): Polic
   return nextChangeOn ? changes.filter(({ effectiveFrom }) => !isBefore(effectiveFrom, nextChangeOn)) : [];
 };
 
-/** The policy on a day: from the row on by what is ahead, before the shown day by the whole list. */
+/** The policy on a day: from the row on by what is ahead, before the shown day by all changes, or those behind `base`. */
 export const dated = (
   policy: PolicyInTime,
   changes: readonly PolicyChange[],
   day: CalendarDate,
   today: CalendarDate,
+  base: DatedPolicy | null = null,
 ): DatedPolicy => {
   if (policy.boundAt === null) return datedOf(policy);
-  if (isShown(policy, day, today)) return policyOn(changes, day) ?? datedOf(policy);
+  if (isBeforeShown(policy, day, today)) return policyOn(changes, day, base) ?? datedOf(policy);
   return policyOn(notShown(policy, changes), day, datedOf(policy))!;
 };
 

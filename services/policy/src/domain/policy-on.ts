@@ -98,6 +98,9 @@ export const policyOn = (
 /** The policy from a day on, until the next stretch. */
 export type Stretch = { from: CalendarDate; policy: DatedPolicy };
 
+/** Changes, all of them or those behind `base`, the policy as it is on some day. */
+export type Course = { changes: readonly PolicyChange[]; base: Stretch | null };
+
 /** The policy over time, from `base` or from its issue on; a stretch begins where something is different. */
 export const stretches = (changes: readonly PolicyChange[], base: Stretch | null = null): Stretch[] =>
   inEffectOrder(changes).reduce<Stretch[]>(

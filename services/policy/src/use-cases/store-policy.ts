@@ -16,7 +16,6 @@ import { enrollments, policyChanges, policyEffects } from '../db/rows.ts';
 import { derivationStart, effectFrom, pricesFrom, soonest } from '../domain/effect-from.ts';
 import {
   type BeyondLimit,
-  type Course,
   type EnrollmentEvent,
   type EnrollmentFacts,
   enroll,
@@ -24,7 +23,7 @@ import {
 } from '../domain/enroll.ts';
 import { lineChangedFrom, mayRename, namingChange, nightsNamed } from '../domain/named-nights.ts';
 import { type PolicyDecision, type PolicyEvent, type PolicyInTime, recordedBy } from '../domain/policy-in-time.ts';
-import { stretches } from '../domain/policy-on.ts';
+import { type Course, stretches } from '../domain/policy-on.ts';
 import { announcing } from '../events.ts';
 
 export type Rederive = {

@@ -12,6 +12,7 @@ import { PolicyEffects } from './0010-policy-effects.ts';
 import { DatedElections } from './0011-dated-elections.ts';
 import { NamedNights } from './0012-named-nights.ts';
 import { SuspendedBefore } from './0013-suspended-before.ts';
+import { PolicyDays } from './0014-policy-days.ts';
 
 export const migrations: Migrations = {
   '0001-policies': Policies,
@@ -27,4 +28,5 @@ export const migrations: Migrations = {
   '0011-dated-elections': DatedElections,
   '0012-named-nights': NamedNights,
   '0013-suspended-before': SuspendedBefore,
+  '0014-policy-days': PolicyDays,
 };

@@ -1,0 +1,29 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/**
+ * Policies as they were on some days, so that what a later day needs is folded from there and not from the issue. Such a
+ * day falls with whatever is recorded or withdrawn for it or for one before, by whichever release: hence the trigger. It
+ * locks the policy first, so that nobody keeps meanwhile what was read before.
+ */
+export class PolicyDays extends Migration {
+  override up(): void {
+    this.addSql(`create table policy_day (
+      policy_id uuid not null references policy,
+      day date not null,
+      status text not null,
+      status_since date not null,
+      status_reason text,
+      status_note text,
+      members jsonb not null,
+      primary key (policy_id, day)
+    )`);
+    this.addSql(`create function forget_policy_days() returns trigger language plpgsql as $$
+      begin
+        perform from policy where id = new.policy_id for no key update;
+        delete from policy_day where policy_id = new.policy_id and day >= new.effective_from;
+        return null;
+      end $$`);
+    this.addSql(`create trigger forget_policy_days after insert or update on policy_change
+      for each row execute function forget_policy_days()`);
+  }
+}

@@ -1,0 +1,63 @@
+import { inTransaction, type Work } from '@staycover/change';
+import { query } from '@staycover/db';
+import { type CalendarDate, isAfter } from '@staycover/kernel';
+import type { PolicyInTime } from '../domain/policy-in-time.ts';
+import { type Course, policyOn } from '../domain/policy-on.ts';
+import { list } from './enrolled-policies.ts';
+import { type PolicyDay, policyChanges, policyDays } from './rows.ts';
+
+/** How many changes are applied to the last day that is kept, before a further day is. */
+const CHANGES_A_DAY = 16;
+
+/** The last day by `day` that is kept of the policy `t`, in SQL. */
+export const keptDay = (day: string): string =>
+  `${list(`select * from policy_day where policy_id = t.id and day <= ${day} order by day desc limit 1`)} as kept`;
+
+/** From which day on changes of the policy `t` are to be known beside `keptDay`, in SQL. */
+export const behindKeptDay = (day: string): string =>
+  `(select coalesce(max(day) + 1, '-infinity') from policy_day where policy_id = t.id and day <= ${day})`;
+
+type Read = { changes: readonly object[]; kept: readonly object[] };
+
+/**
+ * The policy on a day and the changes behind it, from the last day kept and the changes behind that. Where these were many
+ * the day is kept, too, so that what is read does not grow with the policy's past.
+ */
+export const courseOn = async (
+  work: Work,
+  policy: Pick<PolicyInTime, 'id' | 'version'>,
+  day: CalendarDate,
+  read: Read,
+): Promise<Course> => {
+  const [kept = null] = await policyDays.read(work, read.kept);
+  const changes = await policyChanges.read(work, read.changes);
+  const then = policyOn(changes, day, kept);
+  if (!then) return { changes, base: null };
+  const ahead = changes.filter(({ effectiveFrom }) => isAfter(effectiveFrom, day));
+  if (changes.length - ahead.length > CHANGES_A_DAY) await keep(work, policy, { ...then, day });
+  return { changes: ahead, base: { from: day, policy: then } };
+};
+
+/** Keeps a day of a policy, unless somebody has changed it since it was read, or is about to. */
+const keep = (work: Work, { id, version }: Pick<PolicyInTime, 'id' | 'version'>, day: PolicyDay): Promise<void> =>
+  inTransaction(work, async (tx) => {
+    const free = await query(tx, UNCHANGED, [id, version]);
+    if (free.length > 0) await policyDays.put(tx, { policyId: id }, [day]);
+  });
+
+const UNCHANGED = 'select from policy where id = $1 and version = $2 for share skip locked';
+
+const BEHIND = `select * from policy_change where policy_id = t.id and withdrawn_at is null
+  and effective_from >= ${behindKeptDay('$2::date')} order by sequence`;
+
+const BEFORE = `select ${keptDay('$2::date')}, ${list(BEHIND)} as changes from policy as t where id = $1`;
+
+/** What decides the nights of a bound policy from a day on that its row does not show. */
+export const courseBefore = async (
+  work: Work,
+  policy: Pick<PolicyInTime, 'id' | 'version'>,
+  day: CalendarDate,
+): Promise<Course> => {
+  const [read] = await query<Read>(work, BEFORE, [policy.id, day.toString()]);
+  return courseOn(work, policy, day, read!);
+};
