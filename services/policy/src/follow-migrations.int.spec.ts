@@ -46,14 +46,15 @@ const again = async (name: string, ...undo: string[]): Promise<void> => {
   expect(await migrate(t.database.adminUrl, 'policy', migrations)).toEqual([name]);
 };
 
+const invoiceEvents = { SUSPENDED: billingEvents.invoiceSuspended, PAID: billingEvents.invoicePaid } as const;
+
 /** Billing publishes what became of an invoice; waits until the service has taken it. */
-const publish = async (event: 'invoiceSuspended' | 'invoicePaid', policyId: string, version: number): Promise<void> => {
+const publish = async (status: keyof typeof invoiceEvents, policyId: string, version: number): Promise<void> => {
   const { lineItems: _lines, ...state } = exampleOf(Invoice);
   const about = { organizationId: 'acme', version };
-  const status = event === 'invoicePaid' ? 'PAID' : 'SUSPENDED';
-  const invoice = { ...state, ...about, id: policyId, organizationPolicyId: policyId, status } as const;
+  const invoice = { ...state, ...about, id: policyId, organizationPolicyId: policyId, status };
   const data = { ...about, invoiceId: policyId, policyId, invoice };
-  const key = await t.events.publish(billingEvents[event], data);
+  const key = await t.events.publish(invoiceEvents[status], data);
   const taken = () => t.sql(`select from inbox where event_key like '%' || $1`, [key]);
   await eventually('the invoice is followed', async () => (await taken()).length === 1);
 };
@@ -71,12 +72,12 @@ test('0008: policies stay as they are, nothing is known of their invoices, and w
   expect(await see(ids)).toEqual(before);
   expect(await t.sql('select from policy_invoice')).toEqual([]);
 
-  await publish('invoiceSuspended', active, 3);
+  await publish('SUSPENDED', active, 3);
   expect((await read(active)).status).toBe('SUSPENDED');
   expect(await t.sql('select policy_id, version, status from policy_invoice')).toEqual([
     { policy_id: active, version: 3, status: 'SUSPENDED' },
   ]);
-  for (const id of [active, suspended]) await publish('invoicePaid', id, 4);
+  for (const id of [active, suspended]) await publish('PAID', id, 4);
   expect((await see([active, suspended])).map(({ policy }) => policy.status)).toEqual(['ACTIVE', 'SUSPENDED']);
 });
 
