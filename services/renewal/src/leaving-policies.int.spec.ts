@@ -161,14 +161,19 @@ describe('a person', () => {
 describe('the contract of a policy', () => {
   type ContractState = DataOf<typeof contractEvents.contractStatusChanged>;
   const contractId = newId();
-  const tell = async (state: 'ACTIVE' | 'SUSPENDED', version: number): Promise<void> => {
+  const publish = (state: 'ACTIVE' | 'SUSPENDED', version: number) => {
     const { data } = contractEvents.contractStatusChanged.example as { data: ContractState };
     const about = { organizationId: 'acme', version };
     const contract = { ...data.contract, ...about, id: contractId, status: state, renewalTermMonths: 6 };
-    await t.events.publish(contractEvents.contractStatusChanged, { ...data, ...about, contractId, contract });
-    const known = () =>
-      t.sql('select 1 from renewable_contract where contract_id = $1 and version = $2', [contractId, version]);
-    await eventually('the contract is known', async () => (await known()).length === 1);
+    return t.events.publish(contractEvents.contractStatusChanged, { ...data, ...about, contractId, contract });
+  };
+  const isKnown = async (version: number): Promise<boolean> => {
+    const known = 'select from renewable_contract where contract_id = $1 and version >= $2';
+    return (await t.sql(known, [contractId, version])).length === 1;
+  };
+  const tell = async (state: 'ACTIVE' | 'SUSPENDED', version: number): Promise<void> => {
+    await publish(state, version);
+    await eventually('the contract is known', () => isKnown(version));
   };
 
   test('decides how long the new term is', async () => {
@@ -187,5 +192,42 @@ describe('the contract of a policy', () => {
     await t.run();
     await t.events.next(policyEvents.termRenewed, ({ policyId }) => policyId === policy.id);
     await becomes(policy, 'COMPLETED');
+  });
+
+  test('that is ACTIVE again while a review for it is decided ends it, too', async () => {
+    await tell('SUSPENDED', 3);
+    const policy = await newPolicy({ contractId });
+    // That a policy is flagged and its notices are stamped would be news of it, and end the review.
+    t.policies.beSilent(true);
+    const waiting = async (statement: string): Promise<boolean> =>
+      (await t.sql(`select from pg_stat_activity where wait_event_type = 'Lock' and query like $1`, [statement]))
+        .length > 0;
+    const { answered } = await inTransaction(t.service.platform.database, async (tx) => {
+      // What is decided cannot be stored yet.
+      await tx.run('lock table outbox in exclusive mode', []);
+      const run = t.run();
+      await eventually('the review is decided', () => waiting('%insert into%renewal%'));
+      await publish('ACTIVE', 4);
+      const heard = async () => (await isKnown(4)) || (await waiting('%renewable_contract%'));
+      await eventually('the contract is heard of', heard);
+      return { answered: run };
+    });
+    expect((await answered).body).toMatchObject({ due: 1, manualReview: 1 });
+    await eventually('the contract is known', () => isKnown(4));
+    await becomes(policy, 'SCHEDULED');
+  });
+
+  test('ends the review also when what changed of it later was heard of before', async () => {
+    await tell('SUSPENDED', 3);
+    const policy = await newPolicy({ contractId });
+    await t.run();
+    expect(await status(policy)).toBe('MANUAL_REVIEW');
+    const { data } = contractEvents.contractChanged.example as { data: ContractState };
+    const about = { organizationId: 'acme', version: 5 };
+    const contract = { ...data.contract, ...about, id: contractId, status: 'ACTIVE', renewalTermMonths: 6 } as const;
+    await t.events.publish(contractEvents.contractChanged, { ...data, ...about, contractId, contract });
+    await eventually('the contract is known', () => isKnown(5));
+    await publish('ACTIVE', 4);
+    await becomes(policy, 'SCHEDULED');
   });
 });

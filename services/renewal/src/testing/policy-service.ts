@@ -82,11 +82,13 @@ export const policyStandIn = (events: EventRecorder) => {
     });
 
   hear(renewalEvents.renewalRequested.subjectPrefix, answer);
+  const stamp = async (policyId: string, changes: Partial<Policy>) => (silent ? undefined : change(policyId, changes));
+
   hear<DataOf<typeof renewalEvents.renewalNoticeDue>>(renewalEvents.renewalNoticeDue.subjectPrefix, (data) =>
-    change(data.policyId, { [stamps[data.notice]]: data.dueAt }),
+    stamp(data.policyId, { [stamps[data.notice]]: data.dueAt }),
   );
   hear<DataOf<typeof renewalEvents.renewalManualReview>>(renewalEvents.renewalManualReview.subjectPrefix, (data) =>
-    change(data.policyId, { renewalManualReviewFlaggedAt: data.flaggedAt }),
+    stamp(data.policyId, { renewalManualReviewFlaggedAt: data.flaggedAt }),
   );
 
   return {

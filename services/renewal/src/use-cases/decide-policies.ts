@@ -2,6 +2,7 @@ import { type Database, inTransaction, isDatabaseUnavailable, type Work } from '
 import type { Clock, Context, NewId } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import { circumstancesOf } from '../db/circumstances.ts';
+import { holdContractsOf } from '../db/contracts.ts';
 import { type Lease, LeaseLost, prolongLease } from '../db/lease.ts';
 import { lockPolicies } from '../db/policies.ts';
 import { lockNextRenewals, renewals } from '../db/renewals.ts';
@@ -34,7 +35,8 @@ const decideTogether = (deps: DecideDeps, run: Run, page: readonly RenewablePoli
     const context: Context = { actor: { id: requestedBy, organizations, roles: [] }, now: clock(), newId };
     const ids = page.map(({ id }) => id);
     await prolongLease(tx, lease);
-    // What is new of a policy waits until its renewal is there to follow it.
+    // What is new of a contract or a policy waits until the renewal is there to follow it.
+    await holdContractsOf(tx, ids);
     const policies = await lockPolicies(tx, ids);
     const known = await lockNextRenewals(tx, policies);
     const circumstances = await circumstancesOf(tx, ids);

@@ -4,8 +4,8 @@ import { type RenewableContract, renewableContracts } from '../db/contracts.ts';
 import { lockReviewsOfContract } from '../db/renewals.ts';
 import { endReviews } from './end-reviews.ts';
 
-/** Keeps what is new of a contract; once it is ACTIVE again the reviews for it end. */
+/** Keeps what is new of a contract; reviews for it end once it is ACTIVE again, also when that comes late. */
 export const followContract = async (tx: Work, contract: RenewableContract, context: Context): Promise<void> => {
-  if (!(await renewableContracts.put(tx, contract)) || contract.status !== 'ACTIVE') return;
-  await endReviews(tx, await lockReviewsOfContract(tx, contract), context);
+  await renewableContracts.put(tx, contract);
+  if (contract.status === 'ACTIVE') await endReviews(tx, await lockReviewsOfContract(tx, contract), context);
 };
