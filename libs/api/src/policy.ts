@@ -30,7 +30,13 @@ const nullableTimestamp = timestamp.nullable();
 export const cancellationReasons = ['AGREED', 'INSURED_REQUEST', 'INSURER_REQUEST', 'NON_PAYMENT'] as const;
 
 export const Cancellation = component(
-  z.object({ effectiveDate: calendarDate, reason: nullableText, note: nullableText }),
+  z.object({
+    effectiveDate: calendarDate,
+    reason: nullableText.meta({
+      description: `One of ${cancellationReasons.join(', ')}; CORRECTION, CONTRACT_TERMINATED where a rule cancels`,
+    }),
+    note: nullableText,
+  }),
   {
     id: 'Cancellation',
     description: 'From which day a policy does not cover any more, and why',

@@ -789,7 +789,7 @@ export interface paths {
         put?: never;
         /**
          * Correct the past of a policy
-         * @description Also after its end. Billing bills the difference by the next invoice.
+         * @description Also after its end. The next invoice bills the difference; what is given back goes out by the next night at the latest.
          *
          *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
          *
@@ -1362,6 +1362,7 @@ export interface components {
              */
             effectiveDate: string;
             note: string | null;
+            /** @description One of AGREED, INSURED_REQUEST, INSURER_REQUEST, NON_PAYMENT; CORRECTION, CONTRACT_TERMINATED where a rule cancels */
             reason: string | null;
         };
         /** @description A claim for damage during a stay */
@@ -10000,6 +10001,8 @@ export interface operations {
              * @description **policy-not-bound**: The policy was never ACTIVE: change it, there is no past to correct.
              *
              *     **policy-not-in-force**: The policy had ended by the day of the change, or can no longer be reinstated: write a new policy.
+             *
+             *     **enrollment-limit**: A policy has at most 10,000 enrollments.
              *
              *     **idempotency-key-in-flight**: The first request with this key has not ended yet.
              */

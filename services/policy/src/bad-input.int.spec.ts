@@ -292,6 +292,18 @@ describe('a date', () => {
   });
 });
 
+test.each([
+  ['a rate', { ratePerNight: 6 }],
+  ['a name', { name: 'Late' }],
+  ['elections', { coverageElections: [include] }],
+])('a policy that is CANCELLED takes no other %s', async (_what, body) => {
+  const { id } = (await t.http.post('/api/policy', { organizationId: 'acme', ratePerNight: 4 })).body as Policy;
+  await t.http.patch(`/api/policy/${id}/status`, { status: 'ACTIVE' });
+  await t.http.patch(`/api/policy/${id}/status`, { status: 'CANCELLED' });
+  const path = `/api/policy/${id}`;
+  expect(seen(await t.http.put(path, body))).toMatchObject(problem('policy-final', path));
+});
+
 describe('lists', () => {
   test.each([
     ['an empty filter', 'organizationId=', '?organizationId'],

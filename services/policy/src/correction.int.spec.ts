@@ -63,7 +63,7 @@ describe('a correction', () => {
     const { body } = await correct({ status: 'CANCELLED' });
     expect(body).toMatchObject({
       status: 'CANCELLED',
-      cancellation: { effectiveDate: '2026-11-01', reason: 'agreed so' },
+      cancellation: { effectiveDate: '2026-11-01', reason: 'CORRECTION', note: 'agreed so' },
     });
     expect(rows(body)).toEqual(['2026-11-01..2026-11-01']);
     expect(await terms()).toEqual([]);

@@ -120,7 +120,8 @@ export const correctPolicy = route({
   method: 'post',
   path: '/api/policy/{id}/correction',
   summary: 'Correct the past of a policy',
-  description: 'Also after its end. Billing bills the difference by the next invoice.',
+  description:
+    'Also after its end. The next invoice bills the difference; what is given back goes out by the next night at the latest.',
   role: 'underwrite',
   params,
   body: CorrectPolicyBody,
@@ -130,6 +131,7 @@ export const correctPolicy = route({
     'not-found',
     'policy-not-bound',
     'policy-not-in-force',
+    'enrollment-limit',
     'version-mismatch',
     'idempotency-key-in-flight',
     'idempotency-key-reused',

@@ -37,7 +37,7 @@ describe('a correction', () => {
     expect(book.month('2026-11').nights).toBe(0);
     expect(book.entry().policy).toMatchObject({
       status: 'CANCELLED',
-      cancellation: { reason, effectiveDate: date('2026-11-01') },
+      cancellation: { reason: 'CORRECTION', note: reason, effectiveDate: date('2026-11-01') },
     });
   });
 

@@ -74,6 +74,12 @@ const addRates = (members: DatedMembers, added: readonly RateVersion[]): DatedMe
   return { ...members, rateTableVersions: [...kept, ...added] };
 };
 
+/** Why a change moves the status: one of the known reasons, and for a correction the words of who made it. */
+const whyOf = ({ kind, reason, note }: PolicyChange): Pick<DatedPolicy, 'statusReason' | 'statusNote'> =>
+  kind === 'CORRECTION'
+    ? { statusReason: 'CORRECTION', statusNote: note ?? reason }
+    : { statusReason: reason, statusNote: note };
+
 /** The policy once a change has taken effect. Nothing takes effect before the policy is issued. */
 export const applyChange = (policy: DatedPolicy | null, change: PolicyChange): DatedPolicy | null => {
   if (change.kind === 'ISSUE') return issued(change);
@@ -81,8 +87,7 @@ export const applyChange = (policy: DatedPolicy | null, change: PolicyChange): D
   const members = addRates(applyMembers(policy.members, change.members), change.addedRates);
   const status = statusAfter(policy.status, change);
   if (status === policy.status) return { ...policy, members };
-  const { effectiveFrom, reason, note } = change;
-  return { status, statusSince: effectiveFrom, statusReason: reason, statusNote: note, members };
+  return { status, statusSince: change.effectiveFrom, ...whyOf(change), members };
 };
 
 /** The policy on a day: what is effective by then, by day and sequence; null before it is issued. */
