@@ -40,6 +40,14 @@ const cancel = (organizationId: string, body: Omit<Resource<'PolicyStatusBody'>,
 const correct = (organizationId: string, body: Resource<'CorrectPolicyBody'>) =>
   dataOf(world.api.POST('/api/policy/{id}/correction', { ...at(organizationId), body }));
 
+const moveContract = async (organizationId: string, status: Resource<'ContractStatus'>): Promise<void> => {
+  const { contractId } = await read(organizationId);
+  const params = { path: { id: contractId! } };
+  for (const to of ['ACTIVE', status] as const)
+    await dataOf(world.api.PATCH('/api/contract/{id}/status', { params, body: { status: to } }));
+  await world.quiet();
+};
+
 const billed = async (organizationId: string): Promise<{ total: number; lines: string[] }> => {
   await world.quiet();
   const { total, lineItems } = await generateInvoice(world, idOf(organizationId));
@@ -54,7 +62,10 @@ const billNovember = async (organizationId: string): Promise<void> => {
   await dataOf(world.api.PATCH('/api/invoice/{id}/status', { params: { path: { id } }, body: { status: 'SENT' } }));
 };
 
-const sent = ['dearer', 'cheaper', 'eligible', 'excluded', 'agreed', 'notice', 'reinstated', 'handed', 'broad'];
+const sent = [
+  ...['dearer', 'cheaper', 'eligible', 'excluded', 'agreed', 'notice', 'reinstated', 'handed', 'broad', 'rescinded'],
+  ...['terminated', 'paused'],
+];
 const unbilled = ['endorsed', 'corrected'];
 
 const everything = { scopeType: 'ORGANIZATION', action: 'INCLUDE', effectiveFrom: '2026-11-01' } as const;
@@ -100,6 +111,23 @@ describe('on 10 November, with November billed in advance', () => {
       cancellation: { effectiveDate: '2026-11-10', reason: 'AGREED' },
     });
     expect(await billed('agreed')).toEqual({ total: -89.25, lines: ['-21 × 4.25'] });
+  });
+
+  test('a policy that was not taken up gives all its nights back', async () => {
+    const body = { effectiveFrom: '2026-11-01', reason: 'not taken up', status: 'CANCELLED' } as const;
+    const cancellation = { effectiveDate: '2026-11-01', reason: 'CORRECTION', note: 'not taken up' };
+    expect(await correct('rescinded', body)).toMatchObject({ status: 'CANCELLED', cancellation });
+    expect((await billed('rescinded')).total).toBe(-127.5);
+  });
+
+  test('a contract that is TERMINATED cancels its policy today; one that is SUSPENDED does not', async () => {
+    await moveContract('terminated', 'TERMINATED');
+    await moveContract('paused', 'SUSPENDED');
+    const cancellation = { effectiveDate: '2026-11-10', reason: 'CONTRACT_TERMINATED', note: null };
+    expect(await read('terminated')).toMatchObject({ status: 'CANCELLED', cancellation });
+    expect((await billed('terminated')).total).toBe(-89.25);
+    expect(await read('paused')).toMatchObject({ status: 'ACTIVE', cancellation: null });
+    expect((await billed('paused')).total).toBe(0);
   });
 
   test('one that the insured asks for takes effect on 10 December at the earliest, ACTIVE until then', async () => {
