@@ -64,7 +64,8 @@ const rest = async (child: ChildProcess): Promise<number> => {
 
 /** Looks every 5 ms at how much memory the process has; works on Linux. */
 const watch = ({ pid }: ChildProcess) => {
-  const resident = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1_024;
+  // Nothing is said of a process that has just ended.
+  const resident = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024;
   let most = resident();
   const timer = setInterval(() => (most = Math.max(most, resident())), 5);
   return {

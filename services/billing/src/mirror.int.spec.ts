@@ -204,6 +204,14 @@ describe('collecting what was paid or credited in part', () => {
     expect(await t.read(one.id)).toMatchObject({ status: 'PAST_DUE', amountDue: 127.5 });
   });
 
+  test('given a part payment, then VOID is refused, and nothing is voided there', async () => {
+    const one = await sent();
+    await pay(one, 5_000);
+    const { status, body } = await t.move(one.id, 'VOID');
+    expect([status, body.type.split('/').at(-1)]).toEqual([409, 'invoice-has-payments']);
+    expect(one.theirs.status).toBe('open');
+  });
+
   test('PAID by hand takes the credit there first', async () => {
     const one = await sent();
     await creditTenNights(one);

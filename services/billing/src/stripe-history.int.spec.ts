@@ -95,6 +95,15 @@ const onPayment = (act: (id: string, payment: { status: string; amount: number }
       },
   );
 
+const move = fc.tuple(nth, fc.constantFrom('PAID', 'PAST_DUE', 'UNCOLLECTIBLE', 'VOID')).map(
+  ([index, status]): Step =>
+    async ({ organizationId }) => {
+      const { body } = await t.http.get(`/api/invoice?organizationId=${organizationId}`);
+      const invoice = pick<{ id: string }>(body, index);
+      return invoice && t.move(invoice.id, status);
+    },
+);
+
 const reverse = onPayment((id) => t.http.post(`/api/payment/${id}/reverse`, { reason: 'bounced' }));
 const refund = fc
   .tuple(cents, fc.constantFrom('CREDIT', 'GOODWILL'))
@@ -151,6 +160,7 @@ const history = fc.array(
     { weight: 2, arbitrary: payHere },
     { weight: 3, arbitrary: payThere },
     { weight: 4, arbitrary: fc.constant<Step>(() => t.dun()) },
+    { weight: 2, arbitrary: move },
     reverse,
     refund,
     { weight: 2, arbitrary: dispute },

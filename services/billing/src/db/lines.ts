@@ -118,14 +118,15 @@ export const hashOfLines = (lines: readonly LineDraft[], contents: readonly stri
 
 /** What adds the generated lines of an invoice, in order. */
 export const addingLines = async (invoiceId: string, lines: readonly OrderLine[]): Promise<Beside[]> => {
-  const rows = await mapInSlices(lines, (line, position) => {
+  let position = 0;
+  const rowOf = (line: OrderLine) => {
     const { orderId: order_id, orderLineId: order_line_id, orderReference: order_reference } = line.order;
     const { correction_of, ...columns } = draftColumns(line);
     const origin_id = correction_of ?? line.id;
     return {
       id: line.id,
       invoice_id: invoiceId,
-      position,
+      position: position++,
       ...columns,
       order_id,
       order_line_id,
@@ -134,10 +135,14 @@ export const addingLines = async (invoiceId: string, lines: readonly OrderLine[]
       tax: `${line.tax}`,
       corrects_invoice_id: line.correctsInvoiceId,
     };
-  });
+  };
   const text = `insert into invoice_line
     select r.* from unnest($1::json[]) as batch, json_populate_recordset(null::invoice_line, batch) as r`;
-  return batches(rows).map((batch) => ({ text, params: [[JSON.stringify(batch)]] }));
+  const added: Beside[] = [];
+  for (const batch of batches(lines)) {
+    added.push({ text, params: [[JSON.stringify(await mapInSlices(batch, rowOf))]] });
+  }
+  return added;
 };
 
 /** The lines of invoices by invoice: generated ones first, then manual ones. */

@@ -8,7 +8,7 @@ import { linesOf } from '../db/lines.ts';
 import { noteClosed } from '../db/mirrored.ts';
 import type { Invoice, InvoiceStatus, InvoiceWithLines } from '../domain/invoice.ts';
 import { assertMove, moveInvoice } from '../domain/move-invoice.ts';
-import { compositionOf, voidDocument, writeOff } from '../domain/receivables/documents.ts';
+import { assertVoidable, compositionOf, voidDocument, writeOff } from '../domain/receivables/documents.ts';
 import { mirrorInvoice, mirrorSoon } from './mirror.ts';
 import {
   type AccountContext,
@@ -106,6 +106,7 @@ const closeAtProvider = async (
   if (paymentProviderInvoiceId === null || invoice.status === status) return;
   assertVersion('invoice', invoice.version, ifMatch);
   assertMove(invoice, status);
+  if (status === 'VOID') assertVoidable(invoice);
   await atProvider(async () => {
     // What has reduced it is no payment there.
     if (status === 'PAID') await mirrorInvoice({ database, provider }, id);

@@ -36,7 +36,7 @@ export const voidDocument = (book: Book, { id }: Invoice, composition: Compositi
 };
 
 /** @throws DomainError `invoice-has-payments`, `credit-note-used`. */
-const assertVoidable = (invoice: Invoice): void => {
+export const assertVoidable = (invoice: Invoice): void => {
   const { invoiceReference, amountPaid, amountCredited } = invoice;
   if (amountPaid !== 0n) {
     const detail = `Invoice ${invoiceReference} has payments; reverse them first, or cancel its nights to credit them.`;
