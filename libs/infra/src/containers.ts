@@ -1,5 +1,5 @@
 import type { GenericContainer } from 'testcontainers';
-import { NATS_IMAGE, ownLabels, POSTGRES_IMAGE, reasonOf } from './engine.ts';
+import { ownLabels, reasonOf } from './engine.ts';
 import { once, type Say, type Server } from './server.ts';
 
 const SHARED_MEMORY = 256 * 1024 ** 2;
@@ -8,11 +8,16 @@ const SHARED_MEMORY = 256 * 1024 ** 2;
 export const asArguments = (settings: Record<string, string>): string[] =>
   Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
-/** PostgreSQL in a container; undefined, after saying why, when it does not start. */
-export function postgresContainer(settings: Record<string, string>, initdb: readonly string[], say: Say) {
+/** PostgreSQL in a container of `image`; undefined, after saying why, when it does not start. */
+export function postgresContainer(
+  image: string,
+  settings: Record<string, string>,
+  initdb: readonly string[],
+  say: Say,
+) {
   return startContainer({
     name: 'PostgreSQL',
-    image: POSTGRES_IMAGE,
+    image,
     port: 5432,
     url: (address) => `postgres://postgres:development@${address}/postgres`,
     configure: async (container) => {
@@ -30,12 +35,12 @@ export function postgresContainer(settings: Record<string, string>, initdb: read
   });
 }
 
-/** NATS with JetStream in a container, with the given configuration file or the defaults; undefined as above. */
-export function natsContainer(config: string | undefined, say: Say) {
+/** NATS with JetStream in a container of `image`, with the given configuration file or the defaults; undefined as above. */
+export function natsContainer(image: string, config: string | undefined, say: Say) {
   const target = '/etc/nats/staycover.conf';
   return startContainer({
     name: 'NATS',
-    image: NATS_IMAGE,
+    image,
     port: 4222,
     url: (address) => `nats://${address}`,
     configure: async (container) => {

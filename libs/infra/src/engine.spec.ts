@@ -6,9 +6,9 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { IMAGES, type Images } from './images.ts';
 
-const POSTGRES = 'postgres:18-alpine';
-const NATS = 'nats:2.12-alpine';
+const { postgres: POSTGRES, nats: NATS } = IMAGES;
 const OWNER = 'staycover.owner';
 
 /** What a Docker engine has, and how its registry answers a pull. */
@@ -61,7 +61,7 @@ const startEngine = async ({ images, registry, containers = [] }: Engine): Promi
 };
 
 /** What a process of its own chooses and says; it ends by itself, or this fails. */
-const choose = async (environment: Record<string, string> = {}): Promise<{ containers: boolean; said: string[] }> => {
+const choose = async (environment: Record<string, string> = {}): Promise<{ containers?: Images; said: string[] }> => {
   const call = `import { chooseContainers } from ${JSON.stringify(join(import.meta.dirname, 'engine.ts'))};
     const said = [];
     const containers = await chooseContainers((line) => said.push(line), 500);
@@ -86,14 +86,20 @@ const sends = (answer: ServerResponse): void => void answer.end('{"status":"Pull
 test('an engine that has the images gives containers', async () => {
   await startEngine({ images: [POSTGRES, NATS], registry: never });
 
-  expect(await choose()).toEqual({ containers: true, said: ['containers, on Docker 28.0.0'] });
+  expect(await choose()).toEqual({ containers: IMAGES, said: ['containers, on Docker 28.0.0'] });
 });
 
-test('images that are not there are pulled', async () => {
+test('an image that the engine has by its tag alone, as one that was built there, is taken', async () => {
+  await startEngine({ images: [POSTGRES, 'nats:2.12-alpine'], registry: never });
+
+  expect((await choose()).containers).toEqual({ postgres: POSTGRES, nats: 'nats:2.12-alpine' });
+});
+
+test('images that are not there are pulled by their digest', async () => {
   await startEngine({ images: [POSTGRES], registry: sends });
 
   expect(await choose({ TEST_INFRA: 'containers' })).toEqual({
-    containers: true,
+    containers: IMAGES,
     said: [`pulling ${NATS}`, 'containers, on Docker 28.0.0'],
   });
 });
@@ -110,7 +116,7 @@ test.each([
 
     const { containers, said } = await choose({ TEST_INFRA: 'containers' });
 
-    expect(containers).toBe(false);
+    expect(containers).toBeUndefined();
     expect(said.at(-1)).toContain(`embedded servers, for containers cannot be had: ${NATS} cannot be pulled: `);
     expect(said.at(-1)).toContain(reason);
   },
@@ -121,7 +127,7 @@ test('TEST_INFRA=embedded asks no engine', async () => {
 
   const chosen = await choose({ TEST_INFRA: 'embedded' });
 
-  expect(chosen).toEqual({ containers: false, said: ['embedded servers, as TEST_INFRA says'] });
+  expect(chosen).toEqual({ said: ['embedded servers, as TEST_INFRA says'] });
   expect(asked).toEqual([]);
 });
 

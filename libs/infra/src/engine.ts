@@ -1,38 +1,38 @@
 import { hostname } from 'node:os';
 import { createInterface } from 'node:readline';
 import type { ContainerRuntimeClient } from 'testcontainers';
+import { IMAGES, type Images, namesOf } from './images.ts';
 import { commandLine } from './processes.ts';
 import type { Say } from './server.ts';
-
-export const POSTGRES_IMAGE = 'postgres:18-alpine';
-export const NATS_IMAGE = 'nats:2.12-alpine';
 
 /** What names, on a container, the process that started it. */
 const OWNER = 'staycover.owner';
 const SILENCE_LIMIT = 15_000;
 
 /**
- * Whether specs get their servers in containers: when a Docker engine answers and has, or can pull, the images; never with
- * `TEST_INFRA=embedded`. Says which, and why. A registry that sends nothing for `silenceLimit` ms counts as out of reach.
+ * The images that specs get their servers from: when a Docker engine answers and has, or can pull, them; undefined when
+ * servers are embedded, as with `TEST_INFRA=embedded`. Says which, and why. A registry that sends nothing for
+ * `silenceLimit` ms counts as out of reach.
  */
-export async function chooseContainers(say: Say, silenceLimit = SILENCE_LIMIT): Promise<boolean> {
+export async function chooseContainers(say: Say, silenceLimit = SILENCE_LIMIT): Promise<Images | undefined> {
   const wanted = process.env.TEST_INFRA || 'containers';
   if (!['containers', 'embedded'].includes(wanted)) {
     throw new Error(`TEST_INFRA is 'containers' or 'embedded', not '${wanted}'`);
   }
   if (wanted === 'embedded') {
     say('embedded servers, as TEST_INFRA says');
-    return false;
+    return undefined;
   }
   try {
     const engine = await findEngine();
-    await Promise.all([POSTGRES_IMAGE, NATS_IMAGE].map((image) => ensureImage(engine, image, say, silenceLimit)));
+    const ensure = (image: string) => ensureImage(engine, image, say, silenceLimit);
+    const [postgres, nats] = await Promise.all([ensure(IMAGES.postgres), ensure(IMAGES.nats)]);
     await removeAbandoned(engine, say);
     say(`containers, on Docker ${engine.info.containerRuntime.serverVersion}`);
-    return true;
+    return { postgres, nats };
   } catch (error) {
     say(`embedded servers, for containers cannot be had: ${reasonOf(error)}`);
-    return false;
+    return undefined;
   }
 }
 
@@ -43,10 +43,15 @@ async function findEngine(): Promise<ContainerRuntimeClient> {
   return getContainerRuntimeClient();
 }
 
-/** Pulls an image that is not there, as long as the registry keeps sending. */
-async function ensureImage({ container, image }: ContainerRuntimeClient, name: string, say: Say, silenceLimit: number) {
+/** The name of an image that is there; pulls it by its digest otherwise, as long as the registry keeps sending. */
+async function ensureImage(engine: ContainerRuntimeClient, pinned: string, say: Say, silenceLimit: number) {
   const { ImageName } = await import('testcontainers');
-  if (await image.exists(ImageName.fromString(name))) return;
+  for (const name of namesOf(pinned)) if (await engine.image.exists(ImageName.fromString(name))) return name;
+  await pull(engine, pinned, say, silenceLimit);
+  return pinned;
+}
+
+async function pull({ container }: ContainerRuntimeClient, name: string, say: Say, silenceLimit: number) {
   say(`pulling ${name}`);
   const silent = new AbortController();
   const timer = setTimeout(() => silent.abort(), silenceLimit);

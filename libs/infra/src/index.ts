@@ -1,4 +1,5 @@
 export { chooseContainers } from './engine.ts';
+export { IMAGES } from './images.ts';
 export { findNats, type NatsConfigInput, natsSettings, removeNats } from './nats.ts';
 export { findNatsCommand } from './nats-command.ts';
 export { freePort } from './ports.ts';

@@ -1,7 +1,7 @@
 import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { NATS_IMAGE } from './engine.ts';
+import { IMAGES, namesOf } from './images.ts';
 import { run } from './processes.ts';
 import type { Say } from './server.ts';
 
@@ -78,17 +78,26 @@ async function keep(program: string): Promise<void> {
 async function fromDocker(say: Say): Promise<NatsCommand | undefined> {
   try {
     await run('docker', ['version']);
-    const present = await run('docker', ['image', 'inspect', NATS_IMAGE]).then(
-      () => true,
-      () => false,
-    );
-    if (!present) {
-      say(`NATS: pulling the image ${NATS_IMAGE}`);
-      await run('docker', ['pull', '--quiet', NATS_IMAGE], { timeout: PATIENCE });
-    }
-    return { image: NATS_IMAGE, version: '2.12.0' };
+    return { image: (await presentImage()) ?? (await pullImage(say)), version: '2.12.0' };
   } catch (error) {
     sayWhy('Docker', error, say);
     return undefined;
   }
+}
+
+async function presentImage(): Promise<string | undefined> {
+  for (const image of namesOf(IMAGES.nats)) {
+    const isThere = await run('docker', ['image', 'inspect', image]).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return image;
+  }
+  return undefined;
+}
+
+async function pullImage(say: Say): Promise<string> {
+  say(`NATS: pulling the image ${IMAGES.nats}`);
+  await run('docker', ['pull', '--quiet', IMAGES.nats], { timeout: PATIENCE });
+  return IMAGES.nats;
 }

@@ -27,7 +27,7 @@ const FOOTPRINT: Footprint = {
 export type NatsConfigInput = { storeDir: string; port: number; monitorPort: number; version: string };
 
 /**
- * Finds a NATS server with JetStream: `NATS_URL`, else a container when `containers` asks for one, else nats-server on
+ * Finds a NATS server with JetStream: `NATS_URL`, else a container when `containers` names images, else nats-server on
  * the PATH, from the Debian or Ubuntu archive, or in Docker. `config` replaces the contents of its configuration file.
  */
 export async function findNats(
@@ -36,7 +36,7 @@ export async function findNats(
   const { containers, config, say } = options;
   if (process.env.NATS_URL) return borrowed('NATS', 'NATS_URL', process.env.NATS_URL, say);
   const inContainer = config?.({ storeDir: '/data', port: 4222, monitorPort: 8222, version: '2.12.0' });
-  return (containers && (await natsContainer(inContainer, say))) || startNats(options);
+  return (containers && (await natsContainer(containers.nats, inContainer, say))) || startNats(options);
 }
 
 /** Removes what NATS kept for `dataDir`; throws when it runs for a living process. Returns the folders removed. */

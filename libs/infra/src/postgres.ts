@@ -30,13 +30,13 @@ const LOCALE = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '-
 const FAST = { max_connections: '300', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /**
- * Finds a PostgreSQL: `DATABASE_URL`, else a container when `containers` asks for one, else PostgreSQL 18 from npm.
+ * Finds a PostgreSQL: `DATABASE_URL`, else a container when `containers` names images, else PostgreSQL 18 from npm.
  * The url is an administrator's: `postgres://user:password@host:port/postgres`.
  */
 export async function findPostgres(options: FindOptions): Promise<Server> {
   const { containers, say } = options;
   if (process.env.DATABASE_URL) return borrowed('PostgreSQL', 'DATABASE_URL', process.env.DATABASE_URL, say);
-  return (containers && (await postgresContainer(FAST, LOCALE, say))) || startPostgres(options);
+  return (containers && (await postgresContainer(containers.postgres, FAST, LOCALE, say))) || startPostgres(options);
 }
 
 /** Removes what PostgreSQL kept for `dataDir`; throws when it runs for a living process. Returns the folders removed. */

@@ -1,3 +1,5 @@
+import type { Images } from './images.ts';
+
 /** Receives one line for each step that finding or starting a server takes. */
 export type Say = (line: string) => void;
 
@@ -11,8 +13,8 @@ export type FindOptions = {
   ephemeral: boolean;
   say: Say;
   port?: number;
-  /** Tries a container first (see `chooseContainers`). */
-  containers?: boolean;
+  /** Tries a container of these first (see `chooseContainers`). */
+  containers?: Images | undefined;
 };
 
 /** A server that somebody else runs, named by an environment variable: never stopped by us. */

@@ -1,22 +1,32 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { IMAGES } from '@staycover/infra';
 
 const root = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const linesOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found);
 
+/** An image under x-images: its anchor, the variable that may name another, and what it is. */
+const NAMED = /^ {2}\w+: &(\w+)-image \$\{(\w+)_IMAGE:-(\S+)\}$/gm;
+const PINNED = /^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/;
+
 describe('images of others', () => {
-  const named = linesOf(read('docker-compose.yml'), /^ {2}\w+: &(\w+-image) /gm).map((name) => `*${name}`);
+  const compose = read('docker-compose.yml');
+  const named = [...compose.matchAll(NAMED)].map(([, name, variable, image]) => ({ name, variable, image }));
 
   test('are named in one place, from which docker-compose.yml takes them', () => {
-    const used = linesOf(read('docker-compose.yml'), /^ +image: (.*)$/gm).filter(
-      (image) => !image!.startsWith('${IMAGE'),
-    );
-    expect(used.toSorted()).toEqual(named.filter((name) => name !== '*node-image').toSorted());
-    expect(read('docker-compose.yml')).toContain('NODE_IMAGE: *node-image');
+    const used = linesOf(compose, /^ +image: (.*)$/gm).filter((image) => !image!.startsWith('${IMAGE'));
+    const anchors = named.map(({ name }) => `*${name}-image`);
+    expect(used.toSorted()).toEqual(anchors.filter((anchor) => anchor !== '*node-image').toSorted());
+    expect(compose).toContain('NODE_IMAGE: *node-image');
+  });
+
+  test.each(named)('$name has a digest, and a variable of its name', ({ name, variable, image }) => {
+    expect(image).toMatch(PINNED);
+    expect(variable).toBe(name!.toUpperCase());
   });
 
   test('are named in no other file of deploy', () => {
@@ -24,6 +34,23 @@ describe('images of others', () => {
       Array.from({ length: 3 }, () => '${NODE_IMAGE}'),
     );
     expect(read('deploy/check')).not.toMatch(/\b(nats|postgres|node):\d/);
+  });
+
+  test('of the servers that specs start are the same', () => {
+    const imageOf = (wanted: string) => named.find(({ name }) => name === wanted)?.image;
+    expect(IMAGES).toEqual({ postgres: imageOf('postgres'), nats: imageOf('nats') });
+  });
+
+  test('are pinned wherever the code names one', () => {
+    const repositories = named.map(({ image }) => image!.split(':')[0]).join('|');
+    const loose = new RegExp(`(?<![\\w/@-])(${repositories}):v?\\d[\\w.-]*(?!@sha256:)(?![\\w.-])`);
+    const code = globSync(['*.yml', '{deploy,libs,services,tools}/**/*.*', 'deploy/*'], {
+      cwd: root,
+      exclude: ['**/node_modules/**', '**/*.{md,json,spec.ts,spec.tsx}'],
+    });
+    expect(code.length).toBeGreaterThan(500);
+    const files = code.filter((file) => statSync(join(root, file)).isFile());
+    expect(files.filter((file) => loose.test(read(file)))).toEqual([]);
   });
 });
 
@@ -42,7 +69,8 @@ describe('deploy/pin-images', () => {
     const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}` };
     return spawnSync(join(root, 'deploy/pin-images'), [join(folder, 'compose.yml')], { env }).status;
   };
-  const images = () => linesOf(readFileSync(join(folder, 'compose.yml'), 'utf8'), /^ {2}\w+: &\w+-image (.*)$/gm);
+  const images = () =>
+    [...readFileSync(join(folder, 'compose.yml'), 'utf8').matchAll(NAMED)].map(([, , , image]) => image);
 
   test('adds to each tag the digest that it has, in place of an earlier one', () => {
     const tags = images().map((image) => image!.split('@')[0]);
