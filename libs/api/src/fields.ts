@@ -46,10 +46,10 @@ export const calendarDate = z.iso
   })
   .meta({ description: 'Calendar date', example: '2026-11-01' });
 
-/** The month in which nights are slept, `YYYY-MM`. */
+/** The month in which nights are slept, `YYYY-MM`, in the years that calendar dates have. */
 export const month = z
   .string()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'must be a month, YYYY-MM' })
+  .regex(/^(19|2\d)\d{2}-(0[1-9]|1[0-2])$/, { error: 'must be a month, YYYY-MM, from 1900-01 to 2999-12' })
   .meta({ description: 'Calendar month', example: '2026-11' });
 
 /** A moment as this platform writes it: UTC with milliseconds. */
@@ -166,7 +166,7 @@ export const map = <K extends z.core.$ZodRecordKey, V extends z.core.SomeType>(k
 export const jsonObject = z
   .record(z.string(), z.unknown())
   .superRefine((value, ctx) => {
-    const fault = jsonFault(value, 1) ?? (fitsIn64KiB(value) ? undefined : 'must not be longer than 64 KiB');
+    const fault = fitsIn64KiB(value) ? jsonFault(value, 1) : 'must not be longer than 64 KiB';
     if (fault) ctx.addIssue({ code: 'custom', message: fault });
   })
   .meta({ description: 'JSON object, kept as given' });
