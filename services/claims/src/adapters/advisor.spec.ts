@@ -32,6 +32,24 @@ const good = {
   reasoning: 'A broken screen without receipt.',
 };
 
+/** What a claimant could follow, in the disguises that readers and their phones see through. */
+const ADDRESSES = [
+  'evil.example/login',
+  'EVIL.example',
+  'evil [.] example',
+  'evil dot com',
+  'evil\u200b.example',
+  'e\u00advil\u00ad.example',
+  'ｅｖｉｌ．ｅｘａｍｐｌｅ',
+  't.me/pay',
+  'x.com',
+  'dana＠evil',
+  '10.0.0.1/x',
+  'ftp://x',
+  '+1 900 555 0100',
+  'our WhatsApp',
+];
+
 const providers: AdvisorConfig['provider'][] = ['anthropic', 'openai-compatible'];
 
 const advisorOn = (provider: AdvisorConfig['provider'], timeoutMs = 5_000): Advisor =>
@@ -78,15 +96,21 @@ describe.each(providers)('a model behind %s', (provider) => {
       'sends the claimant elsewhere',
       { text: JSON.stringify({ ...good, questions: ['Please pay at https://evil.example'] }) },
     ],
-    ...['evil.example/login', 'EVIL.example', 'evil [.] example', '10.0.0.1/x', 'ftp://x'].map(
-      (address): [string, Behaviour] => [
-        `leads to ${address}`,
-        { text: JSON.stringify({ ...good, reasoning: `More at ${address}` }) },
-      ],
-    ),
+    ...ADDRESSES.map((address): [string, Behaviour] => [
+      `leads to ${JSON.stringify(address)}`,
+      { text: JSON.stringify({ ...good, reasoning: `More at ${address}` }) },
+    ]),
     ['asks for secrets', { text: JSON.stringify({ ...good, questions: ['What is your credit card number?'] }) }],
   ])('whose answer %s counts as an invalid answer', async (_what, behaviour) => {
     expect(await ask(provider, behaviour)).toEqual({ failure: 'invalid-answer' });
+  });
+
+  test.each([
+    'It cost 4.25 in May, e.g. a chair, i.e. 3.5 m of oak (No. 7).',
+    'See receipt.pdf and photo-1.jpg of 2026-11-14 at 2 p.m.',
+    'About 1,200.50 U.S. dollars; what is the red dot on it?',
+  ])('may say: %s', async (reasoning) => {
+    expect(await ask(provider, { text: JSON.stringify({ ...good, reasoning }) })).toHaveProperty('proposal');
   });
 
   test.each([500, 503, 529, 401, 429])('that fails with %d counts as failed, without a second try', async (status) => {
