@@ -19,15 +19,17 @@ const qualityOf = (type: string, accept: string): number => {
   return Number.isFinite(stated) ? stated : 0;
 };
 
-/** Spreadsheets run what begins so. */
-const RUNS = /^[=+\-@\t\r]/;
+/** Spreadsheets run what begins so, in the wide forms of East Asian keyboards, too. */
+const RUNS = /^[=+\-@\t\r\n＝＋－＠]/u;
+/** Where spreadsheets of some countries cut a line beside the comma. */
+const CUTS = /[",;\t\r\n]/;
 
 /** A cell of RFC 4180; an apostrophe keeps spreadsheets from running text. Numbers of ours stay numbers. */
 const csvCell = (cell: Cell): string => {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
   const text = RUNS.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return CUTS.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
 async function* asCsv<Source, R extends Row>({ schema, read, show }: Report<Source, R>): AsyncGenerator<string> {

@@ -116,8 +116,8 @@ describe('the claims bordereau', () => {
   });
 
   test('keeps cells from being run, and is RFC 4180', async () => {
-    for (const category of ['=HYPERLINK("http://evil")', '+1', '-2+3', '@SUM(A1)', 'a,b\n"c"'])
-      await claimOf({ category });
+    const categories = ['=HYPERLINK("http://evil")', '+1', '-2+3', '@SUM(A1)', '＝1+1', 'a;=1+1', 'a,b\n"c"'];
+    for (const category of categories) await claimOf({ category });
     const path = `/api/report/claims-bordereau?organizationId=${organizationId}&month=2026-11`;
     const { headers, body: text } = await t.http.raw('GET', path, undefined, { accept: 'text/csv' });
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
@@ -131,6 +131,8 @@ describe('the claims bordereau', () => {
       `'+1`,
       `'-2+3`,
       `'@SUM(A1)`,
+      `'＝1+1`,
+      '"a;=1+1"',
       '"a,b\n""c"""',
     ]);
   });
