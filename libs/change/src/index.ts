@@ -2,6 +2,7 @@ export {
   ConcurrentChange,
   type Database,
   inTransaction,
+  isDatabaseAway,
   isDatabaseUnavailable,
   type Page,
   timeLeft,

@@ -1,5 +1,5 @@
 import type { EntitySchema, MikroORM } from '@mikro-orm/postgresql';
-import { assertInTime, isDatabaseUnavailable, lockTimeout, originSetting, timeLeft, type Work } from '@staycover/db';
+import { assertInTime, isDatabaseAway, lockTimeout, originSetting, timeLeft, type Work } from '@staycover/db';
 import type { Context, Decision } from '@staycover/kernel';
 import { type NewEvent, printEvents } from '@staycover/messaging';
 import { currentTraceparent, inSpan, SpanKind } from '@staycover/telemetry';
@@ -106,7 +106,7 @@ const storing = (): Compiled['store'] => {
       const ids = await storeParts(parts);
       return parts.map(() => ids);
     },
-    isUncertain: isDatabaseUnavailable,
+    isUncertain: isDatabaseAway,
   });
   return (part) => (part.work.isShared ? together(part) : storeParts([part]));
 };

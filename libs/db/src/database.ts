@@ -3,7 +3,7 @@ import { inSpan, SpanKind } from '@staycover/telemetry';
 import { CompiledQuery } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { releaseLost } from './lost-connections.ts';
-import { type Ran, runOn, type Work, withConnection } from './work.ts';
+import { type Ran, runAlone, type Work, withConnection } from './work.ts';
 
 /** An EntityManager inside one database transaction. Repositories take it as their first argument. */
 export type Tx = EntityManager;
@@ -78,7 +78,8 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     orm,
     isTransaction: false,
     isShared: true,
-    run: <Row>(text: string, params?: readonly unknown[]) => connect<Ran<Row>>((client) => runOn(client, text, params)),
+    run: <Row>(text: string, params?: readonly unknown[]) =>
+      connect<Ran<Row>>((client) => runAlone(client, text, params)),
     committed,
     connect,
     url,

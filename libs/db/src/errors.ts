@@ -15,13 +15,25 @@ export const isUniqueViolation = (error: unknown): boolean => sqlState(error) ==
 
 const SOCKET_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN']);
 
+/** The statement or the transaction was sent, and no answer came: it may have been done, or not. */
+export class OutcomeUnknown extends Error {
+  override name = 'OutcomeUnknown';
+
+  constructor(cause: unknown) {
+    super('The connection was lost before the database said what became of it.', { cause });
+  }
+}
+
+/** What became of a write that failed: unknown, unless the database answered or nothing was sent. */
+export const outcomeOf = (error: unknown): unknown =>
+  isDatabaseAway(error) && !/not queryable/i.test(String((error as Error).message)) ? new OutcomeUnknown(error) : error;
+
 /**
- * The database cannot answer now: it is down, restarting, out of connections, or a wait ran out (connection, lock,
- * statement). Clients get 503, consumers wait.
+ * The database is down, restarting, out of connections, or no longer the one that may write: what was to be done is not
+ * at fault, and is as good later.
  */
-export const isDatabaseUnavailable = (error: unknown): boolean => {
-  const state = sqlState(error) ?? '';
-  if (/^(08|53|57P)/.test(state) || ['55P03', '57014', '25P03', '58P01'].includes(state)) return true;
+export const isDatabaseAway = (error: unknown): boolean => {
+  if (/^(08|53|57P|25006)/.test(sqlState(error) ?? '')) return true;
   for (let e = error as SqlError | undefined; e && typeof e === 'object'; e = (e.previous ?? e.cause) as SqlError) {
     if (typeof e.code === 'string' && SOCKET_ERRORS.has(e.code)) return true;
     if (
@@ -33,3 +45,13 @@ export const isDatabaseUnavailable = (error: unknown): boolean => {
   }
   return false;
 };
+
+/** Lock, statement and idle transaction ran out of time; a file that a crash has taken. */
+const RAN_OUT = new Set(['55P03', '57014', '25P03', '58P01']);
+
+/**
+ * The database cannot do it now: it is away, or a wait ran out. Who asked may ask again; who repeats by itself must tell
+ * the two apart ({@link isDatabaseAway}), since what waits in vain may do so for ever.
+ */
+export const isDatabaseUnavailable = (error: unknown): boolean =>
+  isDatabaseAway(error) || RAN_OUT.has(sqlState(error) ?? '');

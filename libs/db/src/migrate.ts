@@ -6,6 +6,7 @@ import { AuditTables } from './audit-tables.ts';
 import { type Database, query, sessionOptions } from './database.ts';
 import { DeadLetterReceived } from './dead-letter-received.ts';
 import { DeadLetterResolution } from './dead-letter-tables.ts';
+import { sqlState } from './errors.ts';
 import { PlatformTables } from './platform-tables.ts';
 import { SandboxTables } from './sandbox-tables.ts';
 import { ScheduleTables } from './schedule-tables.ts';
@@ -36,14 +37,34 @@ const listOf = (migrations: Migrations) =>
 /** The role that owns a service's schema and all in it; nobody logs in as it. */
 export const ownerRole = (schema: string): string => `${schema}_owner`;
 
+/** Behind a migration that waits for a lock all who want the table wait, too: it asks for a moment, and again. */
+const LOCK_WAIT_MS = 1_000;
+const LOCK_ATTEMPTS = 100;
+const BETWEEN_ATTEMPTS_MS = 2_000;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Runs what is pending, again where a lock was not to be had: what ran before is not run again. */
+const upPatiently = async (orm: MikroORM): Promise<string[]> => {
+  const pending = (await orm.migrator.getPending()).map(({ name }) => name);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await orm.migrator.up();
+      return pending;
+    } catch (error) {
+      if (sqlState(error) !== LOCK_NOT_AVAILABLE || attempt === LOCK_ATTEMPTS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, BETWEEN_ATTEMPTS_MS * (0.5 + Math.random())));
+    }
+  }
+};
+
 /**
- * Brings a schema up to date, as its owner, by a user that may become it (provisioning, never the service). Returns the
- * names of the migrations that ran.
+ * Brings a schema up to date, as its owner, by a user that may become it (provisioning, never the service), without ever
+ * keeping traffic waiting for long. Returns the names of the migrations that ran.
  */
 export const migrate = async (url: string, schema: string, migrations: Migrations): Promise<string[]> => {
   const orm = await MikroORM.init({
     clientUrl: url,
-    driverOptions: { options: `${sessionOptions(schema, 60_000, 30_000)} -c role=${ownerRole(schema)}` },
+    driverOptions: { options: `${sessionOptions(schema, 0, LOCK_WAIT_MS)} -c role=${ownerRole(schema)}` },
     discovery: { warnWhenNoEntities: false },
     logger: () => undefined,
     extensions: [Migrator],
@@ -57,7 +78,7 @@ export const migrate = async (url: string, schema: string, migrations: Migration
     },
   });
   try {
-    return (await orm.migrator.up()).map(({ name }) => name);
+    return await upPatiently(orm);
   } finally {
     await orm.close(true);
   }

@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { DomainError } from '@staycover/kernel';
 import type { PoolClient } from 'pg';
 import type { Database } from './database.ts';
-import { isTransientConflict } from './errors.ts';
+import { isTransientConflict, outcomeOf } from './errors.ts';
 import { assertInTime, lockTimeout, originSetting } from './origin.ts';
 import { runOn, type Work } from './work.ts';
 
@@ -23,6 +23,7 @@ export type TransactionOptions = {
  * Runs `work` in one transaction, again (at most 5 times) after a deadlock, a serialization failure or when another
  * change came first. Within a transaction it joins that one. Never put network calls inside.
  * @throws DomainError `service-unavailable` when another change came first each time.
+ * @throws OutcomeUnknown when the connection was lost at the commit.
  */
 export const inTransaction = async <T>(
   on: Work,
@@ -74,7 +75,9 @@ const transact = async <T>(client: PoolClient, tx: Work, work: (tx: Work) => Pro
   try {
     const result = await work(tx);
     assertInTime();
-    const { command } = await client.query('commit');
+    const { command } = await client.query('commit').catch((error: unknown) => {
+      throw outcomeOf(error);
+    });
     // A transaction that has failed before answers COMMIT by rolling back, without an error.
     if (command !== 'COMMIT') throw new Error(`The transaction was not committed: ${command}.`);
     return result;

@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient } from 'pg';
+import { outcomeOf } from './errors.ts';
 import { statementName } from './statements.ts';
 
 export type Ran<Row> = { rows: Row[]; count: number };
@@ -26,6 +27,14 @@ export const runOn = async <Row>(
   const { rows, rowCount } = await client.query({ ...(name ? { name } : {}), text, values: [...params] });
   return { rows: rows as Row[], count: rowCount ?? 0 };
 };
+
+const READS = /^\s*select\b/i;
+
+/** Runs a statement that is a transaction of its own: where it writes and its answer is lost, nothing is known of it. */
+export const runAlone = <Row>(client: PoolClient, text: string, params?: readonly unknown[]): Promise<Ran<Row>> =>
+  runOn<Row>(client, text, params).catch((error: unknown) => {
+    throw READS.test(text) ? error : outcomeOf(error);
+  });
 
 /** Gives `use` a connection of the pool; a lost one does not come back to it. */
 export const withConnection = async <T>(pool: Pool, use: (client: PoolClient) => Promise<T>): Promise<T> => {

@@ -1,5 +1,5 @@
 import { type ProblemSlug, problems } from '@staycover/api';
-import { isDatabaseUnavailable } from '@staycover/db';
+import { isDatabaseUnavailable, OutcomeUnknown } from '@staycover/db';
 import { DomainError, isDomainError, newId } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import type { ErrorRequestHandler, Response } from 'express';
@@ -43,6 +43,9 @@ const frameworkProblem = (error: Error & { type?: string; status?: number }): Do
   return undefined;
 };
 
+const UNKNOWN =
+  'The database did not answer. Whether the request took effect is unknown: look, or send it again with the same Idempotency-Key.';
+
 /** The one place where errors become answers; what nobody expected becomes a 500 with an id that the log has. */
 export const problemHandler =
   (publicUrl: string, logger: Logger): ErrorRequestHandler =>
@@ -51,6 +54,10 @@ export const problemHandler =
     const known = isDomainError(error) ? error : frameworkProblem(error);
     if (known && known.code in problems) {
       return sendProblem(response, publicUrl, known.code as ProblemSlug, known.message, known.extra);
+    }
+    if (error instanceof OutcomeUnknown) {
+      logger.warn({ error: String(error.cause), path: request.path }, 'database was lost before it answered');
+      return sendProblem(response, publicUrl, 'upstream-timeout', UNKNOWN);
     }
     if (isDatabaseUnavailable(error)) {
       logger.warn({ error: String(error), path: request.path }, 'database unavailable');

@@ -1,7 +1,7 @@
 import type { ConsumerMessages, Consumer as JetStreamConsumer } from '@nats-io/jetstream';
 import type { Logger } from '@staycover/telemetry';
 import type { Nats } from './connection.ts';
-import { streamEnd } from './restored-streams.ts';
+import { streamStanding } from './restored-streams.ts';
 
 const STALE = new Set(['consumer_deleted', 'consumer_not_found', 'stream_not_found']);
 
@@ -22,30 +22,34 @@ export const watch = (messages: ConsumerMessages, delivery: Delivery, durable: s
   })();
 };
 
-const LOOK_EVERY_MS = 1_000;
+const TICK_MS = 1_000;
+const LOOK_EVERY_MS = 30_000;
 
 /**
- * Looks, whenever the connection was made, whether the consumer is past the end of its stream: the server came back with
- * older files, and what it stores now would never be delivered.
+ * Looks, whenever the connection was made and every 30 s, whether the consumer is past the end of its stream: the server
+ * came back with older files, or the cluster has a leader without the newest events, and what it stores now would never
+ * be delivered.
  */
 export const watchPlace = (
   consumer: JetStreamConsumer,
   durable: string,
   nats: Nats,
   logger: Logger,
+  lookEveryMs = LOOK_EVERY_MS,
 ): { isInStream(): boolean; stop(): void } => {
   let isAhead = false;
-  let checked = 0;
+  let looked = { connects: 0, until: 0 };
   const look = async (): Promise<void> => {
     const connects = nats.connects();
-    if (!nats.isConnected() || (checked === connects && !isAhead)) return;
+    const isKnown = looked.connects === connects && performance.now() < looked.until;
+    if (!nats.isConnected() || (isKnown && !isAhead)) return;
     const { delivered, stream_name } = await consumer.info();
-    const { lastSequence } = await streamEnd(nats, stream_name);
+    const { lastSequence } = await streamStanding(nats, stream_name);
     const was = isAhead;
     isAhead = delivered.stream_seq > lastSequence;
     if (isAhead && !was) logger.error({ durable }, 'consumer is past the end of its stream: provision, then republish');
-    checked = connects;
+    looked = { connects, until: performance.now() + lookEveryMs };
   };
-  const timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS);
+  const timer = setInterval(() => void look().catch(() => undefined), TICK_MS);
   return { isInStream: () => !isAhead, stop: () => clearInterval(timer) };
 };

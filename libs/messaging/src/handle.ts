@@ -1,5 +1,5 @@
 import type { JsMsg } from '@nats-io/jetstream';
-import { actingFrom, type Database, isDatabaseUnavailable, type Origin, type Spend } from '@staycover/db';
+import { actingFrom, type Database, isDatabaseAway, type Origin, type Spend } from '@staycover/db';
 import { type EventDefinition, organizationOf } from '@staycover/events';
 import { type Clock, type Fault, isDomainError, type NewId } from '@staycover/kernel';
 import { attributes, beginLinked, beginRemote, type Logger, type Metrics, SpanKind } from '@staycover/telemetry';
@@ -80,7 +80,7 @@ const deliver = async (delivered: Delivered, options: HandlerOptions): Promise<O
   try {
     return await (message.redelivered ? suspects(work, party) : work());
   } catch (error) {
-    if (isDatabaseUnavailable(error)) {
+    if (isDatabaseAway(error)) {
       logger.warn({ ...about, error: String(error) }, 'database unavailable, event waits');
       if (message.redelivered) await forgiveStart(options.database, durable, read.eventKey).catch(() => undefined);
       message.nak(UNAVAILABLE_MS);

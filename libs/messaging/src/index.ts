@@ -5,6 +5,7 @@ export * from './event-share.ts';
 export * from './outbox.ts';
 export * from './relay.ts';
 export * from './replay.ts';
+export { streamStanding } from './restored-streams.ts';
 export * from './rpc.ts';
 export * from './slots.ts';
 export * from './streams.ts';

@@ -1,6 +1,8 @@
-import type { JetStreamClient } from '@nats-io/jetstream';
+import { JetStreamApiCodes, JetStreamApiError, type JetStreamClient } from '@nats-io/jetstream';
 import type { Metrics } from '@staycover/telemetry';
 import type { Client } from 'pg';
+import type { StreamEnd } from './restored-streams.ts';
+import { slots } from './slots.ts';
 import { streamName } from './streams.ts';
 
 /** Called between the steps of a batch; fault tests end the process there. */
@@ -11,26 +13,49 @@ export type PublisherOptions = { failpoint?: Failpoint | undefined; metrics?: Me
 type OutboxRow = { id: string; event_id: string; aggregate_id: string; subject: string; payload: string };
 type Sent = { id: string; seq: number };
 type Backoff = Map<string, { attempts: number; until: number }>;
-type Batch = { sent: Sent[]; backoff: Backoff; metrics: Metrics | undefined };
+type Batch = {
+  js: JetStreamClient;
+  end: StreamEnd;
+  backoff: Backoff;
+  metrics: Metrics | undefined;
+  sent: Sent[];
+  failed: { id: string; error: string }[];
+  /** The stream takes nothing now. */
+  isHalted: boolean;
+};
 
-/** How many rows go out together at most. */
+/** How many rows go out together at most, and how many bytes: the last one may go beyond. */
 const BATCH = 1_000;
+const BATCH_BYTES = 8 * 1024 ** 2;
+/** How many wait for their acknowledgement at once. */
+const WINDOW = 256;
 const ACK_TIMEOUT_MS = 2_000;
+const FIRST_REST_MS = 100;
+const LONGEST_REST_MS = 5_000;
 const MAX_BACKOFF_MS = 30_000;
+const MESSAGE_TOO_LARGE = 10_054;
 
 const MARK = `update outbox set published_at = now(), stream_seq = s.seq, last_error = null
   from unnest($1::bigint[], $2::bigint[]) as s(id, seq) where outbox.id = s.id`;
 // Never "id greater than the last": ids commit out of order, and late ones would be skipped. What the statement marks, it
 // sees as it was before.
-const MARK_AND_READ = `with marked as (${MARK})
-  select id, event_id, aggregate_id, subject, payload from outbox
-  where published_at is null and id not in (select unnest($1::bigint[])) and aggregate_id <> all($3::text[]) order by id limit ${BATCH}`;
-const FAILED = `update outbox set attempts = attempts + 1, last_error = $2 where id = $1`;
+const MARK_AND_READ = `with marked as (${MARK}),
+  next as (
+    select id, event_id, aggregate_id, subject, payload, sum(octet_length(payload)) over (order by id) as bytes from outbox
+    where published_at is null and id not in (select unnest($1::bigint[])) and aggregate_id <> all($3::text[])
+    order by id limit ${BATCH})
+  select id, event_id, aggregate_id, subject, payload from next
+  where bytes - octet_length(payload) < ${BATCH_BYTES} order by id`;
+const FAILED = `update outbox set attempts = attempts + 1, last_error = f.error
+  from unnest($1::bigint[], $2::text[]) as f(id, error) where outbox.id = f.id`;
+
+/** How many events a batch published, and how long the stream is left alone, as it takes none. */
+type Published = { count: number; restMs: number };
 
 /** What publishes an outbox, one batch after the other; one relay at a time may use it. */
 export type OutboxPublisher = {
-  /** Marks the batch before, reads the next and publishes it; returns how many events it published. */
-  next(client: Client): Promise<number>;
+  /** Marks the batch before, reads the next and publishes it behind the end of the stream. */
+  next(client: Client, end: StreamEnd): Promise<Published>;
   /** Marks what is published and not marked yet. */
   mark(client: Client): Promise<void>;
 };
@@ -45,6 +70,7 @@ export const outboxPublisher = (
 ): OutboxPublisher => {
   const backoff: Backoff = new Map();
   let unmarked: Sent[] = [];
+  let refusals = 0;
 
   const marking = async (client: Client, name: string, text: string, ...more: unknown[]): Promise<OutboxRow[]> => {
     if (unmarked.length > 0) failpoint('before-mark');
@@ -55,14 +81,16 @@ export const outboxPublisher = (
   };
 
   return {
-    async next(client) {
+    async next(client, end) {
       const rows = await marking(client, 'outbox-next', MARK_AND_READ, blocked(backoff));
-      if (rows.length === 0) return 0;
+      if (rows.length === 0) return { count: 0, restMs: 0 };
       failpoint('before-publish');
-      const batch = { sent: unmarked, backoff, metrics };
-      const aggregates = Map.groupBy(rows, (row) => row.aggregate_id).values();
-      await Promise.all([...aggregates].map((events) => publishInTurn(js, client, events, batch)));
-      return batch.sent.length;
+      const batch: Batch = { js, end, backoff, metrics, sent: unmarked, failed: [], isHalted: false };
+      await publishAll(rows, batch);
+      const { failed, sent, isHalted } = batch;
+      if (failed.length > 0) await client.query(FAILED, [failed.map(({ id }) => id), failed.map(({ error }) => error)]);
+      refusals = isHalted && sent.length === 0 && failed.length > 0 ? refusals + 1 : 0;
+      return { count: sent.length, restMs: isHalted ? restAfter(refusals) : 0 };
     },
     async mark(client) {
       if (unmarked.length > 0) await marking(client, 'outbox-mark', MARK);
@@ -70,34 +98,55 @@ export const outboxPublisher = (
   };
 };
 
-const publishInTurn = async (
-  js: JetStreamClient,
-  client: Client,
-  events: OutboxRow[],
-  { sent, backoff, metrics }: Batch,
-) => {
-  for (const row of events) {
-    try {
-      const { seq } = await js.publish(row.subject, row.payload, {
-        msgID: row.event_id,
-        timeout: ACK_TIMEOUT_MS,
-        expect: { streamName: streamName(row.subject.split('.')[1]!) },
-      });
-      sent.push({ id: row.id, seq });
-      metrics?.of('eventsPublished').inc({ event: eventOf(row.subject) });
-      backoff.delete(row.aggregate_id);
-    } catch (error) {
-      // Whether it arrived is unknown: it goes out again under the same id, and nothing of this aggregate before it.
-      postpone(backoff, row.aggregate_id);
+const publishAll = async ([first, ...others]: OutboxRow[], batch: Batch): Promise<void> => {
+  // The first shows that the stream still ends where it did: else what follows would take the places of lost events.
+  const isPublished = await publish(first!, batch, batch.end.last());
+  const follow = async (events: readonly OutboxRow[]): Promise<void> => {
+    for (const row of events) if (batch.isHalted || !(await publish(row, batch))) return;
+  };
+  const inWindow = slots(WINDOW);
+  const aggregates = Map.groupBy(others, (row) => row.aggregate_id);
+  if (!isPublished) aggregates.delete(first!.aggregate_id);
+  await Promise.all([...aggregates.values()].map((events) => inWindow(() => follow(events))));
+};
+
+/** Publishes one event; false when nothing of its aggregate may follow now. */
+const publish = async (row: OutboxRow, batch: Batch, behind?: number): Promise<boolean> => {
+  const { js, end, backoff, metrics } = batch;
+  try {
+    const stream = { streamName: streamName(row.subject.split('.')[1]!) };
+    const expect = behind ? { ...stream, lastSequence: behind } : stream;
+    const { seq } = await js.publish(row.subject, row.payload, {
+      msgID: row.event_id,
+      timeout: ACK_TIMEOUT_MS,
+      expect,
+    });
+    batch.sent.push({ id: row.id, seq });
+    end.stored(seq);
+    metrics?.of('eventsPublished').inc({ event: eventOf(row.subject) });
+    backoff.delete(row.aggregate_id);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === JetStreamApiCodes.StreamWrongLastSequence) end.doubt();
+    else {
       metrics?.of('publishFailures').inc({ event: eventOf(row.subject) });
-      await client.query(FAILED, [row.id, String(error)]);
-      return;
+      batch.failed.push({ id: row.id, error: String(error) });
     }
+    // Whether it arrived is unknown: it goes out again under the same id, and nothing of this aggregate before it.
+    if (codeOf(error) === MESSAGE_TOO_LARGE) postpone(backoff, row.aggregate_id);
+    else batch.isHalted = true;
+    return false;
   }
 };
 
+const codeOf = (error: unknown): number | undefined => (error instanceof JetStreamApiError ? error.code : undefined);
+
 /** `insurance.billing.invoice-paid.acme` is billing.invoice-paid. */
 const eventOf = (subject: string): string => subject.split('.').slice(1, 3).join('.');
+
+/** A stream that is full, or does not answer, is asked for little, and less and less often. */
+const restAfter = (refusals: number): number =>
+  1 + Math.random() * Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** refusals);
 
 const postpone = (backoff: Backoff, aggregateId: string): void => {
   const attempts = (backoff.get(aggregateId)?.attempts ?? 0) + 1;

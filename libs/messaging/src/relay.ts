@@ -6,7 +6,7 @@ import type { Logger, Metrics } from '@staycover/telemetry';
 import pg from 'pg';
 import type { Nats } from './connection.ts';
 import { type Failpoint, outboxPublisher } from './publish-outbox.ts';
-import { restoreGuard } from './restored-streams.ts';
+import { streamEnd } from './restored-streams.ts';
 
 /** Publishes the outbox of one service to JetStream, in order per aggregate. One replica does, the others stand by. */
 export type Relay = {
@@ -34,19 +34,31 @@ const STANDBY_MS = 1_000;
 /** The server ends a session that is silent for as long. */
 const SILENCE_MS = 15_000;
 
+const NOTHING = { count: 0, restMs: 0 };
+
 /** Starts the relay of one replica. */
 export const startRelay = ({ url, schema, nats, logger, metrics, failpoint }: RelayOptions): Relay => {
   const publisher = outboxPublisher(jetstream(nats.connection), { failpoint, metrics });
-  const mayPublish = restoreGuard(nats, schema, logger);
+  const end = streamEnd(nats, schema, logger);
   const pause = interruptiblePause();
+  const rest = interruptiblePause();
   let stopping = false;
   let active = false;
 
+  const mayPublish = async (client: pg.Client): Promise<boolean> => {
+    if (!nats.isConnected() || end.isKnown()) return nats.isConnected();
+    await publisher.mark(client);
+    return end.look(client);
+  };
   const lead = async (client: pg.Client): Promise<void> => {
     while (!stopping) {
       pause.restart();
-      const published = (await mayPublish(client)) ? await publisher.next(client) : 0;
-      if (published > 0) {
+      const { count, restMs } = (await mayPublish(client)) ? await publisher.next(client, end) : NOTHING;
+      if (restMs > 0) {
+        await rest.sleep(restMs);
+        continue;
+      }
+      if (count > 0) {
         await delay(GATHER_MS);
         continue;
       }
@@ -83,6 +95,7 @@ export const startRelay = ({ url, schema, nats, logger, metrics, failpoint }: Re
     async stop() {
       stopping = true;
       pause.end();
+      rest.end();
       await running;
     },
   };

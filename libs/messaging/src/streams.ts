@@ -1,6 +1,7 @@
 import {
   AckPolicy,
   type ConsumerConfig,
+  type ConsumerUpdateConfig,
   DeliverPolicy,
   DiscardPolicy,
   type JetStreamManager,
@@ -45,8 +46,12 @@ export type Provisioning = {
   publishers: readonly string[];
   consumers: readonly { service: string; event: EventDefinition }[];
   systemConsumers?: readonly DurableConsumer[];
+  /** Copies of each stream; one that has more keeps them. */
   replicas?: number;
+  /** What each stream holds at most; one that holds more already keeps its size. */
   maxBytes?: number;
+  /** The same for single publishers, e.g. `{ billing: 8 * 1024 ** 3 }`. */
+  maxBytesOf?: Readonly<Record<string, number>>;
   duplicateWindowMs?: number;
   /** Milliseconds after which a delivery that nobody answered comes again. */
   ackWaitMs?: number;
@@ -62,7 +67,10 @@ const WINDOW_MS = 600_000;
 const windowMs = (publisher: string, { duplicateWindowMs = WINDOW_MS }: Provisioning): number =>
   publisher === 'inbound' ? INBOUND_WINDOW_MS : duplicateWindowMs;
 
-type Config = Partial<StreamConfig> & { name: string };
+type Config = Partial<StreamConfig> & { name: string; max_bytes: number; num_replicas: number };
+
+const sizeOf = (publisher: string, { maxBytes = GIB, maxBytesOf = {} }: Provisioning): number =>
+  maxBytesOf[publisher] ?? maxBytes;
 
 const streamConfig = (publisher: string, options: Provisioning): Config => ({
   name: streamName(publisher),
@@ -72,7 +80,7 @@ const streamConfig = (publisher: string, options: Provisioning): Config => ({
   // A full stream refuses the publisher, whose outbox holds; it never drops what nobody has read.
   discard: DiscardPolicy.New,
   max_age: nanos(30 * DAY_MS),
-  max_bytes: options.maxBytes ?? GIB,
+  max_bytes: sizeOf(publisher, options),
   max_msg_size: MAX_EVENT_BYTES + 4_096,
   duplicate_window: nanos(windowMs(publisher, options)),
   deny_delete: true,
@@ -87,7 +95,7 @@ const streamConfig = (publisher: string, options: Provisioning): Config => ({
 const inboundConfig = (options: Provisioning): Config => ({
   ...streamConfig('inbound', options),
   retention: RetentionPolicy.Workqueue,
-  max_bytes: 4 * (options.maxBytes ?? GIB),
+  max_bytes: 4 * sizeOf('inbound', options),
   max_msgs_per_subject: MAX_WAITING,
   discard_new_per_subject: true,
   republish: { src: 'insurance.inbound.>', dest: receivedSubject('insurance.inbound.>') },
@@ -112,8 +120,11 @@ const consumerConfig = ({ stream, durable, filter }: DurableConsumer, ackWaitMs 
   max_ack_pending: maxUnderWay(stream),
 });
 
-/** Of other systems' events many are taken ahead, so that organizations can take turns. */
-const maxUnderWay = (stream: string): number => (stream === streamName('inbound') ? 4_096 : 64);
+/**
+ * Events that fail wait for their next try among these: so many that those of one tenant do not hold up all others. Of other
+ * systems' events more are taken ahead, so that organizations can take turns.
+ */
+const maxUnderWay = (stream: string): number => (stream === streamName('inbound') ? 4_096 : 1_000);
 
 /**
  * Makes or updates every stream and durable consumer, as the user that administers JetStream; services only use them.
@@ -138,7 +149,8 @@ export const provisionStreams = async (connection: NatsConnection, options: Prov
 const provisionStream = async (jsm: JetStreamManager, config: Config): Promise<void> => {
   try {
     const { config: found } = await jsm.streams.info(config.name);
-    if (found.retention === config.retention) return void (await jsm.streams.update(config.name, config));
+    if (found.retention === config.retention)
+      return void (await jsm.streams.update(config.name, { ...config, ...neverLess(found, config) }));
     // A server changes no stream into a work queue.
     await assertHandled(jsm, config.name);
     await jsm.streams.delete(config.name);
@@ -147,6 +159,12 @@ const provisionStream = async (jsm: JetStreamManager, config: Config): Promise<v
   }
   await jsm.streams.add(config);
 };
+
+/** What an operator has given a stream is not taken from it again. */
+const neverLess = (found: StreamConfig, { max_bytes, num_replicas }: Config) => ({
+  max_bytes: found.max_bytes < 0 ? found.max_bytes : Math.max(found.max_bytes, max_bytes),
+  num_replicas: Math.max(found.num_replicas, num_replicas),
+});
 
 const assertHandled = async (jsm: JetStreamManager, stream: string): Promise<void> => {
   for await (const { name, num_pending, num_ack_pending } of jsm.consumers.list(stream)) {
@@ -163,9 +181,12 @@ const provisionConsumer = async (jsm: JetStreamManager, consumer: DurableConsume
     const info = await jsm.consumers.info(stream, durable);
     const { state } = await jsm.streams.info(stream);
     if (info.delivered.stream_seq <= state.last_seq) {
-      const max_ack_pending = maxUnderWay(stream);
-      if (info.config.max_ack_pending !== max_ack_pending)
-        await jsm.consumers.update(stream, durable, { max_ack_pending });
+      const { ack_wait, max_deliver, max_ack_pending, filter_subject } = consumerConfig(consumer, ackWaitMs);
+      const changes = { ack_wait, max_deliver, max_ack_pending, filter_subject } as ConsumerUpdateConfig;
+      const isChanged = Object.entries(changes).some(
+        ([name, value]) => info.config[name as keyof ConsumerConfig] !== value,
+      );
+      if (isChanged) await jsm.consumers.update(stream, durable, changes);
       return;
     }
     await jsm.consumers.delete(stream, durable);

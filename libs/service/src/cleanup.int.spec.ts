@@ -42,8 +42,8 @@ test('dead letters and counted starts go when their time is over, more of them t
   const letter = ['dead_letter', 'subject, payload, reason, attempts, created_at', `'s', '{}', 'r', 1`] as const;
   await days(...letter, 181, 1_500, 'old');
   await days(...letter, 179, 2, 'recent');
-  await days('handler_start', 'starts, last_start', '1', 46, 1_000, 'old');
-  await days('handler_start', 'starts, last_start', '1', 44, 1, 'recent');
+  await days('handler_start', 'starts, last_start', '1', 62, 1_000, 'old');
+  await days('handler_start', 'starts, last_start', '1', 60, 1, 'recent');
 
   expect(await clean()).toMatchObject({ dead_letter: 1_500, handler_start: 1_000 });
   expect(await consumersOf('dead_letter')).toEqual(['recent', 'recent']);

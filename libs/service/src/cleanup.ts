@@ -13,11 +13,14 @@ export type Leftover = {
   where?: string;
 };
 
-/** The streams keep events for 30 days: what tells repetitions apart stays longer. */
+/**
+ * An outbox keeps events for 30 days, the stream that they are published to, perhaps again, for 30 more: what tells
+ * repetitions apart stays longer than both.
+ */
 const ofEveryService = (deadLetterDays: number): readonly Leftover[] => [
   { table: 'outbox', since: 'published_at', days: 30 },
-  { table: 'inbox', since: 'processed_at', days: 45 },
-  { table: 'handler_start', since: 'last_start', days: 45 },
+  { table: 'inbox', since: 'processed_at', days: 61 },
+  { table: 'handler_start', since: 'last_start', days: 61 },
   { table: 'dead_letter', since: 'created_at', days: deadLetterDays },
   { table: 'idempotency_key', since: 'created_at', days: 7 },
   { table: 'schedule_run', since: 'started_at', days: 90 },

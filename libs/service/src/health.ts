@@ -2,7 +2,13 @@ import { type Database, query } from '@staycover/db';
 import type { Consumer, Nats, Relay } from '@staycover/messaging';
 import type { Router } from 'express';
 
-export type Health = { ready: boolean; checks: Record<string, string> };
+export type Health = {
+  /** Whether requests should come here. */
+  ready: boolean;
+  /** Whether events flow, too. */
+  eventsReady: boolean;
+  checks: Record<string, string>;
+};
 
 const DATABASE_WITHIN_MS = 500;
 
@@ -13,7 +19,10 @@ const within = <T>(ms: number, work: Promise<T>): Promise<T> => {
   return Promise.race([work, timeout]);
 };
 
-/** What readiness depends on. Outbox age and consumer lag are alarms, not readiness. */
+/**
+ * What readiness depends on. Without NATS requests are answered all the same, for what they tell others waits in the outbox.
+ * Outbox age and consumer lag are alarms, not readiness.
+ */
 export const serviceHealth =
   (parts: { database: Database; nats: Nats; consumers: readonly Consumer[]; relay: Relay; stopping: () => boolean }) =>
   async (): Promise<Health> => {
@@ -26,21 +35,27 @@ export const serviceHealth =
       () => 'unreachable',
     );
     const stale = consumers.filter((consumer) => !consumer.isFresh()).map(({ durable }) => durable);
-    const checks = {
-      database: databaseState,
+    const requests = { database: databaseState, lifecycle: stopping() ? 'stopping' : 'ok' };
+    const events = {
       nats: nats.isConnected() ? 'ok' : 'disconnected',
       consumers: stale.length ? `stale: ${stale.join(', ')}` : 'ok',
-      lifecycle: stopping() ? 'stopping' : 'ok',
     };
-    const ready = Object.values(checks).every((state) => state === 'ok');
-    return { ready, checks: { ...checks, relay: relay.isActive() ? 'active' : 'standby' } };
+    const ready = allOk(requests);
+    const checks = { ...requests, ...events, relay: relay.isActive() ? 'active' : 'standby' };
+    return { ready, eventsReady: ready && allOk(events), checks };
   };
 
-/** `/healthz` says that the event loop turns, `/readyz` whether requests should come here. */
+const allOk = (checks: Record<string, string>): boolean => Object.values(checks).every((state) => state === 'ok');
+
+/**
+ * `/healthz` says that the event loop turns, `/readyz` whether requests should come here, `/readyz?events` whether events
+ * flow, too.
+ */
 export const registerHealth = (router: Router, service: string, check: () => Promise<Health>): void => {
   router.get('/healthz', (_request, response) => void response.json({ status: 'ok', service }));
-  router.get('/readyz', async (_request, response) => {
-    const { ready, checks } = await check();
-    response.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'unready', service, checks });
+  router.get('/readyz', async (request, response) => {
+    const { ready, eventsReady, checks } = await check();
+    const isReady = 'events' in request.query ? eventsReady : ready;
+    response.status(isReady ? 200 : 503).json({ status: isReady ? 'ready' : 'unready', service, checks });
   });
 };

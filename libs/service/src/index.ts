@@ -1,6 +1,7 @@
 export type { Counts, Occurrence, Schedule, Scheduler } from '@staycover/schedules';
 export type { Leftover } from './cleanup.ts';
 export * from './config.ts';
+export * from './definition.ts';
 export * from './health.ts';
 export * from './listen.ts';
 export * from './metrics.ts';

@@ -1,5 +1,5 @@
 import { type Database, query } from '@staycover/db';
-import type { Consumer, Nats, Relay } from '@staycover/messaging';
+import { type Consumer, type Nats, type Relay, streamStanding } from '@staycover/messaging';
 import type { Gauge, MetricName, Metrics, metricDefinitions } from '@staycover/telemetry';
 import type { RequestHandler } from 'express';
 
@@ -31,6 +31,8 @@ const readGauge = async (
 };
 
 export type Watched = {
+  /** The service's own stream, and those of others that only it can look at. */
+  streams: readonly string[];
   database: Database;
   nats: Nats;
   consumers: readonly Consumer[];
@@ -39,7 +41,10 @@ export type Watched = {
 };
 
 /** Watches what a service is made of: pool, outbox, relay, consumers, dead letters, and its business. */
-export const watchService = (metrics: Metrics, { database, nats, consumers, relay, gauges }: Watched): void => {
+export const watchService = (
+  metrics: Metrics,
+  { streams, database, nats, consumers, relay, gauges }: Watched,
+): void => {
   metrics.sample(() => {
     const { waiting, ...connections } = database.pool();
     for (const [state, value] of Object.entries(connections)) metrics.of('poolConnections').set({ state }, value);
@@ -58,7 +63,12 @@ export const watchService = (metrics: Metrics, { database, nats, consumers, rela
   metrics.sample(() => readGauge(database, metrics.of('deadLetters') as Gauge, DEAD_LETTERS, durables));
   metrics.sample(async () => {
     if (!nats.isConnected()) return;
-    await Promise.all(consumers.map((consumer) => readConsumer(metrics, consumer)));
+    await Promise.all([
+      ...consumers.map((consumer) => readConsumer(metrics, consumer)),
+      ...streams.map(async (stream) =>
+        metrics.of('streamFill').set({ stream }, (await streamStanding(nats, stream)).fill),
+      ),
+    ]);
   });
   for (const { metric, sql } of gauges) {
     metrics.sample(() => readGauge(database, metrics.of(metric) as Gauge, sql), COUNTS_EVERY_MS);

@@ -1,20 +1,24 @@
 const HARD_EXIT_MS = 25_000;
 
 /**
- * Runs a process until SIGTERM, SIGINT or the death of the parent that started it, then lets it drain. A failing start
+ * Runs a process until SIGTERM, SIGINT or the death of the parent that started it, then lets it drain; during its start it
+ * ends at once. A failing start
  * or drain ends the process with 1, and so does a drain that takes longer than 25 s.
  */
 export const runUntilStopped = async (start: () => Promise<{ stop(): Promise<void> }>): Promise<void> => {
+  let running: { stop(): Promise<void> } | undefined;
+  const stop = () => {
+    // Nobody was served yet. Without a listener the first process of a container would not even hear the signal.
+    if (!running) process.exit(0);
+    setTimeout(() => process.exit(1), HARD_EXIT_MS).unref();
+    void running.stop().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(signal, stop);
   try {
-    const running = await start();
-    const stop = () => {
-      setTimeout(() => process.exit(1), HARD_EXIT_MS).unref();
-      void running.stop().then(
-        () => process.exit(0),
-        (error: unknown) => fail(error),
-      );
-    };
-    for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(signal, stop);
+    running = await start();
   } catch (error) {
     fail(error);
   }

@@ -1,5 +1,5 @@
 import { type Database, execute, inTransaction, query } from '@staycover/db';
-import { type Clock, type Instant, systemClock } from '@staycover/kernel';
+import type { Clock, Instant } from '@staycover/kernel';
 import type { Consumer } from '@staycover/messaging';
 import type { Scheduler } from '@staycover/schedules';
 import { json, type RequestHandler, type Router } from 'express';
@@ -28,13 +28,13 @@ const Advance = z.object({ now: z.iso.datetime({ offset: true }) });
 /** How long schedules start nothing of themselves after the clock was set: the other services get there first. */
 const SETTLE_MS = 2_000;
 
-export const openSandboxClock = async (database: Database): Promise<SandboxClock> => {
+export const openSandboxClock = async (database: Database, wallClock: Clock): Promise<SandboxClock> => {
   const [row] = await database.read((em) => query<{ ahead_ms: string }>(em, 'select ahead_ms from sandbox_clock'));
   let aheadMs = Number(row?.ahead_ms ?? 0);
   return {
-    clock: () => systemClock().add({ milliseconds: aheadMs }),
+    clock: () => wallClock().add({ milliseconds: aheadMs }),
     async advanceTo(instant) {
-      aheadMs = Math.max(aheadMs, instant.epochMilliseconds - systemClock().epochMilliseconds);
+      aheadMs = Math.max(aheadMs, instant.epochMilliseconds - wallClock().epochMilliseconds);
       const store =
         'insert into sandbox_clock (ahead_ms) values ($1) on conflict (only_row) do update set ahead_ms = excluded.ahead_ms';
       await inTransaction(database, (tx) => execute(tx, store, [aheadMs]));

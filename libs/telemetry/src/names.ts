@@ -52,6 +52,12 @@ export const metricDefinitions = {
     labels: ['operation', 'outcome'],
     buckets: SECONDS,
   },
+  streamFill: {
+    name: 'messaging_stream_fill_ratio',
+    type: 'gauge',
+    help: 'How much of what it may hold a stream holds: 1 is full.',
+    labels: ['stream'],
+  },
   consumerPending: {
     name: 'messaging_consumer_pending',
     type: 'gauge',

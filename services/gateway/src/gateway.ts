@@ -53,6 +53,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   app.use(soundHeaders);
   registerHealth(app, 'gateway', async () => ({
     ready: !stopping,
+    eventsReady: !stopping,
     checks: { lifecycle: stopping ? 'stopping' : 'ok' },
   }));
   const hosts = ownHosts(config);

@@ -33,6 +33,7 @@ const NEVER_SENT = new Set(['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT']);
 const CUT_OFF = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 /** Not DELETE: the line after the one that is gone has its index. */
 const SAYS_WHAT_IS_TO_BE = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH']);
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** What only a proxy in front may say of a client. */
 const FORWARDING = new Set(['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']);
 
@@ -95,10 +96,12 @@ const forward = (
       body: body ?? null,
       headersTimeout: budgetMs,
     };
+    let isSent = false;
     let held: Buffer | undefined;
     let patience: NodeJS.Timeout | undefined;
     pool.dispatch(options, {
       onRequestStart(controller) {
+        isSent = true;
         response.once('close', () => {
           clearTimeout(patience);
           if (!response.writableEnded) controller.abort(new Error('The client went away.'));
@@ -128,7 +131,7 @@ const forward = (
       onResponseError(_controller, error) {
         // The client went away: there is nobody to answer, and nothing is wrong with the service.
         if (response.destroyed) return resolve();
-        if (!response.headersSent) return reject(upstreamProblem(name, error, request.method));
+        if (!response.headersSent) return reject(upstreamProblem(name, error, isSent && !READS.has(request.method)));
         response.destroy();
         resolve();
       },
@@ -165,18 +168,20 @@ const answeredHeaders = (headers: IncomingHttpHeaders): IncomingHttpHeaders => {
   return headers;
 };
 
-const upstreamProblem = (service: string, error: unknown, method: string): Error => {
-  if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) {
-    const unknown =
-      method === 'GET' || method === 'HEAD'
-        ? ''
-        : ' Whether it took effect is unknown: look, or send it again with the same Idempotency-Key.';
-    return new DomainError('upstream-timeout', `The ${service} service did not answer in time.${unknown}`);
-  }
+const UNKNOWN = ' Whether it took effect is unknown: look, or send it again with the same Idempotency-Key.';
+
+/** `mayBeDone` says that the request was sent and changes something: where no answer came, its outcome is unknown. */
+const upstreamProblem = (service: string, cause: unknown, mayBeDone: boolean): Error => {
+  const unknown = mayBeDone ? UNKNOWN : '';
+  const problem = (code: string, detail: string) => new DomainError(code, detail, {}, { cause });
+  if (cause instanceof errors.HeadersTimeoutError || cause instanceof errors.BodyTimeoutError)
+    return problem('upstream-timeout', `The ${service} service did not answer in time.${unknown}`);
   // What our own client cannot send or read is no sign that the service is away: it does not count against it.
-  if (error instanceof errors.InvalidArgumentError)
-    return new DomainError('malformed-request', 'The request cannot be passed on.', {}, { cause: error });
-  if (error instanceof errors.HeadersOverflowError)
-    return new Error(`The ${service} service answered more headers than can be passed on.`, { cause: error });
-  return new DomainError('service-unavailable', `The ${service} service cannot be reached now.`, {}, { cause: error });
+  if (cause instanceof errors.InvalidArgumentError)
+    return problem('malformed-request', 'The request cannot be passed on.');
+  if (cause instanceof errors.HeadersOverflowError)
+    return new Error(`The ${service} service answered more headers than can be passed on.`, { cause });
+  return mayBeDone
+    ? problem('upstream-timeout', `The ${service} service was lost before it answered.${unknown}`)
+    : problem('service-unavailable', `The ${service} service cannot be reached now.`);
 };

@@ -25,7 +25,8 @@ const provision = () =>
     maxBytes: 64 * 1024 ** 2,
   });
 
-const readiness = async () => (await t.http.get('/readyz')).body as { status: string; checks: { consumers: string } };
+const readiness = async () =>
+  (await t.http.get('/readyz?events')).body as { status: string; checks: { consumers: string } };
 
 const closeDeal = async (): Promise<string> => {
   const policyId = newId();
@@ -44,12 +45,13 @@ test.each([
   ],
   ['stream', async () => void (await (await jetstreamManager(t.events.connection)).streams.delete(stream))],
 ])(
-  'given a %s that is gone, then the service is unready and says why, until the provisioner has made it again',
+  'given a %s that is gone, then events do not flow, which readiness says with the reason, until the provisioner has made it again',
   async (_what, remove) => {
     await isThere(await closeDeal());
     await remove();
     await eventually('the service is unready', async () => (await readiness()).status === 'unready', 30_000);
     expect((await readiness()).checks.consumers).toContain(durable);
+    expect((await t.http.get('/readyz')).status).toBe(200);
 
     await provision();
     const policyId = await closeDeal();

@@ -13,7 +13,7 @@ import { migrations } from './db/migrations/index.ts';
 import { renewalRoutes } from './http/routes.ts';
 import { subscriptions } from './messages/subscriptions.ts';
 import { renewalSchedules } from './schedules.ts';
-import { type RunQueue, startRunQueue } from './use-cases/run-queue.ts';
+import { startRunQueue } from './use-cases/run-queue.ts';
 
 export { readConfig } from './config.ts';
 
@@ -21,20 +21,13 @@ export const manifest: Manifest = { name: 'renewal', migrations, consumes: subsc
 
 /** Wires the renewal service and starts it. */
 export const compose = async (config: RenewalConfig, overrides?: Overrides): Promise<RunningService> => {
-  let queue: RunQueue | undefined;
   const wire = (platform: Platform): Wiring => {
-    queue = startRunQueue({ ...platform, ...runOptions(config) });
+    const queue = startRunQueue({ ...platform, ...runOptions(config) });
     const routes = renewalRoutes(platform, queue);
-    return { subscriptions, gauges, routes, schedules: renewalSchedules(platform, queue, calendarOf(config)) };
+    const schedules = renewalSchedules(platform, queue, calendarOf(config));
+    return { subscriptions, gauges, routes, schedules, stop: queue.stop };
   };
-  const service = await startService({ name: manifest.name, entities, migrations, wire }, config, overrides);
-  return {
-    ...service,
-    async stop() {
-      await queue?.stop();
-      await service.stop();
-    },
-  };
+  return startService({ name: manifest.name, entities, migrations, wire }, config, overrides);
 };
 
 const runOptions = (config: RenewalConfig) => ({

@@ -134,6 +134,15 @@ describe('each alert, by its cause', () => {
     await world.quiet();
   });
 
+  test('StreamFilling: a stream that may hold little more than it does', async () => {
+    const cause = async () => {
+      const { state } = await (await streams()).info(streamName('contract'));
+      await (await streams()).update(streamName('contract'), { max_bytes: Math.ceil(state.bytes * 1.2) });
+      return () => world.provision();
+    };
+    expect(await isCaused('StreamFilling', isOver('StreamFilling'), cause)).toBe(true);
+  });
+
   test('NoActiveRelay: a lock that somebody else keeps', async () => {
     const cause = async () => {
       const client = await session();

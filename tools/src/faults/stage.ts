@@ -53,7 +53,9 @@ type Watched = Pick<Stage, 'urlOf' | 'readiness' | 'metric' | 'ready' | 'inbound
 const watch = ({ urls }: Platform, natsUrl: string): Watched => {
   const urlOf = (name: string): string => urls[name]!;
   const readiness = async (name: string): Promise<Readiness> => {
-    const answer = await fetch(`${urlOf(name)}/readyz`, { signal: AbortSignal.timeout(3_000) }).catch(() => undefined);
+    const answer = await fetch(`${urlOf(name)}/readyz?events`, { signal: AbortSignal.timeout(3_000) }).catch(
+      () => undefined,
+    );
     return answer ? ((await answer.json()) as Readiness) : { status: 'unreachable', checks: {} };
   };
   const areReady = async () =>

@@ -12,7 +12,7 @@ type Finding = { where: string; wrong: string; remedy: string };
 
 const OLD_SECONDS = 60;
 const MAX_SKEW_SECONDS = 5;
-const FULL = 0.8;
+const FULL = 0.7;
 
 /** Looks at everything that an operator would, and says what to do. */
 export const doctor: Command = {
@@ -152,7 +152,7 @@ const ofStreams = async (connection: NatsConnection): Promise<Finding[]> => {
         {
           where,
           wrong: `is ${percent} % full; full, it refuses events, and outboxes hold them`,
-          remedy: 'Give it more max_bytes, or less max_age.',
+          remedy: `Provision with ${publisher.toUpperCase()}_STREAM_MIB larger than it is.`,
         },
       ];
     }),

@@ -31,6 +31,25 @@ export const rolePassword = (service: string): string => {
   return password ?? service;
 };
 
+const countFrom = (name: string): number | undefined => {
+  const text = variable(name);
+  if (text === undefined || text === '') return undefined;
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`${name} must be a whole number of at least 1, not ${text}.`);
+  return Number(text);
+};
+
+const MIB = 1024 ** 2;
+
+/** What streams hold at most, of the environment: `STREAM_MIB` for all, `BILLING_STREAM_MIB` for one. */
+const streamSizes = (): { maxBytes?: number; maxBytesOf: Record<string, number> } => {
+  const all = countFrom('STREAM_MIB');
+  const own = publishers.flatMap((name): [string, number][] => {
+    const mebibytes = countFrom(`${name.toUpperCase()}_STREAM_MIB`);
+    return mebibytes === undefined ? [] : [[name, mebibytes * MIB]];
+  });
+  return { ...(all && { maxBytes: all * MIB }), maxBytesOf: Object.fromEntries(own) };
+};
+
 /** Brings PostgreSQL and NATS to what the services expect: roles, schemas, migrations, streams, consumers. */
 export const provision = async ({
   databaseUrl,
@@ -54,7 +73,8 @@ export const provision = async ({
       publishers,
       consumers,
       systemConsumers: systems.flatMap(consumersOf),
-      replicas: Number(process.env['NATS_REPLICAS'] ?? 1),
+      replicas: countFrom('NATS_REPLICAS') ?? 1,
+      ...streamSizes(),
     });
   } finally {
     await connection.close();

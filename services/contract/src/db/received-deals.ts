@@ -1,5 +1,5 @@
 import { type Beside, gather } from '@staycover/change';
-import { execute, isDatabaseUnavailable, query, type Work } from '@staycover/db';
+import { execute, isDatabaseAway, query, type Work } from '@staycover/db';
 import type { Leftover } from '@staycover/service';
 
 export type DealOutcome = 'received' | 'created' | 'repeated' | 'conflict' | 'invalid' | 'ignored';
@@ -44,7 +44,7 @@ const keeping = gather<{ work: Work; deal: KeptDeal }, { number: bigint }>({
     const numbers = new Map(rows.map(({ id, number }) => [id, BigInt(number)]));
     return deals.map(({ id }) => ({ number: numbers.get(id)! }));
   },
-  isUncertain: isDatabaseUnavailable,
+  isUncertain: isDatabaseAway,
 });
 
 /**

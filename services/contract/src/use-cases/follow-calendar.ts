@@ -1,4 +1,4 @@
-import { type Database, inTransaction, isDatabaseUnavailable } from '@staycover/change';
+import { type Database, inTransaction, isDatabaseAway } from '@staycover/change';
 import { type Actor, businessDate, type Clock, type Context, type NewId } from '@staycover/kernel';
 import { contracts, contractsPastExpiration, lockContracts } from '../db/contracts.ts';
 import { extendOrExpire } from '../domain/expiration.ts';
@@ -39,7 +39,7 @@ const followPage = async (deps: Deps, context: Context, ids: readonly string[], 
     });
     for (const { status } of stored) counts[status === 'EXPIRED' ? 'expired' : 'extended'] += 1;
   } catch (error) {
-    if (isDatabaseUnavailable(error)) throw error;
+    if (isDatabaseAway(error)) throw error;
     if (ids.length > 1) {
       for (const id of ids) await followPage(deps, context, [id], counts);
       return;

@@ -1,4 +1,4 @@
-import { type Database, inTransaction, isDatabaseUnavailable, type Work } from '@staycover/change';
+import { type Database, inTransaction, isDatabaseAway, type Work } from '@staycover/change';
 import { type Actor, businessDate, type Clock, type Context, isAfter, type NewId } from '@staycover/kernel';
 import { enrollmentFacts } from '../db/enrolled-policies.ts';
 import { isDeclinedAfter } from '../db/followed-renewals.ts';
@@ -44,7 +44,7 @@ const trySweep = async (deps: Deps, id: string): Promise<keyof Swept> => {
     await inTransaction(deps.database, (tx) => sweepPolicy(tx, context, id));
     return 'swept';
   } catch (error) {
-    if (isDatabaseUnavailable(error)) throw error;
+    if (isDatabaseAway(error)) throw error;
     deps.logger.error({ err: error, policyId: id }, 'policy could not be swept');
     return 'failed';
   }

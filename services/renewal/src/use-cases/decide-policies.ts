@@ -1,4 +1,4 @@
-import { type Database, inTransaction, isDatabaseUnavailable, type Work } from '@staycover/change';
+import { type Database, inTransaction, isDatabaseAway, type Work } from '@staycover/change';
 import type { Clock, Context, NewId } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import { circumstancesOf } from '../db/circumstances.ts';
@@ -78,7 +78,7 @@ export const decidePolicies = async (
   try {
     await decideTogether(deps, run, policies);
   } catch (error) {
-    if (error instanceof LeaseLost || isDatabaseUnavailable(error)) throw error;
+    if (error instanceof LeaseLost || isDatabaseAway(error)) throw error;
     if (policies.length === 1) return giveUpOn(deps, run, policies[0]!, error);
     const middle = Math.ceil(policies.length / 2);
     await decidePolicies(deps, run, policies.slice(0, middle));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction, isDatabaseUnavailable } from '@staycover/change';
+import { inTransaction, isDatabaseAway } from '@staycover/change';
 import { interruptiblePause } from '@staycover/kernel';
 import { acquireLease, prolongLease, releaseLease } from '../db/lease.ts';
 import { type ClaimedRun, claimRun, hasQueuedRun } from '../db/runs.ts';
@@ -57,7 +57,7 @@ const queueTurns = (deps: ExecuteDeps): (() => Promise<void>) => {
         await executeRun(deps, run);
       }
     } catch (error) {
-      wasUnavailable = isDatabaseUnavailable(error);
+      wasUnavailable = isDatabaseAway(error);
       throw error;
     } finally {
       await releaseLease(lease, database);

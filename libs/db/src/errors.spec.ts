@@ -1,0 +1,37 @@
+import { describe, expect, test } from '@jest/globals';
+import { isDatabaseAway, isDatabaseUnavailable, OutcomeUnknown } from './errors.ts';
+
+const failure = (code: string): Error => Object.assign(new Error('failed'), { code });
+
+describe('a database that fails', () => {
+  test.each([
+    ['08006', 'the connection failed'],
+    ['53300', 'too many connections'],
+    ['57P01', 'it was told to end'],
+    ['57P03', 'it is starting'],
+    ['25006', 'it was the primary, and may only be read now'],
+    ['ECONNRESET', 'the socket was cut'],
+    ['ECONNREFUSED', 'nothing listens'],
+  ])('with %s (%s) is away', (code) => {
+    expect(isDatabaseAway(failure(code))).toBe(true);
+    expect(isDatabaseUnavailable(failure(code))).toBe(true);
+  });
+
+  test.each([
+    ['57014', 'a statement took too long'],
+    ['55P03', 'a lock was not to be had'],
+    ['25P03', 'a transaction stood idle'],
+  ])('with %s (%s) is there, and cannot do this one thing now', (code) => {
+    expect(isDatabaseAway(failure(code))).toBe(false);
+    expect(isDatabaseUnavailable(failure(code))).toBe(true);
+  });
+
+  test.each(['23505', '22P02', '42P01'])('with %s is there, and the program or its input is wrong', (code) => {
+    expect(isDatabaseUnavailable(failure(code))).toBe(false);
+  });
+
+  test('is seen through errors that wrap its own', () => {
+    expect(isDatabaseAway(new Error('wrapped', { cause: failure('57P01') }))).toBe(true);
+    expect(isDatabaseAway(new OutcomeUnknown(failure('ECONNRESET')))).toBe(true);
+  });
+});

@@ -1,0 +1,154 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type Consumer, type JetStreamClient, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { type Database, inTransaction, openDatabase, query } from '@staycover/db';
+import { contractEvents } from '@staycover/events';
+import { newId, systemClock } from '@staycover/kernel';
+import { createLogger } from '@staycover/telemetry';
+import { createTestDatabase, createTestNats, eventually, streamSize, type TestDatabase } from '@staycover/testing';
+import pg from 'pg';
+import { watchPlace } from './delivery.ts';
+import { appendEvents, connectNats, type Nats, newEvent } from './index.ts';
+import { outboxPublisher } from './publish-outbox.ts';
+import { streamEnd } from './restored-streams.ts';
+
+const SERVICE = 'contract';
+const logger = createLogger('test', { level: 'silent' });
+const event = contractEvents.dealClosed;
+
+let testDatabase: TestDatabase;
+let database: Database;
+let client: pg.Client;
+let nats: Nats;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  const url = testDatabase.urlFor(SERVICE);
+  database = await openDatabase({ url, schema: SERVICE, entities: [] });
+  client = new pg.Client({ connectionString: url, options: `-c search_path=${SERVICE}` });
+  await client.connect();
+});
+
+beforeEach(async () => {
+  nats = await connectNats({ ...(await createTestNats([])), service: SERVICE, logger });
+  await client.query('delete from outbox');
+});
+
+afterEach(() => nats.close());
+
+afterAll(async () => {
+  await client.end();
+  await database.close();
+  await testDatabase.drop();
+});
+
+const append = (count: number, textBytes = 10) => {
+  const policyTerms = { ...event.example.data.policyTerms, eligibilityOverrides: { text: 'x'.repeat(textBytes) } };
+  const data = { ...event.example.data, organizationId: 'acme', policyTerms };
+  const events = Array.from({ length: count }, () =>
+    newEvent(event, { organizationId: 'acme', id: newId(), version: 1 }, data as never),
+  );
+  return inTransaction(database, (tx) => appendEvents(tx, events, { now: systemClock(), newId }));
+};
+
+const unpublished = async () => {
+  const [row] = await query<{ n: number }>(
+    database,
+    `select count(*)::int as n from outbox where published_at is null`,
+  );
+  return row!.n;
+};
+
+/** JetStream, and how much it is asked. */
+const counted = () => {
+  const js = jetstream(nats.connection);
+  const counts = { asked: 0, underWay: 0, most: 0 };
+  const publish: JetStreamClient['publish'] = async (...args) => {
+    counts.asked += 1;
+    counts.most = Math.max(counts.most, ++counts.underWay);
+    return js.publish(...args).finally(() => (counts.underWay -= 1));
+  };
+  return { counts, js: { publish } as JetStreamClient };
+};
+
+const publishing = async () => {
+  const { js, counts } = counted();
+  const publisher = outboxPublisher(js);
+  const end = streamEnd(nats, SERVICE, logger);
+  expect(await end.look(client)).toBe(true);
+  return { publisher, end, counts, next: () => publisher.next(client, end) };
+};
+
+describe('a batch of the relay', () => {
+  test('is bounded in bytes', async () => {
+    await append(60, 200_000);
+    const { next } = await publishing();
+    const first = await next();
+    expect(first.count).toBeGreaterThan(30);
+    expect(first.count).toBeLessThan(45);
+    expect((await next()).count).toBe(60 - first.count);
+  });
+
+  test('has so many under way at once and no more', async () => {
+    await append(900);
+    const { next, counts } = await publishing();
+    expect(await next()).toEqual({ count: 900, restMs: 0 });
+    expect(counts.most).toBe(256);
+  });
+
+  test('to a stream that is full ends with its first event, and the stream is left alone for longer and longer', async () => {
+    await append(300);
+    const { next, counts } = await publishing();
+    await (await jetstreamManager(nats.connection)).streams.update('CONTRACT', { max_msgs: 1 });
+    await next();
+    counts.asked = 0;
+    const rests: number[] = [];
+    for (let i = 0; i < 8; i++) rests.push((await next()).restMs);
+    expect(counts.asked).toBe(8);
+    expect(rests.every((ms) => ms > 0 && ms <= 5_001)).toBe(true);
+    await (await jetstreamManager(nats.connection)).streams.update('CONTRACT', { max_msgs: -1 });
+    while ((await next()).count > 0);
+    expect(await unpublished()).toBe(0);
+  });
+});
+
+describe('a stream that has lost what it acknowledged, while the connection stands', () => {
+  test('takes nothing more from the relay', async () => {
+    await append(3);
+    const { publisher, end, next } = await publishing();
+    await next();
+    await publisher.mark(client);
+    // As if the newest of them had got places that the stream does not have.
+    await client.query('update outbox set stream_seq = stream_seq + 2');
+    end.stored(end.last() + 2);
+    await append(5);
+    expect(await next()).toMatchObject({ count: 0 });
+    expect(end.isKnown()).toBe(false);
+    expect(await end.look(client)).toBe(false);
+    expect(await streamSize(nats.connection, 'CONTRACT')).toBe(3);
+  });
+
+  test('is told from one that somebody else published to', async () => {
+    await append(2);
+    const { end, next } = await publishing();
+    await next();
+    await jetstream(nats.connection).publish(`${event.subjectPrefix}.acme`, '{}');
+    await append(2);
+    expect(await next()).toMatchObject({ count: 0 });
+    expect(await end.look(client)).toBe(true);
+    expect(await next()).toMatchObject({ count: 2 });
+  });
+
+  test('is noticed by consumers that are past its end', async () => {
+    let delivered = 0;
+    const consumer = {
+      info: async () => ({ delivered: { stream_seq: delivered }, stream_name: 'CONTRACT' }),
+    } as unknown as Consumer;
+    const place = watchPlace(consumer, 'policy-contract-deal-closed', nats, logger, 1);
+    expect(place.isInStream()).toBe(true);
+    delivered = 7;
+    await eventually('it is noticed', () => !place.isInStream());
+    delivered = 0;
+    await eventually('it is in place again', () => place.isInStream());
+    place.stop();
+  });
+});

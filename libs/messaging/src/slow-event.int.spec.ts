@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { jetstream } from '@nats-io/jetstream';
+import { type Database, execute, openDatabase, query } from '@staycover/db';
+import { contractEvents } from '@staycover/events';
+import { newId, systemClock } from '@staycover/kernel';
+import { createLogger } from '@staycover/telemetry';
+import { createTestDatabase, createTestNats, eventually, oncePerEvent, type TestDatabase } from '@staycover/testing';
+import pg from 'pg';
+import { type Consumer, connectNats, type Nats, slots, startConsumer } from './index.ts';
+
+jest.setTimeout(60_000);
+
+const SERVICE = 'policy';
+const logger = createLogger('test', { level: 'silent' });
+const event = contractEvents.dealClosed;
+
+let testDatabase: TestDatabase;
+let admin: pg.Client;
+let database: Database;
+let nats: Nats;
+let consumer: Consumer | undefined;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  admin = new pg.Client({ connectionString: testDatabase.adminUrl, options: `-c search_path=${SERVICE}` });
+  await admin.connect();
+  await admin.query('create table effect (deal text primary key)');
+  await admin.query(`insert into effect values ('locked')`);
+  await admin.query(`grant select, insert, update on effect to ${SERVICE}`);
+  const testNats = await createTestNats([{ service: SERVICE, event }]);
+  nats = await connectNats({ ...testNats, service: SERVICE, logger });
+  database = await openDatabase({
+    url: testDatabase.urlFor(SERVICE),
+    schema: SERVICE,
+    entities: [],
+    statementTimeoutMs: 300,
+    waitTimeoutMs: 100,
+  });
+});
+
+afterEach(() => consumer?.stop());
+
+afterAll(async () => {
+  await nats.close();
+  await database.close();
+  await admin.end();
+  await testDatabase.drop();
+});
+
+const statements: Record<string, string> = {
+  'waits for a lock that is never free': `insert into effect values ('locked') on conflict (deal) do update set deal = excluded.deal where $1 <> ''`,
+  'takes longer than a statement may': `select pg_sleep(5) where $1 <> ''`,
+};
+
+const publish = (crmDealId: string) => {
+  const data = { ...event.example.data, organizationId: 'acme', crmDealId };
+  const envelope = { ...event.example, id: newId(), data };
+  return jetstream(nats.connection).publish(`${event.subjectPrefix}.acme`, JSON.stringify(envelope));
+};
+
+test.each(Object.keys(statements))('an event whose handler %s is given up, and others are handled', async (what) => {
+  const locking = new pg.Client({ connectionString: testDatabase.adminUrl, options: `-c search_path=${SERVICE}` });
+  await locking.connect();
+  await locking.query('begin');
+  await locking.query(`select 1 from effect where deal = 'locked' for update`);
+  let starts = 0;
+  const subscription = oncePerEvent(event, async (tx, { crmDealId }) => {
+    if (crmDealId !== what) return execute(tx, 'insert into effect values ($1)', [crmDealId]);
+    starts += 1;
+    return execute(tx, statements[what]!, [what]);
+  });
+  consumer = await startConsumer(subscription, {
+    service: SERVICE,
+    nats,
+    database,
+    logger,
+    clock: systemClock,
+    newId,
+    handlers: slots(8),
+    retryMs: [1],
+  });
+  await publish(what);
+  await publish(`beside one that ${what}`);
+  const letters = () =>
+    query<{ reason: string }>(database, `select reason from dead_letter where payload like '%' || $1 || '%'`, [what]);
+  const letter = await eventually('a dead letter', async () => (await letters())[0], 30_000);
+  expect(letter.reason).toContain('failed');
+  expect(starts).toBe(6);
+  expect(await query(database, 'select 1 from effect where deal = $1', [`beside one that ${what}`])).toHaveLength(1);
+  await locking.query('rollback');
+  await locking.end();
+});

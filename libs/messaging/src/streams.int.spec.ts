@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
+import { connect, type NatsConnection, nanos } from '@nats-io/transport-node';
+import { contractEvents, inboundEvents } from '@staycover/events';
+import { createTestNats, type TestNats } from '@staycover/testing';
+import { durableName, type Provisioning, provisionStreams } from './streams.ts';
+
+const MIB = 1024 ** 2;
+const consumers = [
+  { service: 'policy', event: contractEvents.dealClosed },
+  { service: 'policy', event: inboundEvents.coverageElectionChanged },
+];
+const durable = durableName('policy', contractEvents.dealClosed);
+
+let nats: TestNats;
+let connection: NatsConnection;
+let manager: JetStreamManager;
+
+beforeAll(async () => {
+  nats = await createTestNats([]);
+  connection = await connect({ servers: nats.url, user: nats.user, pass: nats.password });
+  manager = await jetstreamManager(connection);
+});
+
+afterAll(() => connection.close());
+
+beforeEach(() => createTestNats(consumers));
+
+const provision = (options: Partial<Provisioning>) =>
+  provisionStreams(connection, { publishers: ['contract', 'billing', 'inbound'], consumers, ...options });
+const sizeOf = async (stream: string): Promise<number> => (await manager.streams.info(stream)).config.max_bytes;
+
+describe('a stream', () => {
+  test('holds what it is provisioned for, each its own', async () => {
+    await provision({ maxBytes: 80 * MIB, maxBytesOf: { billing: 256 * MIB } });
+    expect(await sizeOf('CONTRACT')).toBe(80 * MIB);
+    expect(await sizeOf('BILLING')).toBe(256 * MIB);
+    expect(await sizeOf('INBOUND')).toBe(4 * 80 * MIB);
+  });
+
+  test('that was given more is not made smaller by the next provisioning', async () => {
+    await manager.streams.update('BILLING', { max_bytes: 300 * MIB });
+    await provision({ maxBytes: 64 * MIB });
+    expect(await sizeOf('BILLING')).toBe(300 * MIB);
+    await manager.streams.update('BILLING', { max_bytes: -1 });
+    await provision({ maxBytes: 64 * MIB });
+    expect(await sizeOf('BILLING')).toBe(-1);
+  });
+});
+
+describe('a durable consumer that is there', () => {
+  test('gets what it lacks of its settings, and keeps its place', async () => {
+    await manager.consumers.update('CONTRACT', durable, {
+      ack_wait: nanos(5_000),
+      max_ack_pending: 64,
+      max_deliver: 7,
+    });
+    await provision({ maxBytes: 64 * MIB });
+    const { config } = await manager.consumers.info('CONTRACT', durable);
+    expect(config).toMatchObject({ ack_wait: nanos(30_000), max_ack_pending: 1_000, max_deliver: -1 });
+  });
+
+  test('lets many fail before others have to wait', async () => {
+    const { config } = await manager.consumers.info('CONTRACT', durable);
+    expect(config.max_ack_pending).toBe(1_000);
+  });
+});

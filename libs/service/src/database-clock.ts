@@ -1,0 +1,35 @@
+import { type Database, query } from '@staycover/db';
+import { type Clock, systemClock } from '@staycover/kernel';
+import type { Logger } from '@staycover/telemetry';
+
+const LOOK_EVERY_MS = 60_000;
+/** What clocks that are synchronized may differ by; less than that is not corrected. */
+const TOLERATED_MS = 1_000;
+
+const NOW = 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms';
+
+/**
+ * The time of the database, which all replicas share: the process's own clock, corrected where it is off. What one replica
+ * dates later is later, then, whatever their machines' clocks say.
+ */
+export const openDatabaseClock = async (
+  database: Database,
+  logger: Logger,
+  own: Clock = systemClock,
+): Promise<Clock> => {
+  let offMs = 0;
+  const look = async (): Promise<void> => {
+    const asked = own().epochMilliseconds;
+    const [row] = await query<{ ms: number }>(database, NOW);
+    const answered = own().epochMilliseconds;
+    const found = Math.round(row!.ms - (asked + answered) / 2);
+    const off = Math.abs(found) < TOLERATED_MS ? 0 : found;
+    if (off !== 0 && offMs === 0)
+      logger.warn({ offMs: off }, 'the clock differs from that of the database, which counts');
+    offMs = off;
+  };
+  await look();
+  // The last known difference holds as long as the database is away.
+  setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS).unref();
+  return () => (offMs === 0 ? own() : own().add({ milliseconds: offMs }));
+};

@@ -1,0 +1,53 @@
+import type { EntitySchema } from '@mikro-orm/postgresql';
+import type { Database, Migrations } from '@staycover/db';
+import type { EventDefinition } from '@staycover/events';
+import type { Route } from '@staycover/http';
+import type { Clock, NewId } from '@staycover/kernel';
+import type { Nats, RpcHandler, Subscription } from '@staycover/messaging';
+import type { Schedule, Scheduler } from '@staycover/schedules';
+import type { Logger, Metrics } from '@staycover/telemetry';
+import type { Router } from 'express';
+import type { Leftover } from './cleanup.ts';
+import type { SqlGauge } from './metrics.ts';
+
+/** What provisioning needs to know of a service. */
+export type Manifest = { name: string; migrations: Migrations; consumes: readonly EventDefinition[] };
+
+/** What every use case gets: where state lives, what time it is, how ids are made. */
+export type Platform = {
+  database: Database;
+  nats: Nats;
+  /** The business's time, which the sandbox moves. */
+  clock: Clock;
+  /** The time outside, for what must agree with other systems' clocks. */
+  wallClock: Clock;
+  newId: NewId;
+  logger: Logger;
+  metrics: Metrics;
+};
+
+export type Wiring = {
+  routes: readonly Route[];
+  subscriptions: readonly Subscription[];
+  rpc?: readonly RpcHandler[];
+  /** What the calendar starts, beside the cleanup that every service does. */
+  schedules?: readonly Schedule[];
+  /** What it keeps only for a while, beside what every service has. */
+  leftovers?: readonly Leftover[];
+  /** What the business wants counted. */
+  gauges?: readonly SqlGauge[];
+  before?: (router: Router) => void;
+  /** Ends what it has started, while the last requests are answered. */
+  stop?: () => Promise<void>;
+};
+
+export type ServiceDefinition = {
+  name: string;
+  entities: readonly EntitySchema[];
+  migrations: Migrations;
+  wire: (platform: Platform) => Wiring;
+};
+
+export type Overrides = { clock?: Clock; newId?: NewId };
+
+export type RunningService = { url: string; platform: Platform; scheduler: Scheduler; stop(): Promise<void> };

@@ -1,0 +1,21 @@
+import type { Spend } from '@staycover/db';
+import { byteBudget, watchedShare } from '@staycover/messaging';
+import { budgetOf, type ServiceConfig } from './config.ts';
+import type { Platform } from './definition.ts';
+
+type Spending = { spend: Spend | undefined; stop(): Promise<void> };
+
+/** What organizations pay with for what they cause to be stored: a day's bytes, and a share of the stream. */
+export const budgetFor = ({ database, logger }: Platform, config: ServiceConfig): Spending => {
+  const budget = budgetOf(config);
+  if (!budget) return { spend: undefined, stop: async () => undefined };
+  const daily = byteBudget(budget.bytesPerDay);
+  const share = watchedShare(database, budget.bytesPerMonth, logger);
+  return {
+    spend(organizationId, bytes) {
+      daily(organizationId, bytes);
+      share.spend(organizationId, bytes);
+    },
+    stop: share.stop,
+  };
+};
