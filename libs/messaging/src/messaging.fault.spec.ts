@@ -27,7 +27,7 @@ let testNats: TestNats;
 let nats: Nats;
 const children = new Set<ChildProcess>();
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
@@ -163,7 +163,7 @@ describe('a consumer that is killed', () => {
         const died = run('consumer', 'random').then(() => void kills++);
         await Promise.race([
           died,
-          eventually('all done', async () => (await effects()).length === deals.length, 20_000),
+          eventually('all done', async () => (await effects()).length === deals.length, 60_000),
         ]);
       }
       expect(kills).toBeGreaterThan(3);
@@ -179,12 +179,12 @@ describe('a consumer that is killed', () => {
       let deaths = 0;
       while ((await letters()) === 0 && deaths < 12) {
         const died = run('consumer', 'poison').then(() => void deaths++);
-        await Promise.race([died, eventually('given up', async () => (await letters()) > 0, 20_000)]);
+        await Promise.race([died, eventually('given up', async () => (await letters()) > 0, 60_000)]);
       }
       await eventually(
         'the healthy ones had their effect',
         async () => (await effects()).length === deals.length,
-        20_000,
+        60_000,
       );
       expect(deaths).toBeLessThanOrEqual(7);
     });

@@ -21,13 +21,15 @@ afterAll(async () => {
 });
 
 test.each([10, -10, 60 * 24 * 400])('a process whose clock is %d min off dates by the database', async (minutes) => {
-  const clock = await openDatabaseClock(database, logger, () => systemClock().add({ minutes }));
+  const { clock, stop } = await openDatabaseClock(database, logger, () => systemClock().add({ minutes }));
   const off = systemClock().until(clock()).total('seconds');
   expect(Math.abs(off)).toBeLessThan(20);
+  stop();
 });
 
 test('a process whose clock is right keeps its own', async () => {
   const now = systemClock();
-  const clock = await openDatabaseClock(database, logger, () => now);
+  const { clock, stop } = await openDatabaseClock(database, logger, () => now);
   expect(clock()).toBe(now);
+  stop();
 });

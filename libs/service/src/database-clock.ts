@@ -8,6 +8,8 @@ const TOLERATED_MS = 1_000;
 
 const NOW = 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms';
 
+type DatabaseClock = { clock: Clock; stop(): void };
+
 /**
  * The time of the database, which all replicas share: the process's own clock, corrected where it is off. What one replica
  * dates later is later, then, whatever their machines' clocks say.
@@ -16,7 +18,7 @@ export const openDatabaseClock = async (
   database: Database,
   logger: Logger,
   own: Clock = systemClock,
-): Promise<Clock> => {
+): Promise<DatabaseClock> => {
   let offMs = 0;
   const look = async (): Promise<void> => {
     const asked = own().epochMilliseconds;
@@ -30,6 +32,7 @@ export const openDatabaseClock = async (
   };
   await look();
   // The last known difference holds as long as the database is away.
-  setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS).unref();
-  return () => (offMs === 0 ? own() : own().add({ milliseconds: offMs }));
+  const timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS).unref();
+  const clock = () => (offMs === 0 ? own() : own().add({ milliseconds: offMs }));
+  return { clock, stop: () => clearInterval(timer) };
 };

@@ -30,11 +30,17 @@ export const openPlatform = async (
     ...(user && password && { user, password }),
     ...(domain && { domain }),
   });
-  const wallClock = overrides.clock ?? (await openDatabaseClock(database, logger));
+  const ofDatabase = overrides.clock ? undefined : await openDatabaseClock(database, logger);
+  const wallClock = ofDatabase?.clock ?? overrides.clock!;
   const sandbox = config.SANDBOX === 'on' ? await openSandboxClock(database, wallClock) : undefined;
   const clock = sandbox?.clock ?? wallClock;
   const platform: Platform = { database, nats, logger, metrics, clock, wallClock, newId: overrides.newId ?? newId };
-  return { platform, sandbox };
+  const close = async (): Promise<void> => {
+    ofDatabase?.stop();
+    await nats.close();
+    await database.close();
+  };
+  return { platform, sandbox, close };
 };
 
 /** A database that restarts, or is asked too much, is waited for. */

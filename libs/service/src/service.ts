@@ -38,7 +38,7 @@ export const startService = async (
 ): Promise<RunningService> => {
   const { name, wire } = definition;
   const traces = await exportTraces(name, config.OTEL_EXPORTER_OTLP_ENDPOINT, config.TRACE_RATIO);
-  const { platform, sandbox } = await openPlatform(definition, config, overrides);
+  const { platform, sandbox, close } = await openPlatform(definition, config, overrides);
   const { database, nats, logger, metrics } = platform;
   const wiring = wire(platform);
   const { relay, consumers, scheduler, spend, end } = await startWork(name, wiring, platform, config);
@@ -70,8 +70,7 @@ export const startService = async (
     await wait(config.DRAIN_SECONDS * 1_000);
     await Promise.all([http.close(), wiring.stop?.()]);
     await end();
-    await nats.close();
-    await database.close();
+    await close();
     await traces.stop();
     logger.info(`${name} has stopped`);
   };
