@@ -9,14 +9,23 @@ import { portalBeside } from './platform/portal.ts';
 import { dataDirectory, forgetRunning, noteRunning } from './platform/running.ts';
 import { onStopSignal } from './platform/stop-signal.ts';
 
-const { auth: asksForCredentials, sandbox } = flagsOrExit({
+const {
+  auth: asksForCredentials,
+  sandbox,
+  replicas,
+} = flagsOrExit({
   name: 'start',
   purpose: 'runs the platform until Ctrl-C; GATEWAY_PORT and DATA_DIR choose its port and its data folder.',
   flags: {
     auth: 'Asks for credentials, and prints tokens to try it with',
     sandbox: 'With a clock that can be moved: POST /sandbox/clock',
   },
+  counts: { replicas: 'So many processes of each service, behind one gateway' },
 });
+if (sandbox && replicas > 1) {
+  console.error('Days are played on one process of each service: start with --sandbox or with --replicas.');
+  process.exit(2);
+}
 const started = performance.now();
 const say = (line: string): void => console.log(`  ${line}`);
 const logFile = join(dataDirectory(), 'logs/platform.log');
@@ -37,6 +46,7 @@ const start = async () => {
     auth: asksForCredentials,
     dataDir,
     sandbox,
+    replicas,
     env: { PORTAL_DIR: process.env['PORTAL_DIR'] ?? portalBeside(onLine) },
     signal: abort.signal,
   });

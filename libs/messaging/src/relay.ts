@@ -10,7 +10,7 @@ import { streamEnd } from './restored-streams.ts';
 
 /** Publishes the outbox of one service to JetStream, in order per aggregate. One replica does, the others stand by. */
 export type Relay = {
-  /** Looks at the outbox now; called after every commit. */
+  /** Has whoever publishes look at the outbox now, be it another replica; called after every commit. */
   wake(): void;
   /** Whether this replica holds the lock. */
   isActive(): boolean;
@@ -34,6 +34,27 @@ const STANDBY_MS = 1_000;
 /** The server ends a session that is silent for as long. */
 const SILENCE_MS = 15_000;
 
+/** The subject on which a replica tells the one that publishes that there is something to publish. */
+export const wakeSubject = (service: string): string => `relay.wake.${service}`;
+
+/** Wakes whichever replica publishes; what is committed within a moment is told once, and where it is lost, a poll finds it. */
+const otherReplicas = (nats: Nats, schema: string, onWake: () => void) => {
+  const subject = wakeSubject(schema);
+  const listening = nats.connection.subscribe(subject, { callback: onWake });
+  let telling: NodeJS.Timeout | undefined;
+  const tell = (): void => {
+    telling = undefined;
+    if (nats.isConnected()) nats.connection.publish(subject);
+  };
+  return {
+    wake: () => void (telling ??= setTimeout(tell, GATHER_MS)),
+    stop(): void {
+      clearTimeout(telling);
+      if (!nats.connection.isClosed()) listening.unsubscribe();
+    },
+  };
+};
+
 const NOTHING = { count: 0, restMs: 0 };
 
 /** Starts the relay of one replica. */
@@ -44,6 +65,7 @@ export const startRelay = ({ url, schema, nats, logger, metrics, failpoint }: Re
   const rest = interruptiblePause();
   let stopping = false;
   let active = false;
+  const others = otherReplicas(nats, schema, pause.end);
 
   const mayPublish = async (client: pg.Client): Promise<boolean> => {
     if (!nats.isConnected() || end.isKnown()) return nats.isConnected();
@@ -90,12 +112,12 @@ export const startRelay = ({ url, schema, nats, logger, metrics, failpoint }: Re
     while (!stopping) await turn();
   })();
   return {
-    wake: () => pause.end(),
+    wake: () => (active ? pause.end() : others.wake()),
     isActive: () => active,
     async stop() {
       stopping = true;
-      pause.end();
-      rest.end();
+      for (const each of [pause, rest]) each.end();
+      others.stop();
       await running;
     },
   };

@@ -1,28 +1,27 @@
 import { parseEnvironment, processEnvironment } from '@staycover/service';
 import { z } from 'zod';
 
-const upstream = (port: number) => z.url().default(`http://127.0.0.1:${port}`);
+const listed = (text: string): string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+
+/** The replicas of a service, separated by commas. */
+const upstream = (port: number) =>
+  z
+    .string()
+    .default(`http://127.0.0.1:${port}`)
+    .transform(listed)
+    .pipe(z.array(z.url({ protocol: /^https?$/ })).min(1));
 
 const origin = z.string().refine((text) => URL.canParse(text) && new URL(text).origin === text, {
   error: 'must be origins: scheme, host and port, without a path',
 });
 
-const origins = z
-  .string()
-  .transform((text) =>
-    text
-      .split(',')
-      .map((item) => item.trim())
-      .filter(Boolean),
-  )
-  .pipe(z.array(origin));
+const origins = z.string().transform(listed).pipe(z.array(origin));
 
-const names = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((item) => item.trim().toLowerCase())
-    .filter(Boolean),
-);
+const names = z.string().transform((text) => listed(text.toLowerCase()));
 
 export const environment = processEnvironment.extend({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe('Where it listens.'),
@@ -35,7 +34,9 @@ export const environment = processEnvironment.extend({
     .describe(
       'Where Prometheus asks in production; without it, /metrics is on the main port, and not there at all in production.',
     ),
-  POLICY_URL: upstream(8081).describe('Where the policy service listens.'),
+  POLICY_URL: upstream(8081).describe(
+    'Where the policy service listens. Here and below, several replicas are separated by commas.',
+  ),
   CONTRACT_URL: upstream(8082).describe('Where the contract service listens.'),
   BILLING_URL: upstream(8083).describe('Where the billing service listens.'),
   RENEWAL_URL: upstream(8084).describe('Where the renewal service listens.'),

@@ -40,9 +40,9 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   const traces = await exportTraces('gateway', config.OTEL_EXPORTER_OTLP_ENDPOINT, config.TRACE_RATIO);
   const urls = urlsOf(config);
   const upstreams = Object.fromEntries(
-    Object.entries(urls).map(([name, url]) => [
+    Object.entries(urls).map(([name, replicas]) => [
       name,
-      openUpstream(name, url, config.UPSTREAM_TIMEOUT_MS, protect(name, metrics)),
+      openUpstream(name, replicas, config.UPSTREAM_TIMEOUT_MS, protect(name, metrics)),
     ]),
   );
   let stopping = false;
@@ -87,7 +87,9 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
       stopping = true;
       await new Promise((resolve) => setTimeout(resolve, config.DRAIN_SECONDS * 1_000));
       await Promise.all([http.close(), metricsPort?.close()]);
-      await Promise.all(Object.values(upstreams).map(({ pool, protection }) => pool.close().then(protection.stop)));
+      await Promise.all(
+        Object.values(upstreams).map(({ replicas, protection }) => replicas.close().then(protection.stop)),
+      );
       await traces.stop();
       logger.info('gateway has stopped');
     },
@@ -100,7 +102,7 @@ const callerOf = ({ id, organizations, roles }: Actor) => ({
   roles,
 });
 
-const urlsOf = (config: GatewayConfig): Record<ServiceName, string> => ({
+const urlsOf = (config: GatewayConfig): Record<ServiceName, string[]> => ({
   policy: config.POLICY_URL,
   contract: config.CONTRACT_URL,
   billing: config.BILLING_URL,

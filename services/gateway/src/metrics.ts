@@ -4,6 +4,7 @@ import { type Metrics, mergeMetrics } from '@staycover/telemetry';
 import type { Router } from 'express';
 import type { GatewayConfig } from './config.ts';
 import type { Upstream } from './proxy.ts';
+import type { Replica } from './replicas.ts';
 
 /** Prometheus waits 5 s for all: of a service that hangs it must see that this one is missing. */
 const WITHIN_MS = 2_000;
@@ -32,18 +33,21 @@ export const openMetrics = async (
 };
 
 const ofAll = async (metrics: Metrics, upstreams: readonly Upstream[]): Promise<string> => {
-  const theirs = await Promise.all(upstreams.map(ask));
+  const theirs = await Promise.all(upstreams.flatMap(({ name, replicas }) => replicas.all.map(askOne(name))));
   return mergeMetrics([await metrics.render(), ...theirs]);
 };
 
-/** Prometheus sees by what is missing that a service is down. */
-const ask = async ({ pool }: Upstream): Promise<string> => {
-  try {
-    const signal = AbortSignal.timeout(WITHIN_MS);
-    const { statusCode, body } = await pool.request({ path: '/metrics', method: 'GET', signal });
-    const text = await body.text();
-    return statusCode === 200 ? text : '';
-  } catch {
-    return '';
-  }
-};
+/** Prometheus sees by what is missing that a service is down. Of several replicas each has its number as a label. */
+const askOne =
+  (name: string) =>
+  async ({ pool }: Replica, i: number, { length }: readonly Replica[]): Promise<string> => {
+    try {
+      const signal = AbortSignal.timeout(WITHIN_MS);
+      const { statusCode, body } = await pool.request({ path: '/metrics', method: 'GET', signal });
+      const text = await body.text();
+      if (statusCode !== 200) return '';
+      return length > 1 ? text.replaceAll(`service="${name}"`, `service="${name}",replica="${i + 1}"`) : text;
+    } catch {
+      return '';
+    }
+  };

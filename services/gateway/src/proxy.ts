@@ -3,9 +3,10 @@ import { traceHeaders } from '@staycover/http';
 import { DomainError } from '@staycover/kernel';
 import type { Request, RequestHandler, Response } from 'express';
 import getRawBody from 'raw-body';
-import { type Dispatcher, errors, Pool } from 'undici';
-import { type Protection, SEATS } from './protection.ts';
-import { budgetFor } from './routing.ts';
+import { type Dispatcher, errors } from 'undici';
+import type { Protection } from './protection.ts';
+import { openReplicas, type Replica, type Replicas } from './replicas.ts';
+import { budgetFor, isSafeToRepeat } from './routing.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 const HOP_BY_HOP = new Set([
@@ -25,33 +26,22 @@ const HOP_BY_HOP = new Set([
   'traceparent',
   'x-answer-within-ms',
 ]);
-/** More than a service can say about a request, whose own headers have at most 16 KiB. */
-const MAX_ANSWERED_HEADER_BYTES = 128 * 1024;
 /** The part of the time after which a service commits nothing any more. */
 const COMMITTED_BY = 0.95;
 const NEVER_SENT = new Set(['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT']);
-const CUT_OFF = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
-/** Not DELETE: the line after the one that is gone has its index. */
-const SAYS_WHAT_IS_TO_BE = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH']);
+const CUT_OFF = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'REPLICA_LOST']);
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** What only a proxy in front may say of a client. */
 const FORWARDING = new Set(['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']);
 
-export type Upstream = { name: string; pool: Pool; timeoutMs: number; protection: Protection };
+export type Upstream = { name: string; replicas: Replicas; timeoutMs: number; protection: Protection };
 
-export const openUpstream = (name: string, url: string, timeoutMs: number, protection: Protection): Upstream => ({
-  name,
-  timeoutMs,
-  protection,
-  pool: new Pool(url, {
-    connections: SEATS,
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-    connectTimeout: 1_000,
-    maxHeaderSize: MAX_ANSWERED_HEADER_BYTES,
-    keepAliveTimeout: 10_000,
-  }),
-});
+export const openUpstream = (
+  name: string,
+  urls: readonly string[],
+  timeoutMs: number,
+  protection: Protection,
+): Upstream => ({ name, timeoutMs, protection, replicas: openReplicas(urls, timeoutMs) });
 
 /** Passes a request on to its service and the answer back, changing nothing but hop-by-hop headers. */
 export const proxyTo =
@@ -60,34 +50,50 @@ export const proxyTo =
     const upstream = upstreamFor(request.path);
     if (!upstream) return next();
     const body = await readBody(request);
-    const { protection } = upstream;
-    await protection.call(() =>
-      forward(upstream, request, response, body).catch((error: unknown) => {
-        if (!isRepeatable(error, request) || !protection.mayRetry()) throw error;
-        return forward(upstream, request, response, body);
-      }),
-    );
+    await upstream.protection.call(() => ask(upstream, request, response, body));
   };
 
 /**
- * Whether a request can have had no effect, or may have it twice: it never left, or says itself that it is safe to repeat.
- * One for a version is not: when it had its effect, that version is gone.
+ * Asks a replica, and another one when the request never got there, or it broke off and the request is safe to repeat. The
+ * only replica is asked a second time itself.
  */
-const isRepeatable = (error: unknown, { method, headers }: Request): boolean => {
-  const code = (error as { cause?: { code?: string } }).cause?.code ?? '';
-  if (NEVER_SENT.has(code)) return true;
-  if (!CUT_OFF.has(code) || headers['if-match'] !== undefined) return false;
-  return SAYS_WHAT_IS_TO_BE.has(method) || (method === 'POST' && headers['idempotency-key'] !== undefined);
+const ask = async (
+  { name, replicas, timeoutMs, protection }: Upstream,
+  request: Request,
+  response: Response,
+  body: Buffer | undefined,
+): Promise<void> => {
+  const tried: Replica[] = [];
+  for (;;) {
+    const replica = replicas.pick(tried) ?? replicas.pick([])!;
+    tried.push(replica);
+    try {
+      await forward({ name, replica, timeoutMs, isAlone: replicas.all.length === 1 }, request, response, body);
+      return replicas.answered(replica);
+    } catch (error) {
+      const code = codeOf(error);
+      const [neverSent, cutOff] = [NEVER_SENT.has(code), CUT_OFF.has(code)];
+      if (neverSent || cutOff) replicas.failed(replica);
+      const isAnotherThere = tried.length < replicas.all.length;
+      if (isAnotherThere && neverSent) continue;
+      const mayRepeat = neverSent || (cutOff && isSafeToRepeat(request));
+      if (!mayRepeat || tried.length > Math.max(1, replicas.all.length - 1) || !protection.mayRetry()) throw error;
+    }
+  }
 };
+
+const codeOf = (error: unknown): string => (error as { cause?: { code?: string } }).cause?.code ?? '';
+
+type Way = { name: string; replica: Replica; timeoutMs: number; isAlone: boolean };
 
 /** Settles when the answer is passed back; rejects while there is still an answer to give. */
 const forward = (
-  { name, pool, timeoutMs }: Upstream,
+  { name, replica, timeoutMs, isAlone }: Way,
   request: Request,
   response: Response,
   body: Buffer | undefined,
 ): Promise<void> =>
-  new Promise((resolve, reject) => {
+  new Promise<void>((resolve, reject) => {
     const budgetMs = budgetFor(request.path, request.get('prefer'), timeoutMs);
     const options = {
       path: request.originalUrl,
@@ -99,15 +105,18 @@ const forward = (
     let isSent = false;
     let held: Buffer | undefined;
     let patience: NodeJS.Timeout | undefined;
-    pool.dispatch(options, {
+    const visit = replica.begin();
+    replica.pool.dispatch(options, {
       onRequestStart(controller) {
         isSent = true;
+        if (!isAlone && isSafeToRepeat(request)) visit.mayLeave((why) => controller.abort(why));
         response.once('close', () => {
           clearTimeout(patience);
           if (!response.writableEnded) controller.abort(new Error('The client went away.'));
         });
       },
       onResponseStart(_controller, status, headers) {
+        visit.stays();
         if (status >= 200) response.writeHead(status, answeredHeaders(headers));
       },
       // One chunk is held back, so that a short answer leaves in one piece, headers included.
@@ -125,10 +134,12 @@ const forward = (
         held = chunk;
       },
       onResponseEnd() {
+        visit.end();
         response.end(held);
         resolve();
       },
       onResponseError(_controller, error) {
+        visit.end();
         // The client went away: there is nobody to answer, and nothing is wrong with the service.
         if (response.destroyed) return resolve();
         if (!response.headersSent) return reject(upstreamProblem(name, error, isSent && !READS.has(request.method)));

@@ -26,6 +26,23 @@ export const serviceFor = (path: string): ServiceName | undefined => {
   return prefixes.find(([prefix]) => lower === prefix || lower.startsWith(`${prefix}/`))?.[1];
 };
 
+/** Not DELETE: the line after the one that is gone has its index. */
+const SAYS_WHAT_IS_TO_BE = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH']);
+/** There is one deal of an id, one draft of an invoice, one event of a provider: the second time finds it. */
+const FINDS_IT_DONE = /^\/api\/(webhook\/|invoice\/generate\/)/i;
+
+type Asked = { method: string; path: string; headers: Record<string, unknown> };
+
+/**
+ * Whether a request may have its effect twice: it says what is to be, or has a key. One for a version may not: when it had
+ * its effect, that version is gone.
+ */
+export const isSafeToRepeat = ({ method, path, headers }: Asked): boolean => {
+  if (headers['if-match'] !== undefined) return false;
+  if (SAYS_WHAT_IS_TO_BE.has(method)) return true;
+  return method === 'POST' && (headers['idempotency-key'] !== undefined || FINDS_IT_DONE.test(path));
+};
+
 const MODEL_MS = 20_000;
 const DEFAULT_WAIT_S = 10;
 const LONGEST_WAIT_S = 60;

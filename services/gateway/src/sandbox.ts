@@ -13,7 +13,11 @@ const STEP_TIMEOUT_MS = 300_000;
 const CREDENTIALS = ['authorization', 'x-api-key'] as const;
 
 /** `GET` and `POST /sandbox/clock`: what time it is in all services, and letting days pass. */
-export const registerSandbox = (app: Express, urls: Record<string, string>, authenticate: Authenticator): void => {
+export const registerSandbox = (
+  app: Express,
+  urls: Record<string, readonly string[]>,
+  authenticate: Authenticator,
+): void => {
   const asOps = guard(['ops'], authenticate);
   let last: Promise<unknown> = Promise.resolve();
 
@@ -49,11 +53,11 @@ const Standing = z.object({
   lastEvent: z.number(),
 });
 
-const playedServices = (urls: Record<string, string>, request: Request): PlayedService[] => {
+const playedServices = (urls: Record<string, readonly string[]>, request: Request): PlayedService[] => {
   const credentials = Object.fromEntries(
     CREDENTIALS.flatMap((name) => (request.get(name) ? [[name, request.get(name)!]] : [])),
   );
-  return Object.entries(urls).map(([name, url]) => playedService(name, url, credentials));
+  return Object.entries(urls).map(([name, [url]]) => playedService(name, url!, credentials));
 };
 
 const playedService = (name: string, url: string, credentials: Record<string, string>): PlayedService => {

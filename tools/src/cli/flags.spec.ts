@@ -38,6 +38,24 @@ describe('the flags of a program', () => {
   });
 });
 
+describe('a number of a program', () => {
+  const counting = { ...program, counts: { replicas: 'So many of each' } };
+
+  test.each([
+    [[], 1],
+    [['--replicas', '2'], 2],
+    [['--replicas=9'], 9],
+  ])('is read from %j', (args, replicas) => {
+    expect(readFlags(counting, args, {}).replicas).toBe(replicas);
+  });
+
+  test.each(['0', '10', '1.5', 'two', '-1'])('is refused as %j, with what there is', (text) => {
+    expect(() => readFlags(counting, [`--replicas=${text}`], {})).toThrow(
+      /--replicas must be a whole number from 1 to 9\.[^]*--replicas <n>  So many of each/,
+    );
+  });
+});
+
 describe('a port of the environment', () => {
   test.each([
     [undefined, 8080],

@@ -1,17 +1,28 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from './usage-error.ts';
 
-/** A program of `npm run`: its name there, what it does, and its flags with what they do. */
-export type Program<Flag extends string> = { name: string; purpose: string; flags: Readonly<Record<Flag, string>> };
+/** A program of `npm run`: its name there, what it does, its flags with what they do, and those that take a number. */
+export type Program<Flag extends string, Count extends string = never> = {
+  name: string;
+  purpose: string;
+  flags: Readonly<Record<Flag, string>>;
+  counts?: Readonly<Record<Count, string>>;
+};
 
-/** The flags of a program that are set; `help` is one of every program. */
-export type Flags<Flag extends string> = Readonly<Record<Flag | 'help', boolean>>;
+type AnyProgram = Program<string, string>;
+
+/** The flags of a program that are set, `help` is one of every program; and its numbers, 1 where none is given. */
+export type Flags<Flag extends string, Count extends string = never> = Readonly<
+  Record<Flag | 'help', boolean> & Record<Count, number>
+>;
 
 const HELP = 'Prints this';
+const MOST = 9;
 
 /** What `--help` prints. */
-export const helpFor = ({ name, purpose, flags }: Program<string>): string => {
-  const rows = Object.entries({ ...flags, help: HELP });
+export const helpFor = ({ name, purpose, flags, counts = {} }: AnyProgram): string => {
+  const numbers = Object.entries(counts).map(([flag, text]) => [`${flag} <n>`, text] as const);
+  const rows = [...Object.entries(flags), ...numbers, ['help', HELP] as const];
   const width = Math.max(...rows.map(([flag]) => flag.length));
   const lines = rows.map(([flag, text]) => `  --${flag.padEnd(width)}  ${text}`);
   return [`npm ${name} -- [flags]: ${purpose}`, '', ...lines].join('\n');
@@ -21,25 +32,34 @@ export const helpFor = ({ name, purpose, flags }: Program<string>): string => {
  * Reads a program's flags.
  * @throws UsageError for arguments that it does not know, and for flags that npm kept because `--` was missing.
  */
-export const readFlags = <Flag extends string>(
-  program: Program<Flag>,
+export const readFlags = <Flag extends string, Count extends string = never>(
+  program: Program<Flag, Count>,
   args: readonly string[] = process.argv.slice(2),
   env: NodeJS.ProcessEnv = process.env,
-): Flags<Flag> => {
-  const names = Object.keys({ ...program.flags, help: HELP });
-  const options = Object.fromEntries(names.map((flag) => [flag, { type: 'boolean', default: false }] as const));
-  const values = parse(program, args, options);
-  const swallowed = names.find((flag) => env[`npm_config_${flag}`] && !values[flag]);
+): Flags<Flag, Count> => {
+  const switches = Object.keys({ ...program.flags, help: HELP });
+  const counts = Object.keys(program.counts ?? {});
+  const values = parse(program, args, {
+    ...Object.fromEntries(switches.map((flag) => [flag, { type: 'boolean', default: false }] as const)),
+    ...Object.fromEntries(counts.map((flag) => [flag, { type: 'string' }] as const)),
+  });
+  const swallowed = [...switches, ...counts].find((flag) => env[`npm_config_${flag}`] && !values[flag]);
   if (swallowed)
     throw new UsageError(`npm kept --${swallowed} for itself: write npm ${program.name} -- --${swallowed}`);
-  return values as Flags<Flag>;
+  const numbers = counts.map((flag) => [flag, countOf(program, flag, values[flag])]);
+  return { ...values, ...Object.fromEntries(numbers) } as Flags<Flag, Count>;
 };
 
-const parse = (
-  program: Program<string>,
-  args: readonly string[],
-  options: Record<string, { type: 'boolean'; default: boolean }>,
-): Record<string, boolean> => {
+const countOf = (program: AnyProgram, flag: string, text: unknown): number => {
+  if (text === undefined) return 1;
+  const count = Number(text);
+  if (Number.isInteger(count) && count >= 1 && count <= MOST) return count;
+  throw new UsageError(`--${flag} must be a whole number from 1 to ${MOST}.\n\n${helpFor(program)}`);
+};
+
+type Options = Record<string, { type: 'boolean'; default: boolean } | { type: 'string' }>;
+
+const parse = (program: AnyProgram, args: readonly string[], options: Options): Record<string, unknown> => {
   try {
     return parseArgs({ args: [...args], options, strict: true }).values;
   } catch (error) {
@@ -48,7 +68,9 @@ const parse = (
 };
 
 /** Reads the flags; prints help or what is wrong with them, and ends the process then. */
-export const flagsOrExit = <Flag extends string>(program: Program<Flag>): Flags<Flag> => {
+export const flagsOrExit = <Flag extends string, Count extends string = never>(
+  program: Program<Flag, Count>,
+): Flags<Flag, Count> => {
   try {
     const flags = readFlags(program);
     if (!flags.help) return flags;

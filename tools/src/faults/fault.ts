@@ -1,4 +1,5 @@
 import { eventually } from '@staycover/testing';
+import { availabilityOf } from './commander.ts';
 import { type Load, startLoad } from './load.ts';
 import { judge, settle, type Verdict } from './oracle.ts';
 import type { Stage } from './stage.ts';
@@ -9,6 +10,8 @@ export type Fault = {
   what: string;
   /** Takes so long that only the whole run has it. */
   slow?: boolean;
+  /** Takes one of several replicas: only a replicated platform has it. */
+  replicated?: boolean;
   /** What the platform is started with instead of the usual. */
   env?: Record<string, string>;
   /** Does it, checks what can be seen meanwhile, repairs it; returns what was seen. */
@@ -22,6 +25,8 @@ export type Outcome = Verdict & {
   fault: Fault;
   seen: string;
   accepted: number;
+  /** The share of tries that was answered as it should be, from 0 to 1. */
+  availability: number;
   /** Accepted commands a second, the time of the fault included. */
   rate: number;
   /** From the end of the fault until every process is ready and commands are accepted again. */
@@ -64,6 +69,7 @@ export const undergo = async (stage: Stage, fault: Fault, scale: Scale, customer
     fault,
     seen,
     accepted,
+    availability: availabilityOf(load.commander),
     rate: accepted / seconds,
     recoverySeconds,
     kills: stage.kills() - before,

@@ -2,6 +2,7 @@ import { gatewayFaults } from './cases/gateway.ts';
 import { natsFaults } from './cases/nats.ts';
 import { postgresFaults } from './cases/postgres.ts';
 import { processFaults } from './cases/processes.ts';
+import { replicaFaults } from './cases/replicas.ts';
 import { settingFaults } from './cases/settings.ts';
 import { trafficFaults } from './cases/traffic.ts';
 import { type Fault, type Outcome, type Scale, undergo } from './fault.ts';
@@ -16,18 +17,28 @@ export const faults: readonly Fault[] = [
   ...trafficFaults,
   ...gatewayFaults,
   ...settingFaults,
+  ...replicaFaults,
 ].toSorted((a, b) => numberOf(a) - numberOf(b));
 
 export type Plan = {
   faults: readonly Fault[];
   scale: Scale;
   customers: number;
+  /** Processes of each service. */
+  replicas?: number;
   tell(outcome: Outcome): void;
   say?: (line: string) => void;
 };
 
 /** Lets faults happen one after the other. Those that need other settings, and the one after a failure, get a new platform. */
-export const undergoAll = async ({ faults: chosen, scale, customers, tell, say }: Plan): Promise<Outcome[]> => {
+export const undergoAll = async ({
+  faults: chosen,
+  scale,
+  customers,
+  replicas = 1,
+  tell,
+  say,
+}: Plan): Promise<Outcome[]> => {
   const outcomes: Outcome[] = [];
   let stage: Stage | undefined;
   let env: Fault['env'];
@@ -36,10 +47,11 @@ export const undergoAll = async ({ faults: chosen, scale, customers, tell, say }
     stage = undefined;
   };
   try {
-    for (const fault of chosen.toSorted((a, b) => Number(a.env !== undefined) - Number(b.env !== undefined))) {
+    const possible = chosen.filter(({ replicated }) => !replicated || replicas > 1);
+    for (const fault of possible.toSorted((a, b) => Number(a.env !== undefined) - Number(b.env !== undefined))) {
       if (fault.env !== env) await leave();
       env = fault.env;
-      stage ??= await setStage({ env, say });
+      stage ??= await setStage({ env, say, replicas });
       const outcome = await undergo(stage, fault, scale, customers).catch((error: Error) => failed(fault, error));
       outcomes.push(outcome);
       tell(outcome);
@@ -60,6 +72,7 @@ const failed = (fault: Fault, error: Error): Outcome => ({
   doubled: [],
   wrong: [error.message],
   accepted: 0,
+  availability: 0,
   rate: 0,
   recoverySeconds: 0,
   kills: 0,

@@ -4,20 +4,22 @@ import { parseArgs } from 'node:util';
 import { faults, undergoAll } from './faults.ts';
 import { lineOf, tableOf } from './table.ts';
 
-const HELP = `npm run test:faults [-- --only <case,…>] [--brief] [--customers <n>] [--log] [--write]
+const HELP = `npm run test:faults [-- --only <case,…>] [--brief] [--customers <n>] [--replicas <n>] [--log] [--write]
 
 Breaks a platform of its own in every way of the list, under load, and compares what was accepted with what is there.
 --only       these cases alone, by the beginning of their names: --only 1-,13-
 --brief      little of each, as the test suite does
 --customers  how many customers live at once (8)
+--replicas   how many processes each service has (1); with more, what one of them costs is measured, too
 --log        shows what the services log
---write      writes the table to docs/reliability.md`;
+--write      writes the table to docs/reliability.md, the one for as many replicas`;
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     brief: { type: 'boolean', default: false },
     customers: { type: 'string', default: '8' },
+    replicas: { type: 'string', default: '1' },
     log: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -31,6 +33,7 @@ const run = async (): Promise<number> => {
     faults: chosen,
     scale: (full, brief) => (values.brief ? brief : full),
     customers: Number(values.customers),
+    replicas: Number(values.replicas),
     tell: (outcome) => console.log(lineOf(outcome)),
     ...(values.log && { say: (line: string) => console.log(line) }),
   });
@@ -43,7 +46,8 @@ const run = async (): Promise<number> => {
 };
 
 const PAGE = resolve(import.meta.dirname, '../../../docs/reliability.md');
-const [BEGIN, END] = ['<!-- table: begin -->', '<!-- table: end -->'];
+const NAME = Number(values.replicas) > 1 ? 'table of replicas' : 'table';
+const [BEGIN, END] = [`<!-- ${NAME}: begin -->`, `<!-- ${NAME}: end -->`];
 
 const writeTable = (table: readonly string[]): void => {
   const page = readFileSync(PAGE, 'utf8');

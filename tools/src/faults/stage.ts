@@ -38,7 +38,9 @@ export type Stage = Omit<Stand, 'behindProxies' | 'release'> & {
 };
 
 export type StageOptions = {
-  env?: Record<string, string>;
+  env?: Record<string, string> | undefined;
+  /** Processes of each service. */
+  replicas?: number;
   /** Gets what the platform says and logs. */
   say?: (line: string) => void;
 };
@@ -101,7 +103,7 @@ const breakable = ({ supervisor }: Platform, countKill: (signal: NodeJS.Signals)
   };
 };
 
-export const setStage = async ({ env, say = () => undefined }: StageOptions = {}): Promise<Stage> => {
+export const setStage = async ({ env, replicas = 1, say = () => undefined }: StageOptions = {}): Promise<Stage> => {
   let kills = 0;
   const countKill = (signal: NodeJS.Signals): void =>
     void (kills += Number(signal === 'SIGKILL' || signal === 'SIGQUIT'));
@@ -112,6 +114,7 @@ export const setStage = async ({ env, say = () => undefined }: StageOptions = {}
     onLine: (name: string, line: string) => say(`${name} ${line}`),
     gatewayPort: 0,
     ephemeral: true,
+    replicas,
     backoff: BACKOFF,
     env: { LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '10000000', ...env },
   };

@@ -1,11 +1,26 @@
 import type { Outcome } from './fault.ts';
 
-const HEADER = ['Case', 'Load held, /s', 'Accepted', 'Lost', 'Doubled', 'Wrong', 'Kills', 'Recovery, s', 'Seen'];
+const HEADER = [
+  'Case',
+  'Load held, /s',
+  'Accepted',
+  'Answered',
+  'Lost',
+  'Doubled',
+  'Wrong',
+  'Kills',
+  'Recovery, s',
+  'Seen',
+];
+
+/** Never rounded up: 100 % is all. */
+const percent = (share: number): string => `${(Math.floor(share * 100_000) / 1_000).toFixed(3)} %`;
 
 const cellsOf = (outcome: Outcome): string[] => [
   `${Number.parseInt(outcome.fault.id, 10)}. ${outcome.fault.what}`,
   outcome.rate.toFixed(0),
   String(outcome.accepted),
+  percent(outcome.availability),
   String(outcome.lost.length),
   String(outcome.doubled.length),
   String(outcome.wrong.length),
@@ -21,6 +36,7 @@ const totalsOf = (outcomes: readonly Outcome[]): string[] => [
   'All',
   '',
   sum(outcomes, ({ accepted }) => accepted),
+  '',
   sum(outcomes, ({ lost }) => lost.length),
   sum(outcomes, ({ doubled }) => doubled.length),
   sum(outcomes, ({ wrong }) => wrong.length),
@@ -36,8 +52,8 @@ export const tableOf = (outcomes: readonly Outcome[]): string[] =>
   );
 
 export const lineOf = (outcome: Outcome): string => {
-  const { fault, accepted, rate, lost, doubled, wrong, recoverySeconds, seen } = outcome;
-  const figures = `${accepted} accepted (${rate.toFixed(0)}/s), ${lost.length} lost, ${doubled.length} doubled, ${wrong.length} wrong, recovered in ${recoverySeconds.toFixed(1)} s`;
+  const { fault, accepted, availability, rate, lost, doubled, wrong, recoverySeconds, seen } = outcome;
+  const figures = `${accepted} accepted (${rate.toFixed(0)}/s), ${percent(availability)} answered, ${lost.length} lost, ${doubled.length} doubled, ${wrong.length} wrong, recovered in ${recoverySeconds.toFixed(1)} s`;
   return [
     `${fault.id}: ${figures}; ${seen}`,
     ...[...lost, ...doubled, ...wrong].slice(0, 20).map((each) => `    ${each}`),

@@ -30,6 +30,8 @@ export type PlatformOptions = {
   systems?: readonly NatsSystem[];
   /** Lets `POST /sandbox/clock` move the time of all services. */
   sandbox?: boolean;
+  /** Processes of each service; the gateway is one. */
+  replicas?: number;
   /** More environment for every process. */
   env?: Record<string, string>;
   /** How long to wait before a process that ended is started again. */
@@ -40,7 +42,7 @@ export type PlatformOptions = {
 
 export type Platform = {
   gatewayUrl: string;
-  /** Where each process listens. */
+  /** Where each process listens: `policy`, and `policy-2` where there are several. */
   urls: Record<string, string>;
   natsUrl: string;
   /** How a service, `admin` or another system connects to NATS. */
@@ -61,12 +63,13 @@ export type Platform = {
 /** Brings up the whole platform: servers, roles, schemas, streams, the six processes. */
 export const startPlatform = async (options: PlatformOptions): Promise<Platform> => {
   const { say, onLine, signal, ephemeral = false, dataDir = dataDirectory(), systems = natsSystems() } = options;
+  const processes = processesOf(options.replicas ?? 1);
   const [postgres, nats] = await findServers({ dataDir, ephemeral, say, welcomeAll: !options.auth, systems });
   const servers: Stoppable[] = [postgres, nats.server];
   try {
     const auth = options.auth ? await startLocalAuth({ dataDir, ephemeral }) : undefined;
     if (auth) servers.push(auth);
-    const ports = await choosePorts(options.gatewayPort, ephemeral, say);
+    const ports = await choosePorts(processes, options.gatewayPort, ephemeral, say);
     await provision({
       databaseUrl: postgres.url,
       database: DATABASE,
@@ -76,7 +79,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       say,
     });
     signal?.throwIfAborted();
-    const children = childrenOf(ports, postgres.url, nats, {
+    const children = childrenOf(processes, ports, postgres.url, nats, {
       ...auth?.environment,
       ...(options.sandbox && sandboxEnvironment()),
       ...options.env,
@@ -84,7 +87,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const supervisor = superviseAll(children, {
       say,
       onLine,
-      stopOrder: [['gateway'], [...SERVICES]],
+      stopOrder: [['gateway'], processes.map(({ name }) => name)],
       stopLimit: STOP_WITHIN_MS,
       ...(options.backoff && { backoff: options.backoff }),
     });
@@ -99,7 +102,6 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     };
     const gatewayUrl = `http://localhost:${ports['gateway']}`;
     const urls = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, `http://127.0.0.1:${port}`]));
-    const databaseUrl = withUrl(postgres.url, { database: DATABASE });
     return {
       gatewayUrl,
       urls,
@@ -107,7 +109,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       natsLogin: nats.loginOf,
       natsSystems: systems,
       auth,
-      databaseUrl,
+      databaseUrl: withUrl(postgres.url, { database: DATABASE }),
       supervisor,
       specs: children,
       postgres,
@@ -141,11 +143,25 @@ type Stoppable = { stop(): Promise<void> };
 const stopServers = (servers: readonly Stoppable[]): Promise<unknown> =>
   Promise.allSettled(servers.map((server) => server.stop()));
 
-const choosePorts = async (gatewayPort: number, ephemeral: boolean, say: Say): Promise<Record<string, number>> => {
+/** A process of a service. */
+type Process = { name: string; service: (typeof SERVICES)[number] };
+
+/** `policy`, `contract`, …, then `policy-2`, `contract-2`, … */
+const processesOf = (replicas: number): Process[] =>
+  Array.from({ length: replicas }, (_, i) =>
+    SERVICES.map((service) => ({ service, name: i === 0 ? service : `${service}-${i + 1}` })),
+  ).flat();
+
+const choosePorts = async (
+  processes: readonly Process[],
+  gatewayPort: number,
+  ephemeral: boolean,
+  say: Say,
+): Promise<Record<string, number>> => {
   const ports: Record<string, number> = {};
   const wanted: [string, number][] = [
     ['gateway', gatewayPort],
-    ...SERVICES.map((name, i): [string, number] => [name, FIRST_PORT + i]),
+    ...processes.map(({ name }, i): [string, number] => [name, FIRST_PORT + i]),
   ];
   for (const [name, preferred] of wanted) {
     ports[name] = await nextFree(ephemeral ? undefined : preferred, Object.values(ports));
@@ -160,30 +176,36 @@ const nextFree = async (preferred: number | undefined, taken: readonly number[])
 };
 
 const childrenOf = (
+  processes: readonly Process[],
   ports: Record<string, number>,
   databaseUrl: string,
   nats: PlatformNats,
   env: Record<string, string>,
 ): ChildSpec[] => {
   const publicUrl = `http://localhost:${ports['gateway']}`;
-  const child = (name: string, own: Record<string, string>): ChildSpec => ({
+  const child = (name: string, service: string, own: Record<string, string>): ChildSpec => ({
     name,
     command: process.execPath,
-    args: [join(ROOT, 'services', name, 'src/main.ts')],
+    args: [join(ROOT, 'services', service, 'src/main.ts')],
     cwd: ROOT,
     readyUrl: `http://127.0.0.1:${ports[name]}/readyz`,
     env: { ...process.env, PUBLIC_URL: publicUrl, PORT: String(ports[name]), ...env, ...own },
   });
-  const upstreams = SERVICES.map((name) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${ports[name]}`]);
+  const urlsOf = (wanted: string): string =>
+    processes
+      .filter(({ service }) => service === wanted)
+      .map(({ name }) => `http://127.0.0.1:${ports[name]}`)
+      .join(',');
+  const upstreams = SERVICES.map((name) => [`${name.toUpperCase()}_URL`, urlsOf(name)]);
   return [
-    ...SERVICES.map((name) =>
-      child(name, {
-        DATABASE_URL: withUrl(databaseUrl, { database: DATABASE, user: name, password: rolePassword(name) }),
+    ...processes.map(({ name, service }) =>
+      child(name, service, {
+        DATABASE_URL: withUrl(databaseUrl, { database: DATABASE, user: service, password: rolePassword(service) }),
         NATS_URL: nats.server.url,
-        ...natsEnvironment(nats.loginOf(name)),
+        ...natsEnvironment(nats.loginOf(service)),
       }),
     ),
-    child('gateway', { HOST: process.env['GATEWAY_HOST'] ?? '127.0.0.1', ...Object.fromEntries(upstreams) }),
+    child('gateway', 'gateway', { HOST: process.env['GATEWAY_HOST'] ?? '127.0.0.1', ...Object.fromEntries(upstreams) }),
   ];
 };
 

@@ -1,5 +1,5 @@
 import { listeners as coreListeners, type EventDefinition, inboundEvents, rpcs } from '@staycover/events';
-import { durableName, streamName } from '@staycover/messaging';
+import { durableName, streamName, wakeSubject } from '@staycover/messaging';
 import { consumersOf, isListener, type NatsSystem, organizationTokens } from './nats-systems.ts';
 
 /**
@@ -17,7 +17,13 @@ export type NatsExport = {
 };
 
 /** An account with its one user, of the same name. What it imports is all that it reaches outside itself. */
-export type NatsAccount = { name: string; imports: readonly NatsImport[]; exports: readonly NatsExport[] };
+export type NatsAccount = {
+  name: string;
+  imports: readonly NatsImport[];
+  exports: readonly NatsExport[];
+  /** What its replicas tell one another, within the account. */
+  within?: readonly string[];
+};
 
 type Consumers = readonly { service: string; event: EventDefinition }[];
 
@@ -60,6 +66,7 @@ const serviceAccount = (name: string, consumers: Consumers): NatsAccount => {
   const streams = new Set([name, ...own.map(({ event }) => event.service)].map(streamName));
   return {
     name,
+    within: [wakeSubject(name)],
     imports: [
       service(`insurance.${name}.>`),
       ...[...streams].map((stream) => api(`STREAM.INFO.${stream}`)),
@@ -111,7 +118,8 @@ const listener = (system: NatsSystem): NatsListener => {
 };
 
 /** What the user of an account may publish: what it imports, and answers. */
-export const publishable = ({ imports, exports }: NatsAccount): string[] => [
+export const publishable = ({ imports, exports, within = [] }: NatsAccount): string[] => [
+  ...within,
   ...imports.filter(({ stream }) => !stream).map(({ subject, to }) => to ?? subject),
   ...(exports.some(({ stream }) => !stream) ? ['_R_.>'] : []),
 ];

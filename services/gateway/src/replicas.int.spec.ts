@@ -1,0 +1,130 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { type Client, eventually, httpClient } from '@staycover/testing';
+import { readConfig } from './config.ts';
+import { type RunningGateway, startGateway } from './gateway.ts';
+
+type Fake = { server: Server; url: string; reached: string[]; behave: RequestListener; readiness: number | 'silent' };
+
+const good: RequestListener = (_request, response) =>
+  void response.setHeader('content-type', 'application/json').end('{}');
+const cutOff: RequestListener = (request) => void request.socket.destroy();
+const silent: RequestListener = () => undefined;
+
+let replicas: [Fake, Fake];
+let gateway: RunningGateway;
+let http: Client;
+
+const openFake = async (): Promise<Fake> => {
+  const fake = { reached: [], behave: good, readiness: 200 } as unknown as Fake;
+  fake.server = createServer((request, response) => {
+    if (request.url === '/readyz') {
+      if (fake.readiness !== 'silent') response.writeHead(fake.readiness).end('{}');
+      return;
+    }
+    fake.reached.push(`${request.method} ${request.url}`);
+    fake.behave(request, response);
+  });
+  await new Promise<void>((resolve) => fake.server.listen(0, '127.0.0.1', () => resolve()));
+  fake.url = `http://127.0.0.1:${(fake.server.address() as AddressInfo).port}`;
+  return fake;
+};
+
+const shut = ({ server }: Fake): void => {
+  server.close();
+  server.closeAllConnections();
+};
+
+beforeEach(async () => {
+  replicas = [await openFake(), await openFake()];
+  const POLICY_URL = replicas.map(({ url }) => url).join(', ');
+  const elsewhere = ['CONTRACT', 'BILLING', 'RENEWAL', 'CLAIMS'].map((name) => [`${name}_URL`, 'http://127.0.0.1:9']);
+  const urls = { POLICY_URL, ...Object.fromEntries(elsewhere) };
+  gateway = await startGateway(readConfig({ PORT: '0', LOG_LEVEL: 'fatal', UPSTREAM_TIMEOUT_MS: '20000', ...urls }));
+  http = httpClient(gateway.url, { documented: false });
+});
+
+afterEach(async () => {
+  replicas.forEach(shut);
+  await gateway.stop();
+});
+
+const get = async (): Promise<number> => (await http.get('/api/policy/1')).status;
+const many = (count: number, ask = get): Promise<number[]> => Promise.all(Array.from({ length: count }, ask));
+
+test('requests go to the replica that has the fewest under way', async () => {
+  const [busy, free] = replicas;
+  const held: (() => void)[] = [];
+  busy.behave = (_request, response) => void held.push(() => void response.end('{}'));
+  const waiting = http.get('/api/policy/1');
+  await eventually('one waits', () => held.length === 1);
+  for (let i = 0; i < 10; i++) expect(await get()).toBe(200);
+  expect(free.reached).toHaveLength(10);
+  held.forEach((release) => release());
+  expect((await waiting).status).toBe(200);
+});
+
+describe('a replica that is gone', () => {
+  test('costs no request an answer, whatever it is, and is asked again when it is back', async () => {
+    const [gone, other] = replicas;
+    const { port } = gone.server.address() as AddressInfo;
+    shut(gone);
+    expect(new Set(await many(50))).toEqual(new Set([200]));
+    const posted = await many(50, async () => (await http.post('/api/policy', {})).status);
+    expect(new Set(posted)).toEqual(new Set([200]));
+    expect(other.reached).toHaveLength(100);
+    gone.server = createServer((request, response) => good(request, response));
+    await new Promise<void>((resolve) => gone.server.listen(port, '127.0.0.1', () => resolve()));
+    const before = other.reached.length;
+    let asked = 0;
+    await eventually('it is asked again', async () => {
+      asked += (await many(4)).length;
+      return other.reached.length - before < asked;
+    });
+  });
+
+  test('and breaks off what it had: what is safe to repeat is asked elsewhere, the rest is unknown', async () => {
+    const [broken, other] = replicas;
+    broken.behave = cutOff;
+    expect(await get()).toBe(200);
+    expect(broken.reached).toHaveLength(1);
+    expect(other.reached).toHaveLength(1);
+    broken.behave = good;
+    await eventually('it is asked again', async () => (await many(4)) && broken.reached.length > 1);
+    for (const each of replicas) each.behave = cutOff;
+    expect((await http.post('/api/policy', {})).status).toBe(504);
+  });
+});
+
+test('a replica that says it is not ready gets nothing until it is', async () => {
+  const [draining, other] = replicas;
+  draining.readiness = 503;
+  await eventually('it is left out', async () => {
+    const before = draining.reached.length;
+    expect(new Set(await many(4))).toEqual(new Set([200]));
+    return draining.reached.length === before;
+  });
+  expect(other.reached.length).toBeGreaterThan(0);
+  draining.readiness = 200;
+  const before = draining.reached.length;
+  await eventually('it is asked again', async () => (await many(4)) && draining.reached.length > before);
+});
+
+test('a replica that hangs is left out, and what waits there and is safe to repeat is asked elsewhere', async () => {
+  const [hanging, other] = replicas;
+  hanging.behave = silent;
+  hanging.readiness = 'silent';
+  const answers = await many(6);
+  expect(new Set(answers)).toEqual(new Set([200]));
+  expect(hanging.reached.length).toBeGreaterThan(0);
+  expect(other.reached.length).toBeGreaterThanOrEqual(6);
+});
+
+test('every replica is in the metrics of a developer’s machine, under its number', async () => {
+  for (const each of replicas)
+    each.behave = (_request, response) => void response.end('# TYPE up gauge\nup{service="policy"} 1\n');
+  const { body } = await http.get('/metrics');
+  expect(body).toContain('up{service="policy",replica="1"} 1');
+  expect(body).toContain('up{service="policy",replica="2"} 1');
+});

@@ -1,0 +1,150 @@
+import { Pool } from 'undici';
+import { SEATS } from './protection.ts';
+
+/** One process of a service. */
+export type Replica = {
+  url: string;
+  pool: Pool;
+  /** Requests that wait for its answer. */
+  underWay(): number;
+  /** A request begins. */
+  begin(): Visit;
+  /** What waits for its answer, and may be asked elsewhere, leaves. */
+  lose(): void;
+};
+
+/** A request to a replica. */
+type Visit = {
+  /** Until it `stays`, `leave` is called when the replica is lost. */
+  mayLeave(leave: (why: Error) => void): void;
+  stays(): void;
+  end(): void;
+};
+
+/** The processes of a service, which share its requests. */
+export type Replicas = {
+  readonly all: readonly Replica[];
+  /** The one with the fewest requests under way, of those that are there and were not tried; undefined when all were tried. */
+  pick(tried: readonly Replica[]): Replica | undefined;
+  /** It refused a request, or broke off: others are preferred for a while. */
+  failed(replica: Replica): void;
+  /** It answered. */
+  answered(replica: Replica): void;
+  close(): Promise<void>;
+};
+
+/** A replica was left out while requests waited for its answer. */
+class ReplicaLost extends Error {
+  readonly code = 'REPLICA_LOST';
+}
+
+const FIRST_REST_MS = 1_000;
+const LONGEST_REST_MS = 10_000;
+const PROBE_EVERY_MS = 500;
+const PROBE_WITHIN_MS = 1_000;
+/** A replica that says nothing so many times in a row hangs; one that is busy may miss a probe. */
+const SILENT_PROBES = 2;
+/** More than a service can say about a request, whose own headers have at most 16 KiB. */
+const MAX_ANSWERED_HEADER_BYTES = 128 * 1024;
+/** Connections are made anew now and then, so that a name that has new addresses is asked for them. */
+const CONNECTION_LIVES_MS = 30_000;
+
+type Standing = { failures: number; outUntil: number; isReady: boolean; silent: number };
+
+const openReplica = (url: string, timeoutMs: number): Replica => {
+  const waiting = new Set<(why: Error) => void>();
+  let underWay = 0;
+  return {
+    url,
+    pool: new Pool(url, {
+      connections: SEATS,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      connectTimeout: 1_000,
+      maxHeaderSize: MAX_ANSWERED_HEADER_BYTES,
+      keepAliveTimeout: 10_000,
+      clientTtl: CONNECTION_LIVES_MS,
+    }),
+    underWay: () => underWay,
+    begin() {
+      underWay += 1;
+      let leaving: ((why: Error) => void) | undefined;
+      const stays = (): void => void (leaving && waiting.delete(leaving));
+      return {
+        mayLeave: (leave) => void waiting.add((leaving = leave)),
+        stays,
+        end() {
+          underWay -= 1;
+          stays();
+        },
+      };
+    },
+    lose: () => [...waiting].forEach((leave) => leave(new ReplicaLost(`${url} does not answer.`))),
+  };
+};
+
+/**
+ * Opens the replicas of a service. One that refuses or breaks off is left out for a second, doubling to 10; where there are
+ * several, also while its readiness says 503 or nothing. Where all are out, the one that is so for the shortest time is asked.
+ */
+export const openReplicas = (urls: readonly string[], timeoutMs: number): Replicas => {
+  const all = urls.map((url) => openReplica(url, timeoutMs));
+  const standings = new Map(
+    all.map((replica): [Replica, Standing] => [replica, { failures: 0, outUntil: 0, isReady: true, silent: 0 }]),
+  );
+  const standingOf = (replica: Replica): Standing => standings.get(replica)!;
+  const isIn = (replica: Replica, now: number): boolean => {
+    const { outUntil, isReady } = standingOf(replica);
+    return isReady && outUntil <= now;
+  };
+  const unready = (replica: Replica): void => {
+    const standing = standingOf(replica);
+    if (standing.isReady) replica.lose();
+    standing.isReady = false;
+  };
+
+  const probe = async (replica: Replica): Promise<void> => {
+    const standing = standingOf(replica);
+    const status = await readinessOf(replica);
+    standing.silent = status === undefined ? standing.silent + 1 : 0;
+    if (status === 200) Object.assign(standing, { isReady: true, failures: 0, outUntil: 0 });
+    else if (status !== undefined) standing.isReady = false;
+    else if (standing.silent >= SILENT_PROBES) unready(replica);
+  };
+  const timers =
+    all.length > 1 ? all.map((replica) => setInterval(() => void probe(replica), PROBE_EVERY_MS).unref()) : [];
+
+  return {
+    all,
+    pick(tried) {
+      const now = performance.now();
+      const left = all.filter((replica) => !tried.includes(replica));
+      const inside = left.filter((replica) => isIn(replica, now));
+      if (inside.length > 0) return inside.reduce((best, one) => (one.underWay() < best.underWay() ? one : best));
+      return left.toSorted((a, b) => standingOf(a).outUntil - standingOf(b).outUntil)[0];
+    },
+    failed(replica) {
+      const standing = standingOf(replica);
+      standing.outUntil = performance.now() + Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** standing.failures);
+      standing.failures += 1;
+    },
+    answered(replica) {
+      Object.assign(standingOf(replica), { failures: 0, outUntil: 0 });
+    },
+    async close() {
+      timers.forEach(clearInterval);
+      await Promise.all(all.map(({ pool }) => pool.close()));
+    },
+  };
+};
+
+/** Outside the pool, whose connections may all be taken. */
+const readinessOf = async ({ url }: Replica): Promise<number | undefined> => {
+  try {
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(PROBE_WITHIN_MS) });
+    await answer.body?.cancel();
+    return answer.status;
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { contractEvents } from '@staycover/events';
+import { eventually, httpClient } from '@staycover/testing';
+import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
+
+jest.setTimeout(300_000);
+
+let platform: TestPlatform;
+
+beforeAll(async () => {
+  const backoff = { first: 100, longest: 1_000, resetAfter: 10_000 };
+  platform = await startTestPlatform({ replicas: 2, backoff });
+});
+
+afterAll(() => platform?.stop());
+
+const deal = (crmDealId: string) => ({ crmDealId, organizationId: 'acme', baseRatePerNight: 4.25 });
+
+/** Asks all the time, in several names; counts what came. */
+const askOn = async () => {
+  const http = httpClient(platform.gatewayUrl);
+  const { body: policy } = await http.post('/api/policy', { organizationId: 'acme', name: 'Read' });
+  const statuses = new Map<number, number>();
+  let stopped = false;
+  let rate = 1;
+  const asks = [
+    () => http.get(`/api/policy/${policy.id}`),
+    () => http.get('/api/contract?limit=1'),
+    () => http.put(`/api/policy/${policy.id}`, { ratePerNight: (rate += 0.01).toFixed(2) as unknown as number }),
+    () => http.post('/api/webhook/crm/deal-closed', deal(`D-${rate++}`)),
+  ];
+  const count = async (ask: (typeof asks)[number]): Promise<void> => {
+    while (!stopped) {
+      const { status } = await ask();
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+  };
+  const asking = Promise.all(asks.map(count));
+  const total = (): number => [...statuses.values()].reduce((sum, n) => sum + n, 0);
+  return {
+    /** Waits until some more was answered. */
+    async flows(more = 40): Promise<void> {
+      const before = total();
+      await eventually('answers come', () => total() >= before + more, 60_000);
+    },
+    async end(): Promise<number[]> {
+      stopped = true;
+      await asking;
+      return [...statuses.keys()].toSorted();
+    },
+  };
+};
+
+const pidOf = (name: string): number => platform.supervisor.children.find((child) => child.name === name)!.pid!;
+const isReady = async (name: string): Promise<boolean> =>
+  fetch(`${platform.urls[name]}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+const killed = async (name: string): Promise<void> => {
+  const pid = pidOf(name);
+  process.kill(pid, 'SIGKILL');
+  await eventually(`${name} is back`, async () => pidOf(name) !== pid && isReady(name), 60_000);
+};
+
+describe('with two processes of each service', () => {
+  test('no request fails while one of each is killed', async () => {
+    const asking = await askOn();
+    for (const name of ['policy', 'contract-2', 'contract', 'policy-2']) {
+      await asking.flows();
+      await killed(name);
+    }
+    await asking.flows();
+    expect(new Set((await asking.end()).map((status) => Math.floor(status / 100)))).toEqual(new Set([2]));
+  });
+
+  test('nobody waits for one that hangs', async () => {
+    const http = httpClient(platform.gatewayUrl);
+    const pid = pidOf('policy');
+    process.kill(pid, 'SIGSTOP');
+    try {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => http.get('/api/policy?limit=1')));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+  });
+
+  test('what one commits is published, whichever of them publishes', async () => {
+    const http = httpClient(platform.gatewayUrl);
+    for (let i = 0; i < 10; i++) {
+      const { body: contract } = await http.post('/api/webhook/crm/deal-closed', deal(`told-${i}`));
+      const isTold = ({ crmDealId }: { crmDealId: string }) => crmDealId === `told-${i}`;
+      const { data } = await platform.events.next(contractEvents.dealClosed, isTold);
+      expect(data.contractId).toBe(contract.id);
+    }
+  });
+});
