@@ -233,8 +233,11 @@ describe('another organization', () => {
       expect(outcome.status === 'rejected' && isDomainError(outcome.reason, 'not-found')).toBe(true);
     }
     const list = readInvoices(platform.database);
-    expect(await list(stranger, { organizationId: 'acme-stays' }, { limit: 10 })).toEqual([]);
-    expect(await list(stranger, { status: 'DRAFT' }, { limit: 10 })).toEqual([]);
+    expect(await list(stranger, { organizationId: 'acme-stays' }, { limit: 10 })).toEqual({
+      invoices: [],
+      next: undefined,
+    });
+    expect(await list(stranger, { status: 'DRAFT' }, { limit: 10 })).toEqual({ invoices: [], next: undefined });
   });
 });
 

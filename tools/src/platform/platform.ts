@@ -189,7 +189,15 @@ const childrenOf = (
     args: [join(ROOT, 'services', service, 'src/main.ts')],
     cwd: ROOT,
     readyUrl: `http://127.0.0.1:${ports[name]}/readyz`,
-    env: { ...process.env, PUBLIC_URL: publicUrl, PORT: String(ports[name]), ...env, ...own },
+    // What is compiled already starts in two thirds of the time.
+    env: {
+      NODE_COMPILE_CACHE: join(ROOT, '.cache/compiled'),
+      ...process.env,
+      PUBLIC_URL: publicUrl,
+      PORT: String(ports[name]),
+      ...env,
+      ...own,
+    },
   });
   const urlsOf = (wanted: string): string =>
     processes

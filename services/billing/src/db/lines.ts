@@ -161,6 +161,13 @@ export const linesOfInvoices = async (
   return lines;
 };
 
+export const countLines = async (tx: Work | Tx, invoiceIds: readonly string[]): Promise<Map<string, number>> => {
+  const counting =
+    'select invoice_id, count(*)::int as n from invoice_line where invoice_id = any($1::uuid[]) group by 1';
+  const rows = await query<{ invoice_id: string; n: number }>(tx, counting, [invoiceIds]);
+  return new Map(rows.map(({ invoice_id, n }) => [invoice_id, n]));
+};
+
 export const linesOf = async (tx: Work | Tx, invoiceId: string): Promise<InvoiceLine[]> =>
   (await linesOfInvoices(tx, [invoiceId])).get(invoiceId)!;
 

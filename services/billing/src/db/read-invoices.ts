@@ -2,7 +2,7 @@ import { type Database, type Page, query, snapshot, type Work } from '@staycover
 import type { Actor } from '@staycover/kernel';
 import { type InvoiceWithLines, isCreditNote } from '../domain/invoice.ts';
 import { getInvoice, type InvoiceFilter, listInvoices } from './invoices.ts';
-import { linesOf, linesOfInvoices } from './lines.ts';
+import { countLines, linesOf, linesOfInvoices } from './lines.ts';
 
 /** @throws DomainError `not-found`. */
 export const readInvoice =
@@ -13,17 +13,38 @@ export const readInvoice =
       return { invoice, lines: await linesOf(tx, id) };
     });
 
+// A page ends early when its invoices have more lines than that.
+const LISTED_LINES = 20_000;
+
+/** A page of invoices with their lines, and the cursor of the next page when there is one. */
 export const readInvoices =
   (database: Database) =>
-  (actor: Actor, filter: InvoiceFilter, page: Page): Promise<InvoiceWithLines[]> =>
+  (
+    actor: Actor,
+    filter: InvoiceFilter,
+    page: Page,
+  ): Promise<{ invoices: InvoiceWithLines[]; next: string | undefined }> =>
     snapshot(database, async (tx) => {
-      const invoices = await listInvoices(tx, actor, filter, page);
-      const lines = await linesOfInvoices(
+      const found = await listInvoices(tx, actor, filter, { ...page, limit: page.limit + 1 });
+      const counts = await countLines(
         tx,
-        invoices.map(({ id }) => id),
+        found.map(({ id }) => id),
       );
-      return invoices.map((invoice) => ({ invoice, lines: lines.get(invoice.id)! }));
+      const fitting = found.slice(0, Math.min(page.limit, fittingCount(found.map(({ id }) => counts.get(id) ?? 0))));
+      const ids = fitting.map(({ id }) => id);
+      const lines = await linesOfInvoices(tx, ids);
+      return {
+        invoices: fitting.map((invoice) => ({ invoice, lines: lines.get(invoice.id)! })),
+        next: found.length > fitting.length ? ids.at(-1) : undefined,
+      };
     });
+
+/** How many of them, at least one, have no more lines together than a page may have. */
+const fittingCount = (counts: readonly number[]): number => {
+  let lines = 0;
+  const beyond = counts.findIndex((count, i) => (lines += count) > LISTED_LINES && i > 0);
+  return beyond === -1 ? counts.length : beyond;
+};
 
 /** The references of the invoices that a credit note corrects, from the oldest. */
 export const referencesOfCorrected = async (work: Work, { invoice }: InvoiceWithLines): Promise<string[]> => {

@@ -11,7 +11,7 @@ import {
   setInvoiceStatus,
 } from '@staycover/api';
 import { contextOf, inTransaction, oncePerKey, type Target } from '@staycover/change';
-import { type AllowedActions, handle, pageOf, type Route, type RouteAnswer } from '@staycover/http';
+import { type AllowedActions, handle, nextPageLink, type Route, type RouteAnswer } from '@staycover/http';
 import { type Actor, DomainError, slice } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
 import type { BillingRules } from '../config.ts';
@@ -69,9 +69,9 @@ export const billingRoutes = (platform: Platform, commands: BillingCommands, rul
   return [
     handle(listInvoices, async ({ actor, query }) => {
       const { limit, cursor, order, ...filter } = query;
-      const found = await readInvoices(database)(actor, filter, { limit: limit + 1, after: cursor, order });
-      const { page, headers } = pageOf(found, '/api/invoice', query, ({ invoice }) => invoice.id);
-      return { body: await Promise.all(page.map(invoiceResource)), headers };
+      const { invoices, next } = await readInvoices(database)(actor, filter, { limit, after: cursor, order });
+      const headers = next ? nextPageLink('/api/invoice', query, next) : {};
+      return { body: await Promise.all(invoices.map(invoiceResource)), headers };
     }),
 
     handle(getInvoice, async ({ actor, params, header }) =>

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Actor } from '@staycover/kernel';
+import { readInvoices } from './db/read-invoices.ts';
+import { type Billing, startBilling } from './testing/billing.ts';
+
+let t: Billing;
+
+beforeAll(async () => {
+  t = await startBilling();
+});
+
+afterAll(() => t.stop());
+
+const actor: Actor = { id: 'dana', organizations: '*', roles: ['read'] };
+const LINES = 8_000;
+
+const invoiceOfManyLines = async (): Promise<string> => {
+  const { body } = await t.generate(t.policies.add());
+  await t.sql(
+    `insert into invoice_line select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(), 'position', 1000 + n))).*
+     from (select * from invoice_line where invoice_id = $1 limit 1) as l, generate_series(1, $2::int) as n`,
+    [body.id, LINES],
+  );
+  return body.id;
+};
+
+test('a page of invoices ends before its lines are too many, and the next goes on behind it', async () => {
+  const ids = [await invoiceOfManyLines(), await invoiceOfManyLines(), await invoiceOfManyLines()].toSorted();
+  const list = readInvoices(t.service.platform.database);
+  const idsOf = ({ invoices }: Awaited<ReturnType<typeof list>>) => invoices.map(({ invoice }) => invoice.id);
+
+  const first = await list(actor, {}, { limit: 1_000 });
+  expect(idsOf(first)).toEqual(ids.slice(0, 2));
+  expect(first.next).toBe(ids[1]);
+  const second = await list(actor, {}, { limit: 1_000, after: first.next });
+  expect(idsOf(second)).toEqual(ids.slice(2));
+  expect(second.next).toBeUndefined();
+  expect(second.invoices[0]!.lines.length).toBeGreaterThan(LINES);
+});
+
+test('a page has at least one invoice, however many lines that has, and no more than asked for', async () => {
+  const list = readInvoices(t.service.platform.database);
+  const page = await list(actor, {}, { limit: 1 });
+  expect(page.invoices).toHaveLength(1);
+  expect(page.next).toBe(page.invoices[0]!.invoice.id);
+});
