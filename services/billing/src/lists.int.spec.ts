@@ -17,8 +17,10 @@ const LINES = 8_000;
 const invoiceOfManyLines = async (): Promise<string> => {
   const { body } = await t.generate(t.policies.add());
   await t.sql(
-    `insert into invoice_line select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(), 'position', 1000 + n))).*
-     from (select * from invoice_line where invoice_id = $1 limit 1) as l, generate_series(1, $2::int) as n`,
+    `insert into invoice_line select r.*
+     from invoice_line as l, generate_series(1, $2::int) as n,
+       jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(), 'position', 1000 + n)) as r
+     where l.id = (select id from invoice_line where invoice_id = $1 limit 1)`,
     [body.id, LINES],
   );
   return body.id;

@@ -22,12 +22,12 @@ const askOn = async () => {
   const { body: policy } = await http.post('/api/policy', { organizationId: 'acme', name: 'Read' });
   const statuses = new Map<number, number>();
   let stopped = false;
-  let rate = 1;
+  let asked = 0;
   const asks = [
     () => http.get(`/api/policy/${policy.id}`),
     () => http.get('/api/contract?limit=1'),
-    () => http.put(`/api/policy/${policy.id}`, { ratePerNight: (rate += 0.01).toFixed(2) as unknown as number }),
-    () => http.post('/api/webhook/crm/deal-closed', deal(`D-${rate++}`)),
+    () => http.put(`/api/policy/${policy.id}`, { ratePerNight: (100 + (asked++ % 900)) / 100 }),
+    () => http.post('/api/webhook/crm/deal-closed', deal(`D-${asked++}`)),
   ];
   const count = async (ask: (typeof asks)[number]): Promise<void> => {
     while (!stopped) {
@@ -72,7 +72,9 @@ describe('with two processes of each service', () => {
       await killed(name);
     }
     await asking.flows();
-    expect(new Set((await asking.end()).map((status) => Math.floor(status / 100)))).toEqual(new Set([2]));
+    const statuses = await asking.end();
+    expect(statuses.filter((status) => status >= 300)).toEqual([]);
+    expect(statuses).toContain(200);
   });
 
   test('nobody waits for one that hangs', async () => {
