@@ -5,6 +5,7 @@ import type { Book } from './domain/receivables/book.ts';
 import { closeDispute, openDispute } from './domain/receivables/disputes.ts';
 import { failRefund } from './domain/receivables/refunds.ts';
 import { pictureOfBooks, pictureOfStored } from './testing/account-pictures.ts';
+import { openReports } from './testing/account-reports.ts';
 import { type Billing, startBilling } from './testing/billing.ts';
 import { openTwinAccount, type TwinAccount } from './testing/twin-account.ts';
 
@@ -202,7 +203,7 @@ const fail = onRefund((twin, stored, booked, paymentId) =>
   ),
 );
 
-const pass = fc.nat({ max: 12 }).map(
+const pass = fc.nat({ max: 25 }).map(
   (days): Step =>
     async ({ pass: go }) =>
       go(days),
@@ -243,14 +244,17 @@ const linesAgree = async ({ organizationId, policies, covered }: TwinAccount): P
   expect(row).toEqual({ billed: covered(), twice: 0, faults: 0 });
 };
 
-test('whatever happens to an account, what is stored is what the rules make of it', async () => {
+test('whatever happens to an account, what is stored is what the rules make of it, and its reports add up to its ledger', async () => {
   await fc.assert(
     fc.asyncProperty(bill, fc.array(step, { minLength: 50, maxLength: 70, size: 'max' }), async (first, steps) => {
       const twin = openTwinAccount(t);
+      const reports = openReports(t, twin);
       for (const one of [first, ...steps]) {
         await one(twin);
         expect(await pictureOfStored(t, twin.organizationId)).toEqual(pictureOfBooks(twin.books));
+        await reports.readEnded();
       }
+      expect(await reports.faults()).toEqual([]);
       await linesAgree(twin);
     }),
     { numRuns: Number(process.env['HISTORIES'] ?? 4), endOnFailure: true },
