@@ -3,10 +3,19 @@ import { join } from 'node:path';
 import { changes } from './changes.ts';
 import { invoice } from './invoice.ts';
 import { renew } from './renew.ts';
+import { reports } from './reports.ts';
 import { bill, deal, put } from './requests.ts';
 
 /** Each benchmark prints its own table and returns its figures. `npm run bench -- renew` runs one. */
-const benchmarks: Record<string, (args: string[]) => Promise<unknown>> = { bill, changes, deal, invoice, put, renew };
+const benchmarks: Record<string, (args: string[]) => Promise<unknown>> = {
+  bill,
+  changes,
+  deal,
+  invoice,
+  put,
+  renew,
+  reports,
+};
 
 const [name, ...args] = process.argv.slice(2);
 const chosen = name ? [name] : Object.keys(benchmarks);
