@@ -163,6 +163,25 @@ describe('a decision', () => {
       cover: { payable: 750 },
     });
   });
+
+  test.each([
+    ['category', { category: 'JEWELRY' }, { reason: 'EXCLUDED', payable: 0 }],
+    ['type of cover', { coverageType: 'DWELLING' as const }, { reason: null, limit: 500, payable: 250 }],
+    ['night', { damageDate: '2026-11-20' }, { reason: 'OUTSIDE_STAY', payable: 0 }],
+  ])('as an event that describes the damage anew is of that %s', async (_what, described, cover) => {
+    const policy = nightCover({
+      categoryExclusions: [{ category: 'JEWELRY' }],
+      coverage: coverage({ dwellingCoverage: 500 }),
+    });
+    const id = await inReview(await stayWith([policy]));
+    const data = { organizationId: 'acme', claimId: id, changedBy: 'adjuster-4', statusName: 'APPROVED' as const };
+    await t.events.publish(inboundEvents.claimUpdated, { ...data, ...described });
+    const claim = await eventually('the approval', async () => {
+      const found = await read(id);
+      return found.statusName === 'APPROVED' && found;
+    });
+    expect(claim).toMatchObject({ ...described, cover, decision: { approvedAmount: cover.payable } });
+  });
 });
 
 describe('refused is', () => {

@@ -237,6 +237,30 @@ describe('what is refused', () => {
     expect((await pay(id, { amount: 100 }, { 'if-match': '"1"' })).status).toBe(412);
   });
 
+  test('withdrawing what was paid: a claim that ends has no reserve', async () => {
+    const id = await approved(await stayWith([nightCover()]));
+    await pay(id, { amount: 750 });
+    for (const status of ['CLOSED', 'UNDER_REVIEW', 'INFO_REQUESTED'])
+      expect((await move(id, status)).status).toBe(200);
+    const { headers } = await t.http.get(`/api/claim/${id}`);
+    expect(headers.get('allowed-actions')).toBe(
+      'setClaimStatus;to=UNDER_REVIEW, updateClaim, setClaimReserve, addClaimPayout',
+    );
+    expect(await move(id, 'WITHDRAWN')).toMatchObject({ status: 409, body: { title: 'Claim has payouts' } });
+  });
+
+  test('another type of cover than was approved, as long as that counts against its limit', async () => {
+    const id = await approved(await stayWith([nightCover()]));
+    const asked = { coverageType: 'DWELLING' };
+    expect(await t.http.put(`/api/claim/${id}`, asked)).toMatchObject({
+      status: 409,
+      body: { title: 'Invalid transition', from: 'APPROVED', detail: expect.stringContaining('take that back') },
+    });
+    expect((await t.http.put(`/api/claim/${id}`, { coverageType: 'CONTENTS', category: 'TV' })).status).toBe(200);
+    await move(id, 'UNDER_REVIEW');
+    expect((await t.http.put(`/api/claim/${id}`, asked)).body).toMatchObject(asked);
+  });
+
   test('taking back twice, or what was no payout', async () => {
     const id = await approved(await stayWith([nightCover()]));
     const { body } = await pay(id, { amount: 750 });

@@ -25,6 +25,7 @@ import {
 import type { ClaimEvent } from './claim-event.ts';
 import { type CoverMembers, type Deciding, decideClaim, reopened } from './decide.ts';
 import { payRest } from './payout.ts';
+import { hasPayouts } from './refusals.ts';
 import { reserveEvents } from './reserve.ts';
 
 /** What a claim is before it is decided. */
@@ -130,8 +131,8 @@ export type ClaimUpdate = {
 
 /**
  * Adds to a claim and moves it. A move into APPROVED or DENIED is a decision, one out of them takes it back.
- * @throws DomainError `invalid-transition`, `invalid-request` when the claim would carry too much, and what decisions
- *   refuse.
+ * @throws DomainError `invalid-transition`, `claim-has-payouts`, `invalid-request` when the claim would carry too much, and
+ *   what decisions refuse.
  */
 export const updateClaim = (
   claim: Claim,
@@ -145,10 +146,19 @@ export const updateClaim = (
     const outcome = status === 'APPROVED' ? 'APPROVE' : 'DENY';
     return decideClaim(amended, { outcome }, { ...asked, decidedBy: changedBy, isBare: true }, context);
   }
-  if (status === 'PAID' && status !== claim.status) return payRest(amended, changedBy, context);
+  if (status === 'WITHDRAWN' && claim.paidAmount !== 0n) throw hasPayouts(claim.paidAmount, 'reverse them first');
+  if (status === 'PAID' && status !== claim.status) return payRest(ofSameCover(claim, amended), changedBy, context);
   const after = moveClaim(amended, status, { by: changedBy, at: timestamp(context.now) });
   const isReopened = status === 'UNDER_REVIEW' && claim.decision !== null && status !== claim.status;
-  return moved(claim, isReopened ? { ...after, ...reopened(claim) } : after);
+  return moved(claim, ofSameCover(claim, isReopened ? { ...after, ...reopened(claim) } : after));
+};
+
+/** What is approved counts against the limit of its type of cover until that is taken back. */
+const ofSameCover = (before: Claim, after: Claim): Claim => {
+  const { claimReference, status, coverageType, insuredAmount } = after;
+  if (insuredAmount === 0n || coverageType === before.coverageType) return after;
+  const detail = `Claim ${claimReference} is ${before.status} for ${before.coverageType}: take that back to make it ${coverageType}.`;
+  throw new DomainError('invalid-transition', detail, { from: before.status, to: status, allowed: [] });
 };
 
 const unknownCover = { cover: null, used: { ofStay: 0n, ofTerm: 0n } };

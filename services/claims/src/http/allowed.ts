@@ -9,7 +9,10 @@ const moves: readonly string[] = claimMoves;
 /** What the state of a claim allows; of its moves, those that the actor has the role for. */
 export const allowedOn = ({ status, paidAmount }: Claim, { roles }: Actor): AllowedActions => ({
   setClaimStatus: claimTransitions[status].filter(
-    (to) => moves.includes(to) && roles.includes(neededRoles[to]) && !(status === 'APPROVED' && paidAmount !== 0n),
+    (to) =>
+      moves.includes(to) &&
+      roles.includes(neededRoles[to]) &&
+      !(paidAmount !== 0n && (status === 'APPROVED' || to === 'WITHDRAWN')),
   ),
   updateClaim: claimTransitions[status].length > 0,
   decideClaim: status === 'UNDER_REVIEW',

@@ -4,6 +4,7 @@ import type { AskPolicies } from '../adapters/policy-cover.ts';
 import { claims } from '../db/claims.ts';
 import { approvalWaits } from '../db/waiting-updates.ts';
 import type { Submission } from '../domain/decisions.ts';
+import { claimContent } from '../wire.ts';
 import { type AskedCover, askCover, askCoverIfThere } from './ask-cover.ts';
 
 /** What is asked of the policy service before the transaction of an intake or a decision begins. */
@@ -24,13 +25,14 @@ export const coverQuestions = (deps: { database: Work; ask: AskPolicies }): Cove
     return ask(deps)({ organizationId, damageDate: content.damageDate, ...key });
   },
 
-  async ofDecision({ organizationId, claimId, statusName }) {
+  async ofDecision(update) {
+    const { organizationId, claimId, statusName } = update;
     if (statusName !== 'APPROVED') return null;
     const [claim] = await claims.select(deps.database, 'where t.id = $1 and t.organization_id = $2', [
       claimId,
       organizationId,
     ]);
     if (!claim) return null;
-    return askCover(deps)(claim);
+    return askCover(deps)({ ...claim, ...claimContent(update) });
   },
 });

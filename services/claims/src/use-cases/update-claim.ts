@@ -57,17 +57,20 @@ const noteUpdate = (tx: Work, { claimId, data, statedAt }: WaitingUpdate<UpdateD
  */
 const lockForDecision = async (
   tx: Work,
-  { organizationId, claimId }: WaitingUpdate<UpdateData>,
+  { organizationId, claimId, data }: WaitingUpdate<UpdateData>,
   asked: AskedCover,
 ): ReturnType<typeof coverNow> => {
   const [claim] = await claims.select(tx, 'where t.id = $1 and t.organization_id = $2', [claimId, organizationId]);
   if (!claim) return undefined;
   await lockReservation(tx, organizationId, claim);
-  const known = await lockCover(tx, claim, asked);
+  const known = await lockCover(tx, amended(claim, data), asked);
   // No refusal of the event: it comes again, and asks for the night that counts by then.
   if (!known) throw new Error(`The cover of claim ${claimId} was asked for another night.`);
   return known;
 };
+
+/** The claim as an update describes its damage: that decides its cover. */
+const amended = (claim: Claim, data: UpdateData): Claim => ({ ...claim, ...updateFrom(data).content });
 
 /** The cover of a claim with its policy locked; undefined where it was asked for another night. */
 const lockCover = async (tx: Work, claim: Claim, asked: AskedCover): ReturnType<typeof coverNow> => {
@@ -81,7 +84,8 @@ const lockCover = async (tx: Work, claim: Claim, asked: AskedCover): ReturnType<
 export const applyWaiting = async (tx: Work, submitted: Claim, context: Context, asked: AskedCover): Promise<Claim> => {
   let claim = submitted;
   for (const waiting of await takeWaiting<UpdateData>(tx, claim)) {
-    const known = waiting.data.statusName === 'APPROVED' ? await lockCover(tx, claim, asked) : undefined;
+    const known =
+      waiting.data.statusName === 'APPROVED' ? await lockCover(tx, amended(claim, waiting.data), asked) : undefined;
     if (waiting.data.statusName === 'APPROVED' && !known) {
       await reject(
         tx,
