@@ -2,16 +2,18 @@ import { DomainError } from '@staycover/kernel';
 import type { PoolClient } from 'pg';
 import type { Database } from './database.ts';
 
-const BATCH = 500;
+const BATCH = 1_000;
 /** Whoever reads slowly keeps a connection; others need theirs. */
 const MOST_AT_ONCE = 3;
 
 const open = new WeakMap<Database, number>();
 
-/** A sort of everything before the first row would keep callers waiting; indexes bring the order. */
+/** A sort of everything, or compiling, before the first row would keep callers waiting; indexes bring the order. */
 const SETTINGS = `begin isolation level repeatable read, read only;
   set local statement_timeout = '30s';
-  set local cursor_tuple_fraction = 0.0001`;
+  set local cursor_tuple_fraction = 0.0001;
+  set local jit = off;
+  set local work_mem = '32MB'`;
 
 /**
  * The rows of a statement as of one moment, in batches from a cursor: memory stays flat however many there are. The connection
@@ -32,10 +34,14 @@ export async function* readCursor<Row>(
     try {
       await client.query(SETTINGS);
       await client.query({ text: `declare report no scroll cursor for ${text}`, values: [...params] });
+      const fetchBatch = () => client.query(`fetch forward ${BATCH} from report`);
+      let next = fetchBatch();
       for (;;) {
-        const { rows } = await client.query(`fetch forward ${BATCH} from report`);
+        const { rows } = await next;
+        const isLast = rows.length < BATCH;
+        if (!isLast) next = ahead(fetchBatch());
         if (rows.length > 0) yield rows as Row[];
-        if (rows.length < BATCH) return;
+        if (isLast) return;
       }
     } finally {
       await client.query('rollback').catch(() => client.release(true));
@@ -45,6 +51,12 @@ export async function* readCursor<Row>(
     open.set(database, open.get(database)! - 1);
   }
 }
+
+/** Runs while what came before is used; whoever never gets to it misses no failure. */
+const ahead = <T>(running: Promise<T>): Promise<T> => {
+  running.catch(() => undefined);
+  return running;
+};
 
 /** A connection of the pool, until `ended`. */
 const hold = (database: Database, ended: Promise<void>): Promise<PoolClient> =>
