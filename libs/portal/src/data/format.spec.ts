@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { day, money, rate, words } from './format.ts';
+import { claimed, day, money, rate, words } from './format.ts';
 
 test.each([
   [117.5, 'USD', '117.50 USD'],
@@ -13,6 +13,10 @@ test.each([
 describe('what is not money', () => {
   test('a rate keeps its decimals', () => {
     expect([rate(4.25, 'USD'), rate(1.2355), rate(null)]).toEqual(['4.25 USD', '1.2355', '–']);
+  });
+
+  test('an amount of a claim has a currency where one is known', () => {
+    expect([claimed(350, 'USD'), claimed(350, null), claimed(null, null)]).toEqual(['350.00 USD', '350.00', '–']);
   });
 
   test('a day is the same in every time zone', () => {

@@ -23,6 +23,10 @@ export const rate = (value: number | null | undefined, currency = ''): string =>
     ? '–'
     : `${new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 6 }).format(value)} ${currency}`.trim();
 
+/** An amount of a claim, in the currency of its policy where one is known. */
+export const claimed = (amount: number | null | undefined, currency: string | null): string =>
+  currency === null ? rate(amount) : money(amount, currency);
+
 /** `PAST_DUE` as a person says it. */
 export const words = (name: string): string => name.toLowerCase().replaceAll('_', ' ');
 

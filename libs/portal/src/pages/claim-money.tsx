@@ -1,6 +1,6 @@
 import type { Resource } from '@staycover/client';
 import { Link } from '@tanstack/react-router';
-import { day, moment, words } from '../data/format.ts';
+import { claimed, day, moment, words } from '../data/format.ts';
 import { Facts, Part } from '../ui/parts.tsx';
 
 type Claim = Resource<'Claim'>;
@@ -20,12 +20,11 @@ export const ClaimCover = ({ claim: { cover, currency } }: { claim: Claim }) =>
               </Link>
             ),
           ],
-          ['Limit', cover.limit],
-          ['Used by other claims', cover.used],
-          ['Deductible', cover.deductible],
-          ['Minimum', cover.minimumClaim],
-          ['Pays', cover.payable],
-          ['Currency', currency],
+          ['Limit', claimed(cover.limit, currency)],
+          ['Used by other claims', claimed(cover.used, currency)],
+          ['Deductible', claimed(cover.deductible, currency)],
+          ['Minimum', claimed(cover.minimumClaim, currency)],
+          ['Pays', claimed(cover.payable, currency)],
           ['Flags', cover.flags.map(words).join(', ')],
         ]}
       />
@@ -38,15 +37,15 @@ const coveredWords = ({ covered, reason }: Resource<'ClaimCover'>): string => {
 };
 
 /** What was decided. */
-export const ClaimDecision = ({ claim: { decision } }: { claim: Claim }) =>
+export const ClaimDecision = ({ claim: { decision, currency } }: { claim: Claim }) =>
   decision && (
     <Part title="Decision">
       <Facts
         facts={[
-          ['Outcome', words(decision.outcome)],
-          ['Loss', decision.lossAmount],
-          ['Insured', decision.insuredAmount],
-          ['Approved', decision.approvedAmount],
+          ['Outcome', decision.outcome === 'APPROVE' ? 'approved' : 'denied'],
+          ['Loss', claimed(decision.lossAmount, currency)],
+          ['Insured', claimed(decision.insuredAmount, currency)],
+          ['Approved', claimed(decision.approvedAmount, currency)],
           ['Reason', decision.denialReason && words(decision.denialReason)],
           ['Note', decision.note],
           ['By', `${decision.decidedBy}, ${moment(decision.decidedDate)}`],
@@ -56,24 +55,24 @@ export const ClaimDecision = ({ claim: { decision } }: { claim: Claim }) =>
   );
 
 /** What was paid, and what is still to be paid. */
-export const ClaimPayouts = ({ claim: { payouts, paidAmount, reserveAmount } }: { claim: Claim }) =>
+export const ClaimPayouts = ({ claim: { payouts, paidAmount, reserveAmount, currency } }: { claim: Claim }) =>
   (payouts.length > 0 || reserveAmount > 0) && (
     <Part title="Reserve and payouts">
       <Facts
         facts={[
-          ['Set aside', reserveAmount],
-          ['Paid out', paidAmount],
+          ['Set aside', claimed(reserveAmount, currency)],
+          ['Paid out', claimed(paidAmount, currency)],
         ]}
       />
       <ol className="line">
         {payouts.map((payout) => (
           <li key={payout.id}>
             <p>
-              {payout.amount} on {day(payout.paidOn)}{' '}
+              {claimed(payout.amount, currency)} on {day(payout.paidOn)}{' '}
               {payout.reverses ? 'taken back' : `to ${payout.payee ?? 'the claimant'}`}
             </p>
             <p className="faint">
-              {payout.reference} by {payout.recordedBy}
+              {payout.reference && `${payout.reference}, `}recorded by {payout.recordedBy}
             </p>
           </li>
         ))}

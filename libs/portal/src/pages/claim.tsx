@@ -1,7 +1,7 @@
 import type { Resource as ResourceOf } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { day, moment, words } from '../data/format.ts';
+import { claimed, day, moment, words } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
 import { Facts, Head, Part, State } from '../ui/parts.tsx';
 import { Resource } from '../ui/resource.tsx';
@@ -26,7 +26,7 @@ export const ClaimPage = () => {
               facts={[
                 ['Reservation', claim.reservationReferenceId],
                 ['Damage on', day(claim.damageDate)],
-                ['Estimate', claim.estimateAmount],
+                ['Estimate', claimed(claim.estimateAmount, claim.currency)],
                 ['Kind', claim.category],
                 ['Cover of', words(claim.coverageType)],
                 ['Made', moment(claim.createdDate)],
@@ -62,18 +62,20 @@ export const ClaimPage = () => {
   );
 };
 
-const Assessment = ({ claim: { aiAssessment: found } }: { claim: Claim }) =>
+const Assessment = ({ claim: { aiAssessment: found, currency } }: { claim: Claim }) =>
   found && (
     <Part title="Preliminary assessment, which advises and never decides">
       <Facts
         facts={[
-          ['Suggested', found.suggestedAmount],
+          ['Suggested', claimed(found.suggestedAmount, currency)],
           [
             'Between',
-            found.suggestedAmountMin === null ? null : `${found.suggestedAmountMin} – ${found.suggestedAmountMax}`,
+            found.suggestedAmountMin === null
+              ? null
+              : `${claimed(found.suggestedAmountMin, currency)} – ${claimed(found.suggestedAmountMax, currency)}`,
           ],
           ['Confidence', found.confidence?.toLowerCase()],
-          ['Flags', found.flags.join(', ')],
+          ['Flags', found.flags.map(words).join(', ')],
           ['Assessed', moment(found.assessedAt)],
         ]}
       />
