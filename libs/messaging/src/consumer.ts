@@ -58,9 +58,15 @@ export const startConsumer = async (subscription: Subscription, options: Handler
   const gate = isInbound ? openGate(durable, options) : undefined;
   let stopping = false;
 
+  // The floor of acknowledgements counts deliveries; one that came again has another number than what came before it.
+  const isEarly = async ({ redelivered, info }: JsMsg): Promise<boolean> => {
+    if (!subscription.ordered) return false;
+    const { ack_floor, num_ack_pending } = await consumer.info();
+    return redelivered ? num_ack_pending > 1 : ack_floor.consumer_seq < info.deliverySequence - 1;
+  };
   const work = (message: JsMsg, refusal: string | undefined) => async (): Promise<void> => {
     if (stopping) message.nak();
-    else await handle(message, { durable, subscription, refusal }, options);
+    else await handle(message, { durable, subscription, refusal, isEarly }, options);
   };
   const inTurn = (message: JsMsg, refusal: string | undefined): Promise<void> => {
     const keepAlive = setInterval(() => message.working(), WORKING_EVERY_MS);

@@ -32,10 +32,19 @@ const UNAVAILABLE_MS = 2_000;
 // A redelivered event may be one that kills the process. Alone, it takes no other with it that would be blamed too.
 const suspects = slots(1);
 
-/** Where an event came in, and why it is refused unread, if it is. */
-type Entry = { durable: string; subscription: Subscription; refusal: string | undefined };
+/** How often an event comes again whose state another one, that is still under way, may bring about. */
+const MOST_EARLY = 3;
 
-type Outcome = 'processed' | 'duplicate' | 'rejected' | 'failed' | 'unavailable';
+/** Where an event came in, and why it is refused unread, if it is. */
+type Entry = {
+  durable: string;
+  subscription: Subscription;
+  refusal: string | undefined;
+  /** Whether something that came before may still be under way. */
+  isEarly: (message: JsMsg) => Promise<boolean>;
+};
+
+type Outcome = 'processed' | 'duplicate' | 'rejected' | 'early' | 'failed' | 'unavailable';
 
 /** Gives an event its span and, when it is done with, a measurement and a line in the log. */
 export const handle = async (message: JsMsg, entry: Entry, options: HandlerOptions): Promise<void> => {
@@ -108,12 +117,25 @@ const handleRead = async (delivered: Delivered, options: HandlerOptions): Promis
     fresh = await process(delivered, read, options);
   } catch (error) {
     if (!isDomainError(error)) throw error;
+    if (isDomainError(error, 'invalid-transition') && attempts <= MOST_EARLY && (await delivered.isEarly(message)))
+      return putOff(delivered, error.message, options);
     const errors = (error.extra['errors'] as Fault[] | undefined) ?? [];
     return giveUp(delivered, { reason: error.message, errors, attempts }, options);
   }
   // Not waited for: where it is lost the event comes again, and the inbox knows it.
   acknowledge(message);
   return fresh ? 'processed' : 'duplicate';
+};
+
+/** A replica beside this one, or a failure, has let an event overtake the one that it follows. */
+const putOff = (
+  { message, about }: Delivered,
+  reason: string,
+  { logger, retryMs = RETRY_MS }: HandlerOptions,
+): Outcome => {
+  logger.info({ ...about, reason }, 'event came before what it follows, it will be redelivered');
+  message.nak(retryMs[Math.min(message.info.deliveryCount, retryMs.length) - 1]);
+  return 'early';
 };
 
 /** What an event causes to be stored is put down to it, and to its organization where that is another system's. */

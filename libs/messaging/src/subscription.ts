@@ -31,7 +31,10 @@ export type Delivery<E extends EventDefinition = EventDefinition> = {
 /** One input of a service. */
 export type Subscription = {
   event: EventDefinition;
-  /** One at a time for each organization, in the order of the stream; a replica beside this one still works in parallel. */
+  /**
+   * One at a time for each organization, in the order of the stream; a replica beside this one still works in parallel. What is
+   * refused as an `invalid-transition` while something that came before is under way comes again.
+   */
   ordered?: boolean;
   /** What comes at once shares a statement or a transaction, and with it a connection. */
   together?: boolean;

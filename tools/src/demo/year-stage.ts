@@ -34,12 +34,15 @@ export type YearStage = {
   reading: Reading;
   policies(): Promise<Policy[]>;
   invoices(): Promise<Invoice[]>;
+  claims(): Promise<Resource<'Claim'>[]>;
   /** What was heard so far: renewed terms, and cents that were split and taken back. */
   heard(): Promise<{ renewed: number; split: number; reversed: number }>;
   /** Cents by account. */
   ledger(): Promise<Record<string, number>>;
   close(): Promise<void>;
 };
+
+const MOST_REFUSED = 5;
 
 export const isSandbox = async (gatewayUrl: string): Promise<boolean> =>
   (await fetch(`${gatewayUrl}/sandbox/clock`)).ok;
@@ -57,7 +60,13 @@ export const setYearStage = async (
 
   const call: YearStage['call'] = async (method, path, expected, body) => {
     const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
-    const answer = await http.raw(method, path, body === undefined ? undefined : JSON.stringify(body), headers);
+    const send = () => http.raw(method, path, body === undefined ? undefined : JSON.stringify(body), headers);
+    let answer = await send();
+    // 503 means refused: on a busy machine the same call is sent again.
+    for (let again = 0; answer.status === 503 && again < MOST_REFUSED; again++) {
+      await new Promise((resolve) => setTimeout(resolve, Number(answer.headers.get('retry-after') ?? 1) * 1_000));
+      answer = await send();
+    }
     if (answer.status === expected) return answer.body;
     throw new Error(`${method} ${path} answered ${answer.status}, not ${expected}: ${JSON.stringify(answer.body)}`);
   };
@@ -87,6 +96,7 @@ export const setYearStage = async (
     reading: { get: (path) => call('GET', path, 200), list },
     policies: () => list(`/api/policy?organizationId=${organizationId}`),
     invoices: () => list(`/api/invoice?organizationId=${organizationId}&limit=500`),
+    claims: () => list(`/api/claim?organizationId=${organizationId}&limit=500`),
     heard: ear.heard,
     async ledger() {
       const sql =

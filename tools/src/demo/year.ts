@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type AccountBooks, faultsOf } from '../audit/audit-account.ts';
+import { changedMonths, type MonthReports, readReports, reportFaults } from '../audit/audit-reports.ts';
+import { playClaims } from './year-claims.ts';
 import { playIncidents } from './year-incidents.ts';
 import { type Customers, type Invoice, setYearStage, type YearAddresses, type YearStage } from './year-stage.ts';
 import { printRow, type Row, rowOf, tableHeader } from './year-table.ts';
@@ -31,17 +33,22 @@ export const tellYear = async (
     if (stage.stripe) await nameThePayer(stage);
     const customers = await writePolicies(stage, first);
     print(tableHeader);
+    const reports: MonthReports[] = [];
     for (const [month, monthEnd] of monthEnds(first).entries()) {
       await playMonth(stage, customers, monthEnd);
+      await playClaims(stage, customers, month);
       for (const incident of await playIncidents(stage, customers, month)) print(`        ${incident}`);
       await stage.playUntil(monthEnd);
       const { row, books } = await rowOf(stage, first, monthEnd);
       print(printRow(row));
+      reports.push(await readReports(stage.reading, organizationId, monthEnd));
       assertAddsUp(row, books);
+      await assertReportsAddUp(stage, reports, books);
     }
+    await assertUnchanged(stage, reports, monthEnds(first));
     const seconds = ((performance.now() - started) / 1_000).toFixed(0);
     print(
-      `\nIt adds up to the cent, read over HTTP: billed = cash + disputed + written off + owed; what each invoice, payment and refund says is what the ledger holds; splits = money that has met premium = reserves. Played in ${seconds} s.`,
+      `\nIt adds up to the cent, read over HTTP: billed = cash + disputed + written off + owed; what each invoice, payment and refund says is what the ledger holds; splits = money that has met premium = reserves; bordereaux, funds statements and receivables = their ledgers, and no past month has changed. Played in ${seconds} s.`,
     );
   } finally {
     await stage.close();
@@ -151,6 +158,22 @@ const isPaidOn = (day: Temporal.PlainDate, { status, sentAt, amountDue }: Invoic
   if (!['SENT', 'PAST_DUE', 'SUSPENDED'].includes(status) || amountDue <= 0.01 || neverPays(number)) return false;
   const sentOn = Temporal.PlainDate.from(sentAt!.slice(0, 10));
   return !isLate(number) || sentOn.until(day).days > 30;
+};
+
+/** Fails loudly when the reports of all months until now are not what the ledgers hold. */
+const assertReportsAddUp = async (stage: YearStage, reports: readonly MonthReports[], books: AccountBooks) => {
+  const ledgers = { books, claims: await stage.claims(), accounts: await stage.ledger() };
+  const faults = reportFaults(reports, ledgers);
+  if (faults.length > 0)
+    throw new Error(`The reports of ${reports.at(-1)!.month} do not add up.\n  ${faults.join('\n  ')}`);
+};
+
+/** Fails loudly when a month of the past is reported otherwise than it was. */
+const assertUnchanged = async (stage: YearStage, reports: readonly MonthReports[], ends: Temporal.PlainDate[]) => {
+  const again: MonthReports[] = [];
+  for (const end of ends) again.push(await readReports(stage.reading, stage.organizationId, end));
+  const changed = changedMonths(reports, again);
+  if (changed.length > 0) throw new Error(changed.join('\n'));
 };
 
 /** Fails loudly when the books do not agree. */
