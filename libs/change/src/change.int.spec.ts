@@ -281,10 +281,10 @@ describe('rows beside an aggregate', () => {
     const boat = decision.state;
     await boats.add(database, context, decision, starting(boat.id, '2026-11-20'), starting(boat.id, '2026-11-21'));
     await inTransaction(database, async (tx) => {
-      const change = (before: Boat, after: Decision<Boat, BoatEvent>, day: string) =>
+      const replaced = (before: Boat, after: Decision<Boat, BoatEvent>, day: string) =>
         boats.replaceAll(tx, context, [{ before, decision: after }], starting(boat.id, day));
-      const [red] = await change(boat, paint(boat, 'red'), '2026-11-22');
-      await change(red!, unchanged(red!), '2026-11-23');
+      const [red] = await replaced(boat, paint(boat, 'red'), '2026-11-22');
+      await replaced(red!, unchanged(red!), '2026-11-23');
     });
     expect((await of(boat.id)).map(({ startedOn }) => startedOn.day)).toEqual([20, 21, 22, 23]);
   });

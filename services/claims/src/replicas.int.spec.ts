@@ -104,7 +104,7 @@ describe('two replicas that share what comes', () => {
   test('refuse a move at once that nothing under way could allow', async () => {
     const { body } = await submit();
     const id = await update(body.id, { statusName: 'PAID' });
-    await t.events.next(rejected, (data) => data.id === id, 900);
+    expect(await t.events.next(rejected, (data) => data.id === id, 900)).toBeDefined();
   });
 });
 

@@ -62,10 +62,9 @@ const billNovember = async (organizationId: string): Promise<void> => {
   await dataOf(world.api.PATCH('/api/invoice/{id}/status', { params: { path: { id } }, body: { status: 'SENT' } }));
 };
 
-const sent = [
-  ...['dearer', 'cheaper', 'eligible', 'excluded', 'agreed', 'notice', 'reinstated', 'handed', 'broad', 'rescinded'],
-  ...['terminated', 'paused'],
-];
+const sent = 'dearer cheaper eligible excluded agreed notice reinstated handed broad rescinded terminated paused'.split(
+  ' ',
+);
 const unbilled = ['endorsed', 'corrected'];
 
 const everything = { scopeType: 'ORGANIZATION', action: 'INCLUDE', effectiveFrom: '2026-11-01' } as const;
