@@ -73,9 +73,11 @@ const ask = async (
     } catch (error) {
       const code = codeOf(error);
       const [neverSent, cutOff] = [NEVER_SENT.has(code), CUT_OFF.has(code)];
+      // What left a replica that hangs did no harm there, and asks nothing more of it.
+      const isFree = neverSent || code === 'REPLICA_LOST';
       if (neverSent || cutOff) replicas.failed(replica);
       const isAnotherThere = tried.length < replicas.all.length;
-      if (isAnotherThere && neverSent) continue;
+      if (isAnotherThere && isFree) continue;
       const mayRepeat = neverSent || (cutOff && isSafeToRepeat(request));
       if (!mayRepeat || tried.length > Math.max(1, replicas.all.length - 1) || !protection.mayRetry()) throw error;
     }

@@ -19,7 +19,10 @@ const deal = (crmDealId: string) => ({ crmDealId, organizationId: 'acme', baseRa
 /** Asks all the time, in several names; counts what came. */
 const askOn = async () => {
   const http = httpClient(platform.gatewayUrl);
-  const { body: policy } = await http.post('/api/policy', { organizationId: 'acme', name: 'Read' });
+  const policy = await eventually('a policy is made', async () => {
+    const { status, body } = await http.post('/api/policy', { organizationId: 'acme', name: 'Read' });
+    return status === 201 && (body as { id: string });
+  });
   const statuses = new Map<number, number>();
   let stopped = false;
   let asked = 0;
