@@ -1,7 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { actingFrom, type Database, inTransaction, isDatabaseUnavailable, OutcomeUnknown, query } from '@staycover/db';
 import { contractEvents } from '@staycover/events';
-import { type Actor, anonymous, type Context, type Decision, isDomainError, newId, unchanged } from '@staycover/kernel';
+import {
+  type Actor,
+  anonymous,
+  type Context,
+  changed,
+  type Decision,
+  isDomainError,
+  newId,
+  unchanged,
+} from '@staycover/kernel';
 import { newEvent } from '@staycover/messaging';
 import { eventually, type Proxy, startProxy } from '@staycover/testing';
 import pg from 'pg';
@@ -159,6 +168,22 @@ describe('a command', () => {
     expect((await stored(id)).version).toBe(1);
   });
 
+  test('whose events are too many for one statement stores all of them, in their order, or none', async () => {
+    const before = await built();
+    const colour = 'x'.repeat(100_000);
+    const repeatedly = (boat: Boat) =>
+      changed<Boat, BoatEvent>(
+        boat,
+        { colour },
+        ...Array.from({ length: 12 }, () => ({ type: 'painted', previousColour: boat.colour }) as const),
+      );
+    const told = ['1.0', ...Array.from({ length: 12 }, (_, i) => `2.${i}`)];
+    expect(await boats.replace(database, context, before, repeatedly(before))).toMatchObject({ version: 2 });
+    expect(await versionsTold(before.id)).toEqual(told);
+    expect(await boats.replace(database, context, before, repeatedly(before))).toBeUndefined();
+    expect(await versionsTold(before.id)).toEqual(told);
+  });
+
   test('waits for a lock no longer than whoever asked, and is then not done', async () => {
     const { id } = await built();
     const origin = { actor: 'dana', source: 'PUT /boat', until: performance.now() + 100 };
@@ -300,7 +325,7 @@ describe('rows beside an aggregate', () => {
     };
     await trips.put(counted as typeof database, { boatId: id }, many);
     await trips.put(counted as typeof database, { boatId: id }, []);
-    expect(statements).toBe(2);
+    expect(statements).toBe(3);
     expect(await of(id)).toHaveLength(2_501);
   });
 });

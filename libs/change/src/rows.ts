@@ -17,8 +17,8 @@ export type Rows<Row, Owner extends object> = {
 /** Rows of one owner, to be put with those of others: none of them twice. */
 type Printed = { work: Work; of: string; printed: readonly string[] };
 
-/** Keeps each statement far below its timeout. */
-const ROWS_A_STATEMENT = 2_500;
+/** Keeps each statement far below its timeout, and what the driver copies in one go small. */
+const ROWS_A_STATEMENT = 1_000;
 
 /** Compiles an entity into its rows; `owner` are the members that name what they belong to. */
 export const rowsOf = <Row extends object, Owner extends object>(
@@ -60,7 +60,8 @@ export const rowsOf = <Row extends object, Owner extends object>(
     async put(work, of, rows) {
       const table = tableOn(work);
       for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
-        const printed = rows.slice(from, from + ROWS_A_STATEMENT).map((row) => printRow(table, { ...row, ...of }));
+        const some = rows.slice(from, from + ROWS_A_STATEMENT);
+        const printed = await mapInSlices(some, (row) => printRow(table, { ...row, ...of }));
         assertInTime();
         if (work.isShared) await storeTogether({ work, of: JSON.stringify(of), printed });
         else await store(work, printed);

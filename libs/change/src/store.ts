@@ -1,7 +1,15 @@
 import type { EntitySchema, MikroORM } from '@mikro-orm/postgresql';
-import { assertInTime, isDatabaseAway, lockTimeout, originSetting, timeLeft, type Work } from '@staycover/db';
+import {
+  assertInTime,
+  inTransaction,
+  isDatabaseAway,
+  lockTimeout,
+  originSetting,
+  timeLeft,
+  type Work,
+} from '@staycover/db';
 import type { Context, Decision } from '@staycover/kernel';
-import { type NewEvent, printEvents } from '@staycover/messaging';
+import { appendPrinted, type NewEvent, type OutboxColumns, printEvents } from '@staycover/messaging';
 import { currentTraceparent, inSpan, SpanKind } from '@staycover/telemetry';
 import { type Announcements, announced } from './announce.ts';
 import { printRow, type Table, tableOf } from './columns.ts';
@@ -46,32 +54,62 @@ export const outcomes = <State extends { id: string }>(decisions: readonly { sta
   ...new Map(decisions.map(({ state }) => [state.id, state])).values(),
 ];
 
-/** Stores states with their events by one statement; returns the ids of those that it stored. */
+/**
+ * Stores states with their events by one statement; returns the ids of those that it stored. Events that are too many for
+ * one statement follow in the same transaction.
+ */
 export const storeStates = async <State extends { id: string }, Event extends { type: string }>(
   { work, compiled, text, announcements, context, beside = [], more = [] }: Storing<State, Event>,
   decisions: readonly Decision<State, Event>[],
 ): Promise<Set<string>> => {
   const { table, texts, store } = compiled;
-  const published = decisions.map(({ state, events }) => announced(announcements, state, events));
-  const sources = published.flatMap((own, i) => own.map(() => decisions[i]!.state.id));
+  const published: NewEvent[] = [];
+  const sources: string[] = [];
+  for (const { state, events } of decisions) {
+    const own = await announced(announcements, state, events);
+    published.push(...own);
+    sources.push(...own.map(() => state.id));
+  }
   const states = outcomes(decisions);
   const rows = states.map((state) => printRow(table, state));
-  const stored = await inSpan(...sending(published.flat()), async () => {
-    const events = printEvents(published.flat(), { ...context, traceparent: currentTraceparent() });
-    const columns = [sources, ...events, ...more];
-    return store({
-      work,
-      statement: beside.length > 0 ? withBeside(texts[text], columns.length + BEFORE_COLUMNS, beside) : texts[text],
-      ids: states.map(({ id }) => id),
-      origin: originSetting(),
-      until: performance.now() + timeLeft(),
-      rows,
-      columns: [...columns, ...beside.flatMap(({ params }) => params)],
-    });
+  const stored = await inSpan(...sending(published), async () => {
+    const [events, ...rest] = await printEvents(published, { ...context, traceparent: currentTraceparent() });
+    const columns = [sources.slice(0, events[0].length), ...events, ...more];
+    const statement =
+      beside.length > 0 ? withBeside(texts[text], columns.length + BEFORE_COLUMNS, beside) : texts[text];
+    const storeOn = async (on: Work): Promise<Set<string>> => {
+      const ids = await store({
+        work: on,
+        statement,
+        ids: states.map(({ id }) => id),
+        origin: originSetting(),
+        until: performance.now() + timeLeft(),
+        rows,
+        columns: [...columns, ...beside.flatMap(({ params }) => params)],
+      });
+      await appendPrinted(on, ofStored(rest, sources.slice(events[0].length), ids));
+      return ids;
+    };
+    return rest.length === 0 ? storeOn(work) : inTransaction(work, storeOn);
   });
   const own = new Set(states.flatMap(({ id }) => (stored.has(id) ? [id] : [])));
   if (own.size > 0) work.committed();
   return own;
+};
+
+/** The events of what was stored; `sources` has the id of each event's state. */
+const ofStored = (
+  parts: readonly OutboxColumns[],
+  sources: readonly string[],
+  stored: ReadonlySet<string>,
+): OutboxColumns[] => {
+  let at = 0;
+  return parts.map((columns) => {
+    const from = at;
+    at += columns[0].length;
+    const isStored = (_: unknown, i: number): boolean => stored.has(sources[from + i]!);
+    return columns.map((column) => (column as unknown[]).filter(isStored)) as OutboxColumns;
+  });
 };
 
 /** What one caller has stored: alone, or in one statement with what others do at the same time. */

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { execute, query, type Work } from '@staycover/db';
-import { contentHash, DomainError } from '@staycover/kernel';
+import { contentHash, DomainError, printJson } from '@staycover/kernel';
 import { payFor } from './pay.ts';
 import type { RouteAnswer } from './route.ts';
 
@@ -58,7 +58,7 @@ export const idempotently = async (
   }
   if (stored) return { status: stored.status, headers: stored.headers, json: await printed(stored.body) };
   const answer = await effect();
-  const body = await compress(JSON.stringify(answer.body));
+  const body = await compress(await printJson(answer.body));
   payFor(scope, body.length);
   await execute(
     tx,

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { isAnyOf, type RouteContract, rolesForEntry } from '@staycover/api';
 import type { Authenticator } from '@staycover/auth';
 import { actingFrom, type Spend } from '@staycover/db';
-import type { Actor } from '@staycover/kernel';
+import { type Actor, printJson } from '@staycover/kernel';
 
 export { assertVersion } from '@staycover/kernel';
 
@@ -142,7 +142,7 @@ const serve =
     });
     const answered = await answer;
     if (answered.stream) await sendStream(response, answered);
-    else send(request, response, answered);
+    else await send(request, response, answered);
   };
 
 /** The gateway says how long it waits; what would be done later is not done at all. */
@@ -155,11 +155,11 @@ const deadlineOf = (request: Request): number | undefined => {
 const addressOf = (request: Request): string =>
   request.get('x-forwarded-for')?.split(',').at(-1)?.trim() || request.socket.remoteAddress || 'unknown';
 
-const send = (
+const send = async (
   request: Request,
   response: Response,
   { status = 200, body, json, content, headers, version, allowed }: RouteAnswer,
-): void => {
+): Promise<void> => {
   for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value);
   if (allowed) response.setHeader('Allowed-Actions', allowedActionsHeader(allowed, actorOf(request).roles));
   if (version !== undefined) {
@@ -170,8 +170,10 @@ const send = (
       return;
     }
   }
+  const printed = content?.body ?? json ?? printJson(body);
+  const sent = printed instanceof Promise ? await printed : printed;
   response.status(status).setHeader('Content-Type', content?.type ?? 'application/json; charset=utf-8');
-  response.end(content?.body ?? json ?? JSON.stringify(body));
+  response.end(sent);
 };
 
 /** Reads no further than the client does; when that goes away, what is made is ended. */

@@ -9,6 +9,7 @@ export * from './errors.ts';
 export * from './ids.ts';
 export * from './money.ts';
 export * from './pause.ts';
+export * from './print-json.ts';
 export * from './rate-table.ts';
 export * from './slices.ts';
 export * from './transitions.ts';

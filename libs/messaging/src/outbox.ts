@@ -1,6 +1,6 @@
 import { currentOrigin, execute, type Work } from '@staycover/db';
 import { cloudEvent, type DataOf, type EventDefinition, subjectOf } from '@staycover/events';
-import { DomainError, timestamp } from '@staycover/kernel';
+import { DomainError, slice, timestamp } from '@staycover/kernel';
 import { currentTraceparent, inSpan, SpanKind } from '@staycover/telemetry';
 
 /** The largest event that the streams take, in bytes. */
@@ -62,13 +62,21 @@ export const outboxRows = (first: number): string => {
   return `unnest(${types.map((type, i) => `$${first + i}::${type}[]`).join(', ')})`;
 };
 
+/** How many bytes of events one statement brings at most: the driver copies and escapes them in one go. */
+const BYTES_A_STATEMENT = 512 * 1024;
+
 /**
- * Prints events for the outbox, those of one aggregate version numbered in their order.
+ * Prints events for the outbox, those of one aggregate version numbered in their order; many in slices, and in as many
+ * parts as there have to be statements.
  * @throws DomainError `payload-too-large` when an event could not be published, `budget-exceeded`.
  */
-export const printEvents = (events: readonly NewEvent[], context: OutboxContext): OutboxColumns => {
+export const printEvents = async (
+  events: readonly NewEvent[],
+  context: OutboxContext,
+): Promise<[OutboxColumns, ...OutboxColumns[]]> => {
   const ordinals = new Map<string, number>();
-  const columns: OutboxColumns = [[], [], [], [], [], [], []];
+  const parts: [OutboxColumns, ...OutboxColumns[]] = [[[], [], [], [], [], [], []]];
+  let bytes = 0;
   for (const event of events) {
     const eventId = context.newId();
     const key = `${event.aggregateId} ${event.aggregateVersion}`;
@@ -76,18 +84,19 @@ export const printEvents = (events: readonly NewEvent[], context: OutboxContext)
     ordinals.set(key, ordinal + 1);
     const { organizationId, aggregateId, aggregateVersion, definition } = event;
     const subject = subjectOf(definition, organizationId);
-    const row = [
-      eventId,
-      organizationId,
-      aggregateId,
-      aggregateVersion,
-      ordinal,
-      subject,
-      printed(event, eventId, context),
-    ];
+    const payload = printed(event, eventId, context);
+    bytes += payload.length;
+    if (bytes > BYTES_A_STATEMENT && parts.at(-1)![0].length > 0) {
+      parts.push([[], [], [], [], [], [], []]);
+      bytes = payload.length;
+    }
+    const row = [eventId, organizationId, aggregateId, aggregateVersion, ordinal, subject, payload];
+    const columns = parts.at(-1)!;
     row.forEach((value, i) => (columns[i] as unknown[]).push(value));
+    const rest = slice();
+    if (rest) await rest;
   }
-  return columns;
+  return parts;
 };
 
 const printed = (event: NewEvent, id: string, { now, traceparent }: OutboxContext): string => {
@@ -102,11 +111,17 @@ const printed = (event: NewEvent, id: string, { now, traceparent }: OutboxContex
   throw new DomainError('payload-too-large', detail);
 };
 
-const append = async (tx: Work, events: readonly NewEvent[], context: OutboxContext): Promise<void> => {
-  await execute(
-    tx,
-    `insert into outbox (event_id, organization_id, aggregate_id, aggregate_version, ordinal, subject, payload)
-     select * from ${outboxRows(1)}`,
-    printEvents(events, context),
-  );
+const append = async (tx: Work, events: readonly NewEvent[], context: OutboxContext): Promise<void> =>
+  appendPrinted(tx, await printEvents(events, context));
+
+/** Writes printed events, a statement for each part, within the transaction that makes them true. */
+export const appendPrinted = async (tx: Work, parts: readonly OutboxColumns[]): Promise<void> => {
+  for (const part of parts) {
+    await execute(
+      tx,
+      `insert into outbox (event_id, organization_id, aggregate_id, aggregate_version, ordinal, subject, payload)
+       select * from ${outboxRows(1)}`,
+      part,
+    );
+  }
 };

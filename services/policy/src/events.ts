@@ -1,6 +1,6 @@
 import { type Announcement, type Announcements, announce } from '@staycover/change';
 import { type DataOf, policyEvents } from '@staycover/events';
-import { chunks, type Decision, jsonBytes } from '@staycover/kernel';
+import { chunks, type Decision, jsonBytes, mapInSlices } from '@staycover/kernel';
 import { newEvent } from '@staycover/messaging';
 import type { EnrollmentEvent } from './domain/enroll.ts';
 import type { PolicyChange } from './domain/policy-change.ts';
@@ -18,14 +18,20 @@ export const stateOf = (policy: PolicyInTime) => ({
 });
 
 // The bytes leave room for the envelope below the 256 KiB that an event may have.
-const PART = { maxCount: 500, maxSize: 200 * 1024, sizeOf: jsonBytes };
+const PART = { maxCount: 500, maxSize: 200 * 1024 };
 
 /** Published in as many parts as the changes need, all of the version that the policy reached. */
-const enrollmentsChanged: Announcement<PolicyInTime, EnrollmentEvent> = (policy, { changes }) => {
+const enrollmentsChanged: Announcement<PolicyInTime, EnrollmentEvent> = async (policy, { changes }) => {
   const { id: policyId, organizationId, version } = policy;
-  const parts = chunks(changes.map(enrollmentResource(policy)), PART);
+  const show = enrollmentResource(policy);
+  const measured = await mapInSlices(changes, (change) => {
+    const resource = show(change);
+    return { resource, size: jsonBytes(resource) };
+  });
+  const parts = chunks(measured, { ...PART, sizeOf: ({ size }) => size });
   return parts.map((part, index) => {
-    const data = { organizationId, version, policyId, changes: part, part: index + 1, parts: parts.length };
+    const resources = part.map(({ resource }) => resource);
+    const data = { organizationId, version, policyId, changes: resources, part: index + 1, parts: parts.length };
     return newEvent(policyEvents.enrollmentChanged, policy, data);
   });
 };

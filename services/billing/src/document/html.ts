@@ -1,7 +1,11 @@
+import { mapInSlices } from '@staycover/kernel';
 import type { PrintedGroup, PrintedInvoice, PrintedLine } from './printed-invoice.ts';
 
-/** The invoice as a page of its own: no script, nothing fetched, fit to be printed. */
-export const invoiceHtml = (invoice: PrintedInvoice): string => `<!doctype html>
+/** The invoice as a page of its own: no script, nothing fetched, fit to be printed. Takes its time in slices. */
+export const invoiceHtml = async (invoice: PrintedInvoice): Promise<string> =>
+  page(invoice, (await mapInSlices(invoice.groups, groupHtml)).join('\n'));
+
+const page = (invoice: PrintedInvoice, groups: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -21,7 +25,7 @@ ${invoice.notice ? `<p class="notice">${escaped(invoice.notice)}</p>` : ''}
 </section>
 <table>
 <thead><tr><th scope="col">Cover</th><th scope="col">Quantity</th><th scope="col">Rate</th><th scope="col">Amount</th></tr></thead>
-${invoice.groups.map(groupHtml).join('\n')}
+${groups}
 </table>
 ${sumsHtml('subtotals', invoice.subtotals)}
 ${sumsHtml('totals', invoice.totals)}

@@ -18,6 +18,7 @@ type Style = { size?: number; bold?: boolean; color?: string; align?: 'left' | '
 /** The invoice on A4 pages. The font is embedded; it has Latin, Greek, Cyrillic, Hebrew, Arabic and all currency signs. */
 export const invoicePdf = async (invoice: PrintedInvoice): Promise<Buffer> => {
   const sheet = openSheet(invoice);
+  await slice();
   // Each page says how many there are, and leaves when it is full: they are laid out once before, to be counted.
   await layOut(sheet, invoice);
   sheet.printNow();
@@ -28,6 +29,7 @@ export const invoicePdf = async (invoice: PrintedInvoice): Promise<Buffer> => {
 
 const layOut = async (sheet: Sheet, invoice: PrintedInvoice): Promise<void> => {
   printHead(sheet, invoice);
+  await slice();
   await printLines(sheet, invoice);
   printSums(sheet, invoice);
 };

@@ -5,6 +5,7 @@ import {
   decimalsOf,
   divideHalfAwayFromZero,
   type Minor,
+  mapInSlices,
   numberFromRate,
   sum,
 } from '@staycover/kernel';
@@ -78,13 +79,13 @@ const rankOf = (category: string): number => lineCategories.findIndex((known) =>
 
 /**
  * Lays out an invoice or credit note: lines by property and month, then what was adjusted by hand. `corrected` are the
- * references of the invoices that it corrects.
+ * references of the invoices that it corrects. Takes its time in slices.
  */
-export const printedInvoice = (
+export const printedInvoice = async (
   { invoice, lines }: InvoiceWithLines,
   payer: Payer,
   corrected: readonly string[] = [],
-): PrintedInvoice => {
+): Promise<PrintedInvoice> => {
   const wording = isCreditNote(invoice) ? CREDIT_NOTE : INVOICE;
   const { sign } = wording;
   const money = signedFormat(invoice.currency, sign);
@@ -106,7 +107,7 @@ export const printedInvoice = (
       ['Status', wording.states[invoice.status] ?? words(invoice.status)],
       ...corrected.map((reference): [string, string] => ['Corrects', reference]),
     ],
-    groups: groupsOf(lines, { currency: invoice.currency, sign }),
+    groups: await groupsOf(lines, { currency: invoice.currency, sign }),
     subtotals: Object.entries(invoice.subtotalsByCategory)
       .toSorted(([a], [b]) => rankOf(a) - rankOf(b))
       .map(([category, minor]) => [words(category), money(BigInt(minor))]),
@@ -142,13 +143,14 @@ const settlement = (invoice: Invoice, { sign }: Wording): [string, string][] => 
 
 type Style = { currency: Currency; sign: 1n | -1n };
 
-const groupsOf = (lines: readonly InvoiceLine[], style: Style): PrintedGroup[] => {
-  const orders = lines.filter(isOrderLine);
+const groupsOf = async (lines: readonly InvoiceLine[], style: Style): Promise<PrintedGroup[]> => {
   const manual = lines.filter((line) => line.manual);
-  const byProperty = [...Map.groupBy(orders, ({ propertyId }) => propertyId)].map(([propertyId, its]) =>
-    groupOf(its[0]!.propertyName ?? propertyId, its.toSorted(byMonth), monthText(style), style),
+  const byProperty = Map.groupBy(lines.filter(isOrderLine), ({ propertyId }) => propertyId);
+  const monthOf = monthText(style);
+  const groups = await mapInSlices([...byProperty], ([propertyId, its]) =>
+    groupOf(its[0]!.propertyName ?? propertyId, its.toSorted(byMonth), monthOf, style),
   );
-  const sorted = byProperty.toSorted((a, b) => names.compare(a.name, b.name));
+  const sorted = groups.toSorted((a, b) => names.compare(a.name, b.name));
   if (manual.length === 0) return sorted;
   return [...sorted, groupOf('Adjustments', manual, ({ description }) => description, style)];
 };

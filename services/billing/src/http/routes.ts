@@ -12,7 +12,7 @@ import {
 } from '@staycover/api';
 import { contextOf, inTransaction, oncePerKey, type Target } from '@staycover/change';
 import { type AllowedActions, handle, nextPageLink, type Route, type RouteAnswer } from '@staycover/http';
-import { type Actor, DomainError, slice } from '@staycover/kernel';
+import { type Actor, DomainError } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
 import type { BillingRules } from '../config.ts';
 import { payerOf } from '../db/payers.ts';
@@ -148,8 +148,7 @@ const represent = async (
   const type = mediaTypeFor(accept);
   if (type === 'application/json') return { ...(await answer(found)), headers, allowed: allowedOn(found, canSend) };
   const payer = await payerOf(database, found.invoice.organizationId);
-  const printed = printedInvoice(found, payer, await referencesOfCorrected(database, found));
+  const printed = await printedInvoice(found, payer, await referencesOfCorrected(database, found));
   if (type === 'application/pdf') return { content: { type, body: await invoicePdf(printed) }, headers };
-  await slice();
-  return { content: { type: `${type}; charset=utf-8`, body: invoiceHtml(printed) }, headers };
+  return { content: { type: `${type}; charset=utf-8`, body: await invoiceHtml(printed) }, headers };
 };

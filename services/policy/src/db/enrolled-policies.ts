@@ -1,6 +1,6 @@
 import { gather } from '@staycover/change';
 import { query, type Work } from '@staycover/db';
-import type { Actor } from '@staycover/kernel';
+import { type Actor, slice } from '@staycover/kernel';
 import { ALL_POLICIES } from '../domain/elect.ts';
 import type { EnrollmentFacts } from '../domain/enroll.ts';
 import { byPropertyAndDate, type Enrollment } from '../domain/enrollment.ts';
@@ -91,6 +91,7 @@ const readingFacts = gather<{ tx: Work; policy: Owner }, EnrollmentFacts>({
 export const enrollmentFacts = (tx: Work, policy: Owner): Promise<EnrollmentFacts> => readingFacts({ tx, policy });
 
 const factsFrom = async (tx: Work, listed: readonly Listed[]): Promise<EnrollmentFacts> => {
+  await slice();
   const lists = Map.groupBy(listed, (one) => one.list);
   const rowsIn = (name: Listed['list']): object[] => (lists.get(name) ?? []).map(({ row }) => row);
   return {

@@ -6,6 +6,7 @@ import {
   isSame,
   mapInSlices,
   partsBy,
+  slice,
 } from '@staycover/kernel';
 import { rowsChangedFrom } from './changed-from.ts';
 import { coverRules } from './cover-input.ts';
@@ -68,10 +69,13 @@ export type Deriving = {
 export const enroll = async ({ state, events }: PolicyDecision, deriving: Deriving): Promise<Enrolled> => {
   const { facts, today } = deriving;
   const { rows: derived, changedFrom } = await rowsWithinLimit(state, facts.enrolled.map(rowOf), deriving);
+  await slice();
   const before = new Map(facts.enrolled.map((row) => [keyOf(row), row]));
+  await slice();
   const show = shown(state, before, deriving);
   const rows = (await mapInSlices(derived, show)).toSorted(byPropertyAndDate);
   const isChanged = await mapInSlices(rows, (row) => !isSame(row, before.get(keyOf(row))));
+  await slice();
   const changes = rows.filter((_row, i) => isChanged[i]);
   const sweepOn = sweepDay({ rows, terms: state, nextChangeOn: state.nextChangeOn }, today);
   const noted = { ...state, enrollmentCount: rows.length, sweepOn };
@@ -97,6 +101,7 @@ const rowsWithinLimit = async (
 ): Promise<Rederived> => {
   const { facts, today, beyondLimit } = deriving;
   const rederived = await rederive(policy, stored, deriving);
+  await slice();
   const broken = limitBrokenBy(rederived.rows, today);
   if (!broken) return rederived;
   if (beyondLimit === 'refuse') throw new DomainError('enrollment-limit', broken);
@@ -112,6 +117,7 @@ const rederive = async (policy: PolicyInTime, stored: EnrollmentRow[], deriving:
   const named = namedByProperty(policy.boundAt ? facts.named : [], policy.details.productLine);
   const rowsOf = propertyRows({ ...cover, elections: facts.elections, named }, from);
   const live = stored.filter((row) => !isPast(row, from));
+  await slice();
   // The rows of a property never depend on another's.
   const parts = partsBy({ properties: facts.properties, live }, ({ propertyId }) => propertyId, PROPERTIES_A_PART);
   const derivedParts = await mapInSlices(parts, (part) => {
@@ -119,6 +125,7 @@ const rederive = async (policy: PolicyInTime, stored: EnrollmentRow[], deriving:
     const rows = withDerived(part.live, derived);
     return { derived, changedFrom: coverChangedFrom(policy, { stored: part.live, rows }, deriving) };
   });
+  await slice();
   const rows = withDerived(
     stored,
     derivedParts.flatMap(({ derived }) => derived),

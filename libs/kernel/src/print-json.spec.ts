@@ -1,0 +1,39 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { printJson } from './print-json.ts';
+
+const long = (entry: unknown, length = 300) => Array.from({ length }, () => entry);
+
+test('prints what JSON.stringify prints, whatever is long in it', async () => {
+  const data = fc.jsonValue({ maxDepth: 3 });
+  await fc.assert(
+    fc.asyncProperty(data, fc.string(), fc.constantFrom(0, 1, 100, 101, 250), async (value, name, length) => {
+      const list = long(value, length);
+      for (const one of [value, list, { [name]: list, value }, [{ [name]: list }], { a: [{ b: list }] }])
+        expect(await printJson(one)).toBe(JSON.stringify(one));
+    }),
+  );
+});
+
+test('leaves out what has no JSON', async () => {
+  const value = { gone: undefined, list: [...long(1), undefined], when: new Date(0) };
+  expect(await printJson(value)).toBe(JSON.stringify(value));
+});
+
+test.each([[{ a: [1, 2] }], ['text'], [null], [7], [[{ b: [] }]]])('prints %j at once', (value) => {
+  expect(printJson(value)).toBe(JSON.stringify(value));
+});
+
+test('lets others have their turn while it prints ten thousand resources', async () => {
+  let turns = 0;
+  let isPrinted = false;
+  const count = (): void => {
+    if (isPrinted) return;
+    turns++;
+    setImmediate(count);
+  };
+  setImmediate(count);
+  await printJson({ lines: long({ text: 'x'.repeat(2_000), at: long(1, 20) }, 20_000) });
+  isPrinted = true;
+  expect(turns).toBeGreaterThan(2);
+});
