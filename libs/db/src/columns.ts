@@ -1,4 +1,5 @@
 import { p, Type } from '@mikro-orm/core';
+import { calendarDate, shared } from '@staycover/kernel';
 
 class CalendarDateType extends Type<Temporal.PlainDate | null, string | null> {
   override convertToDatabaseValue(value: Temporal.PlainDate | null): string | null {
@@ -6,7 +7,7 @@ class CalendarDateType extends Type<Temporal.PlainDate | null, string | null> {
   }
 
   override convertToJSValue(value: string | null): Temporal.PlainDate | null {
-    return value === null || value === undefined ? null : Temporal.PlainDate.from(value);
+    return value === null || value === undefined ? null : calendarDate(value);
   }
 
   override getColumnType(): string {
@@ -37,8 +38,9 @@ class InstantType extends Type<Temporal.Instant | null, string | null> {
 }
 
 /** PostgreSQL prints `2026-11-20 09:30:00.123+00`; Temporal wants `T` and full offsets. */
-export const instantFromSql = (text: string): Temporal.Instant =>
-  Temporal.Instant.from(text.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00'));
+export const instantFromSql: (text: string) => Temporal.Instant = shared((text) =>
+  Temporal.Instant.from(text.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00')),
+);
 
 /** A `date` column holding a Temporal.PlainDate. */
 export const dateColumn = () => p.type(CalendarDateType).$type<Temporal.PlainDate>();

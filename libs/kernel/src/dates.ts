@@ -1,3 +1,5 @@
+import { shared } from './shared.ts';
+
 export type CalendarDate = Temporal.PlainDate;
 export type Instant = Temporal.Instant;
 
@@ -7,7 +9,7 @@ export type DateRange = { readonly start: CalendarDate; readonly end: CalendarDa
 const compare = Temporal.PlainDate.compare;
 
 /** Reads `YYYY-MM-DD`. */
-export const calendarDate = (text: string): CalendarDate => Temporal.PlainDate.from(text);
+export const calendarDate: (text: string) => CalendarDate = shared((text) => Temporal.PlainDate.from(text));
 
 /** The calendar date of an instant in the business time zone, which is UTC. */
 export const businessDate = (now: Instant): CalendarDate => now.toZonedDateTimeISO('UTC').toPlainDate();

@@ -2,6 +2,7 @@ import { answersAstray } from './answers-astray.ts';
 import { budgets } from './budgets.ts';
 import { excess } from './excess.ts';
 import { exhaustion } from './exhaustion.ts';
+import { extremes } from './extremes.ts';
 import { foreignIds, forgedEvents } from './foreign-organizations.ts';
 import { greedy } from './greedy.ts';
 import { injections } from './injections.ts';
@@ -29,5 +30,6 @@ export const attacks: readonly ((target: Target) => Promise<Trial[]>)[] = [
   rebinding,
   budgets,
   greedy,
+  extremes,
   exhaustion,
 ];

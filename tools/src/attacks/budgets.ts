@@ -21,7 +21,25 @@ export const budgets = async (target: Target): Promise<Trial[]> => {
   const other = await target.call('acme', 'PUT', `/api/policy/${target.ids['policy']}`, { name: 'Not greedy' });
   tried.note('another organization', other.status, other.status === 200);
   await target.quiet();
-  return [tried];
+  return [tried, await followups(target)];
+};
+
+const FOLLOWUPS_A_MINUTE = 60;
+
+/** What a model costs: an organization asks until it may not, and others go on. */
+const followups = async (target: Target): Promise<Trial> => {
+  const tried = trial('26 excess', 'follow-up questions, until an organization has asked its share of a minute');
+  const draft = { claim: { damageDescription: 'A broken window' }, reservation: { arrivalDate: '2026-11-10' } };
+  const ask = (who: 'greedy' | 'globex') => target.call('nobody', 'POST', '/api/ai/followup', draft, asking[who]);
+  const token = await target.platform.auth!.issuer.token({ sub: 'guest@greedy', org: GREEDY, roles: ['write'] });
+  const asking = { greedy: { authorization: `Bearer ${token}` }, globex: target.as('globex') };
+  const answers = await Promise.all(Array.from({ length: 2 * FOLLOWUPS_A_MINUTE }, () => ask('greedy')));
+  for (const { status } of answers) tried.note('a question', status, status === 200 || status === 429);
+  const heard = answers.filter(({ status }) => status === 200).length;
+  tried.note('questions that were heard', `${heard} heard`, heard <= FOLLOWUPS_A_MINUTE);
+  const { status } = await ask('globex');
+  tried.note('another organization', status, status === 200);
+  return tried;
 };
 
 const spendAll = async (target: Target, tried: Trial, path: string) => {

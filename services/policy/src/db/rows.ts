@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { rowsOf } from '@staycover/change';
 import { dateColumn, instantColumn, jsonColumn, moneyColumn } from '@staycover/db';
-import { businessDate, type CalendarDate } from '@staycover/kernel';
+import { businessDate, type CalendarDate, calendarDate } from '@staycover/kernel';
 import type { KeptElection, KeptProperty } from '../domain/elect.ts';
 import type { Enrollment } from '../domain/enrollment.ts';
 import type { NamedNights } from '../domain/named-nights.ts';
@@ -74,7 +74,7 @@ type FactRow = Omit<FactChange, 'effectiveFrom'> & { effectiveFrom: string };
 const FactsType = jsonType(
   (facts: FactChange[]): FactRow[] =>
     facts.map((change) => ({ ...change, effectiveFrom: change.effectiveFrom.toString() })),
-  (rows): FactChange[] => rows.map((row) => ({ ...row, effectiveFrom: Temporal.PlainDate.from(row.effectiveFrom) })),
+  (rows): FactChange[] => rows.map((row) => ({ ...row, effectiveFrom: calendarDate(row.effectiveFrom) })),
 );
 
 const PropertyEntity = defineEntity({
