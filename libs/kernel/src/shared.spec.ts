@@ -17,5 +17,5 @@ test('the same text is read once, as long as not too many others came', () => {
 
 test('what cannot be read fails each time', () => {
   const read = shared((text) => Temporal.PlainDate.from(text));
-  for (let i = 0; i < 2; i++) expect(() => read('2026-02-30')).toThrow(RangeError);
+  for (let i = 0; i < 2; i++) expect(() => read('2026-02-30')).toThrow('not in a valid range');
 });
