@@ -23,33 +23,35 @@ const askOn = async () => {
     const { status, body } = await http.post('/api/policy', { organizationId: 'acme', name: 'Read' });
     return status === 201 && (body as { id: string });
   });
-  const statuses = new Map<number, number>();
+  const refused: unknown[] = [];
+  let answered = 0;
   let stopped = false;
   let asked = 0;
   const asks = [
     () => http.get(`/api/policy/${policy.id}`),
-    () => http.get('/api/contract?limit=1'),
+    () => http.get('/api/policy?limit=1'),
     () => http.put(`/api/policy/${policy.id}`, { ratePerNight: (100 + (asked++ % 900)) / 100 }),
     () => http.post('/api/webhook/crm/deal-closed', deal(`D-${asked++}`)),
   ];
   const count = async (ask: (typeof asks)[number]): Promise<void> => {
     while (!stopped) {
-      const { status } = await ask();
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      const { status, body } = await ask();
+      answered += 1;
+      if (status >= 300) refused.push({ status, body });
     }
   };
   const asking = Promise.all(asks.map(count));
-  const total = (): number => [...statuses.values()].reduce((sum, n) => sum + n, 0);
   return {
     /** Waits until some more was answered. */
     async flows(more = 40): Promise<void> {
-      const before = total();
-      await eventually('answers come', () => total() >= before + more, 60_000);
+      const before = answered;
+      await eventually('answers come', () => answered >= before + more, 60_000);
     },
-    async end(): Promise<number[]> {
+    /** What was answered otherwise than 2xx. */
+    async end(): Promise<unknown[]> {
       stopped = true;
       await asking;
-      return [...statuses.keys()].toSorted();
+      return refused;
     },
   };
 };
@@ -75,9 +77,7 @@ describe('with two processes of each service', () => {
       await killed(name);
     }
     await asking.flows();
-    const statuses = await asking.end();
-    expect(statuses.filter((status) => status >= 300)).toEqual([]);
-    expect(statuses).toContain(200);
+    expect(await asking.end()).toEqual([]);
   });
 
   test('nobody waits for one that hangs', async () => {
