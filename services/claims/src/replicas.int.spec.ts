@@ -104,7 +104,10 @@ describe('two replicas that share what comes', () => {
   test('refuse a move at once that nothing under way could allow', async () => {
     const { body } = await submit();
     const id = await update(body.id, { statusName: 'PAID' });
-    expect(await t.events.next(rejected, (data) => data.id === id, 900)).toBeDefined();
+    await t.events.next(rejected, (data) => data.id === id);
+    expect(await t.sql('select attempts from dead_letter where event_key like $1', [`%${id}`])).toEqual([
+      { attempts: 1 },
+    ]);
   });
 });
 
