@@ -69,7 +69,15 @@ export const reportFaults = (months: readonly MonthReports[], { books, claims, a
         total(months[i]!.funds, (row) => row.closing),
       ]),
   ];
-  return rules.flatMap(([what, one, other]) => (one === other ? [] : [`${what}: ${one} is not ${other}`]));
+  return [
+    ...rules.flatMap(([what, one, other]) => (one === other ? [] : [`${what}: ${one} is not ${other}`])),
+    ...(isInOrder(last.premium) ? [] : [`The premium bordereau of ${last.month} is not in order.`]),
+  ];
+};
+
+const isInOrder = (rows: readonly PremiumRow[]): boolean => {
+  const keys = rows.map(({ transactionDate, invoiceReference }) => `${transactionDate} ${invoiceReference}`);
+  return keys.every((key, i) => i === 0 || keys[i - 1]! <= key);
 };
 
 const billedIn = (rows: readonly PremiumRow[]): number =>

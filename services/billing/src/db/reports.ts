@@ -48,21 +48,23 @@ export const billedLines = (
        select item_id, sum(amount) as open from ar_posting
        where organization_id = $1 and account in ('RECEIVABLE', 'WRITTEN_OFF')
          and posted_on >= $2::date and posted_on < $3::date group by item_id)
-     select o.at::date::text as transaction_date, o.invoice_reference, l.order_line_id,
+     select o.on_day::text as transaction_date, o.invoice_reference, l.order_line_id,
        case when o.sign < 0 then 'VOID' when l.amount < 0 then 'RETURN_PREMIUM' else 'PREMIUM' end as type,
-       $4 as insured_name, c.policy_reference, l.property_id, l.property_name, l.state_code, l.stay_month,
+       $4 as insured_name, o.policy_reference, l.property_id, l.property_name, l.state_code, l.stay_month,
        o.sign * l.quantity as nights, o.sign * l.premium as premium, o.sign * l.loss_fund as loss_fund,
        o.sign * l.partner_fee as partner_fee, o.sign * l.service_fee as service_fee, o.sign * l.tax as tax,
        case when o.is_void then 0 else coalesce(l.collected, 0) end as collected, o.currency
-     from (select w.*, coalesce(p.open, 0) as open from went_out w left join open_items p on p.item_id = w.id
+     from (select w.*, w.at::date as on_day, coalesce(p.open, 0) as open,
+             (select policy_reference from billing_calendar where policy_id = w.organization_policy_id)
+           from went_out w left join open_items p on p.item_id = w.id
            order by w.at::date, w.invoice_reference, w.sign desc) o
-     left join billing_calendar c on c.policy_id = o.organization_policy_id
      cross join lateral (
        select *, round((o.total - o.open) * upto / nullif(o.total, 0)) - round((o.total - o.open) * (upto - own) / nullif(o.total, 0))
          as collected
        from (select il.*, il.amount + il.tax as own, sum(il.amount + il.tax) over (order by il.position, il.id) as upto
              from invoice_line il where il.invoice_id = o.id) lines
-       where not manual order by position, id) l`,
+       where not manual) l
+     order by o.on_day, o.invoice_reference, o.sign desc, l.position, l.id`,
     [organizationId, start, end, insuredName],
   );
 

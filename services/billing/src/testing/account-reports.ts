@@ -38,6 +38,8 @@ export const openReports = (t: Billing, { organizationId, books }: TwinAccount) 
         if (asRead.get(month.toString()) !== (await monthAsItIs(month))) faults.push(`${month} has changed`);
       const rows: PremiumBordereauRow[] = [];
       for (const month of months(today().add({ months: 1 }))) rows.push(...(await bordereau(month)));
+      const keys = rows.map(({ transactionDate, invoiceReference }) => `${transactionDate} ${invoiceReference}`);
+      if (JSON.stringify(keys) !== JSON.stringify(keys.toSorted())) faults.push('rows are not in order');
       const [aged] = await receivables(today());
       const {
         held = 0,
