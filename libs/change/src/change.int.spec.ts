@@ -186,9 +186,9 @@ describe('a command', () => {
 
   test('waits for a lock no longer than whoever asked, and is then not done', async () => {
     const { id } = await built();
-    const origin = { actor: 'dana', source: 'PUT /boat', until: performance.now() + 100 };
     await admin.query('begin');
     await admin.query('select 1 from boat where id = $1 for update', [id]);
+    const origin = { actor: 'dana', source: 'PUT /boat', until: performance.now() + 500 };
     const late = actingFrom(origin, () => change(database, boats, context, { id }, launch));
     await expect(late).rejects.toMatchObject({ code: '55P03' });
     await admin.query('commit');
