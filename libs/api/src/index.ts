@@ -11,6 +11,7 @@ export * from './deal.ts';
 export * from './enrollment.ts';
 export * from './faults.ts';
 export * as fields from './fields.ts';
+export * from './insight.ts';
 export * from './invoice.ts';
 export * from './invoice-bodies.ts';
 export * from './json-bounds.ts';

@@ -3,7 +3,7 @@ import type { ZodObject, ZodType } from 'zod';
 import { type MemberRoles, memberRoles, rolesAmong } from './member-roles.ts';
 import type { ProblemSlug } from './problems.ts';
 
-export type ServiceName = 'policy' | 'contract' | 'billing' | 'renewal' | 'claims';
+export type ServiceName = 'policy' | 'contract' | 'billing' | 'renewal' | 'claims' | 'insight';
 
 /** Everything that callers and servers agree on about one route. */
 export type RouteContract = {

@@ -1,5 +1,13 @@
 import { type Actor, DomainError, everyRole, turnQueue } from '@staycover/kernel';
-import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import {
+  createRemoteJWKSet,
+  customFetch,
+  decodeJwt,
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+} from 'jose';
 import { z } from 'zod';
 
 export type TokenSettings = {
@@ -99,3 +107,10 @@ const problemOf = (error: unknown): unknown => {
 };
 
 const notValid = (why: string): DomainError => new DomainError('unauthenticated', `The token ${why}.`);
+
+/** When a token that was checked before ends; undefined for other credentials. */
+export const expiryOf = (authorization: string | undefined): Temporal.Instant | undefined => {
+  const token = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '')?.[1];
+  const exp = token === undefined ? undefined : decodeJwt(token).exp;
+  return exp === undefined ? undefined : Temporal.Instant.fromEpochMilliseconds(exp * 1_000);
+};

@@ -30,6 +30,10 @@ const tags: Record<string, string> = {
   claim: 'Claims',
   ai: 'Preliminary assessment of draft claims',
   report: 'What insurers are told: bordereaux, loss funds and receivables',
+  events: 'What happened, as a list and live',
+  timeline: 'Everything that happened to something',
+  search: 'Finding things by a part of what they are called',
+  organization: 'Organizations',
   me: 'Who calls',
   webhook: 'What other systems call',
 };

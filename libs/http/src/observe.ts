@@ -36,13 +36,17 @@ export const observeRequests = ({ logger, metrics, traces = 'continued' }: Obser
       const ms = performance.now() - started;
       const route = routeOf(request);
       active?.dec();
-      duration?.observe({ method, route, status: response.statusCode }, ms / 1_000);
+      if (!isLive(response)) duration?.observe({ method, route, status: response.statusCode }, ms / 1_000);
       activity.run(() => logRequest(logger, request, response, ms));
       endSpan(activity, request, response, route);
     });
     activity.run(next);
   };
 };
+
+/** A live stream lasts as long as somebody looks: that it is long says nothing. */
+const isLive = (response: Response): boolean =>
+  String(response.getHeader('content-type') ?? '').startsWith('text/event-stream');
 
 /** The pattern, never the path: a metric has few labels. */
 const routeOf = ({ route }: Request): string => {

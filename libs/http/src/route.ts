@@ -42,8 +42,11 @@ export type RouteAnswer = {
   json?: string;
   /** Something other than JSON. */
   content?: { type: string; body: string | Buffer };
-  /** What is sent as it is made. What fails before the first chunk is a problem, later the answer breaks off. */
-  stream?: { type: string; chunks: AsyncGenerator<string> };
+  /**
+   * What is sent as it is made. What fails before the first chunk is a problem, later the answer breaks off, as it does
+   * when the client takes a chunk no sooner than after `patienceMs`.
+   */
+  stream?: { type: string; chunks: AsyncGenerator<string>; patienceMs?: number };
   headers?: Record<string, string>;
   /** The resource's version, for ETag and If-None-Match. */
   version?: number;
@@ -178,14 +181,23 @@ const send = async (
 
 /** Reads no further than the client does; when that goes away, what is made is ended. */
 const sendStream = async (response: Response, { stream, headers = {} }: RouteAnswer): Promise<void> => {
-  const { type, chunks } = stream!;
+  const { type, chunks, patienceMs } = stream!;
   const first = await chunks.next();
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.status(200).setHeader('Content-Type', type);
   response.flushHeaders();
   const all = async function* () {
-    if (!first.done) yield first.value;
-    yield* chunks;
+    let patience: NodeJS.Timeout | undefined;
+    try {
+      for (let next = first; !next.done; next = await chunks.next()) {
+        if (patienceMs !== undefined) patience = setTimeout(() => response.destroy(), patienceMs);
+        yield next.value;
+        clearTimeout(patience);
+      }
+    } finally {
+      clearTimeout(patience);
+      await chunks.return(undefined);
+    }
   };
   await pipeline(Readable.from(all(), { highWaterMark: 1 }), response).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;

@@ -42,10 +42,24 @@ export const durableName = (service: string, event: EventDefinition): string =>
 /** A durable consumer: its stream, its name, and the subjects that it gets. */
 export type DurableConsumer = { stream: string; durable: string; filter: string };
 
+/** The durable consumer of one service for one event. */
+export const consumerOf = (service: string, event: EventDefinition): DurableConsumer => ({
+  stream: streamName(event.service),
+  durable: durableName(service, event),
+  filter: `${event.subjectPrefix}.>`,
+});
+
+/** The durable consumer of one service for everything that another publishes, e.g. `insight-billing`. */
+export const followerOf = (service: string, publisher: string): DurableConsumer => ({
+  stream: streamName(publisher),
+  durable: `${service}-${publisher}`,
+  filter: `insurance.${publisher}.>`,
+});
+
 export type Provisioning = {
   publishers: readonly string[];
   consumers: readonly { service: string; event: EventDefinition }[];
-  systemConsumers?: readonly DurableConsumer[];
+  otherConsumers?: readonly DurableConsumer[];
   /** Copies of each stream; one that has more keeps them. */
   replicas?: number;
   /** What each stream holds at most; one that holds more already keeps its size. */
@@ -137,12 +151,8 @@ export const provisionStreams = async (connection: NatsConnection, options: Prov
     if (publisher !== 'inbound') await provisionStream(jsm, streamConfig(publisher, options));
     else for (const config of [receivedConfig(options), inboundConfig(options)]) await provisionStream(jsm, config);
   }
-  const own = options.consumers.map(({ service, event }) => ({
-    stream: streamName(event.service),
-    durable: durableName(service, event),
-    filter: `${event.subjectPrefix}.>`,
-  }));
-  const all = [...own, ...(options.systemConsumers ?? [])];
+  const own = options.consumers.map(({ service, event }) => consumerOf(service, event));
+  const all = [...own, ...(options.otherConsumers ?? [])];
   await Promise.all(all.map((consumer) => provisionConsumer(jsm, consumer, options.ackWaitMs)));
 };
 

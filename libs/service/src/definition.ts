@@ -1,9 +1,9 @@
 import type { EntitySchema } from '@mikro-orm/postgresql';
 import type { Database, Migrations } from '@staycover/db';
-import type { EventDefinition } from '@staycover/events';
+import type { EventDefinition, Publisher } from '@staycover/events';
 import type { Route } from '@staycover/http';
 import type { Clock, NewId } from '@staycover/kernel';
-import type { Nats, RpcHandler, Subscription } from '@staycover/messaging';
+import type { Nats, RpcHandler, Store, Subscription } from '@staycover/messaging';
 import type { Schedule, Scheduler } from '@staycover/schedules';
 import type { Logger, Metrics } from '@staycover/telemetry';
 import type { Router } from 'express';
@@ -11,7 +11,13 @@ import type { Leftover } from './cleanup.ts';
 import type { SqlGauge } from './metrics.ts';
 
 /** What provisioning needs to know of a service. */
-export type Manifest = { name: string; migrations: Migrations; consumes: readonly EventDefinition[] };
+export type Manifest = {
+  name: string;
+  migrations: Migrations;
+  consumes: readonly EventDefinition[];
+  /** Whose streams it follows as a whole; it then publishes nothing itself. */
+  follows?: readonly Publisher[];
+};
 
 /** What every use case gets: where state lives, what time it is, how ids are made. */
 export type Platform = {
@@ -39,6 +45,8 @@ export type Wiring = {
   before?: (router: Router) => void;
   /** Ends what it has started, while the last requests are answered. */
   stop?: () => Promise<void>;
+  /** What follows whole streams, in place of a relay. */
+  follow?: { publishers: readonly Publisher[]; store: Store };
 };
 
 export type ServiceDefinition = {

@@ -4,12 +4,15 @@ import { deadLetterReplays } from '@staycover/events';
 import { createApp, guard } from '@staycover/http';
 import {
   answer,
+  type Consumer,
+  type Relay,
   type RpcHandler,
   replayDeadLetter,
   type Subscription,
   serveRpc,
   slots,
   startConsumer,
+  startFollower,
   startRelay,
   streamName,
 } from '@staycover/messaging';
@@ -79,28 +82,46 @@ export const startService = async (
 
 /** Starts what works without being asked: relay, request-reply, consumers, schedules. */
 const startWork = async (name: string, wiring: Wiring, platform: Platform, config: ServiceConfig) => {
-  const { database, nats, logger, metrics } = platform;
+  const { database, nats, logger } = platform;
   const { subscriptions, rpc = [], schedules = [], leftovers = [] } = wiring;
-  const relay = startRelay({ url: config.DATABASE_URL, schema: name, nats, logger, metrics });
-  database.onCommit(relay.wake);
+  const { relay, followed } = startRelayOrFollower(name, config.DATABASE_URL, wiring, platform);
   const stopRpc = await serveRpc(nats, name, [...rpc, ...operatorRequests(name, subscriptions, platform)], logger);
   const { spend, stop: stopCounting } = budgetFor(platform, config);
-  const consumers = await startConsumers(name, subscriptions, { ...platform, spend }, config.DATABASE_POOL);
+  const own = await startConsumers(name, subscriptions, { ...platform, spend }, config.DATABASE_POOL);
   const tidying = cleanup({ database, deadLetterDays: config.DEAD_LETTER_DAYS, leftovers });
   const scheduler = startScheduler({ ...platform, schedules: [...schedules, tidying] });
   const end = async (): Promise<void> => {
     await scheduler.stop();
     await stopRpc();
-    await Promise.all(consumers.map((consumer) => consumer.stop()));
+    await Promise.all(own.map((consumer) => consumer.stop()));
     await relay.stop();
     await stopCounting();
   };
-  return { relay, consumers, scheduler, spend, end };
+  return { relay, consumers: own.concat(followed), scheduler, spend, end };
+};
+
+/** What one replica does for all: publish the outbox, or store what others publish. */
+const startRelayOrFollower = (
+  schema: string,
+  url: string,
+  { follow }: Wiring,
+  platform: Platform,
+): { relay: Relay; followed: readonly Consumer[] } => {
+  if (follow) {
+    const follower = startFollower({ url, service: schema, ...platform, ...follow });
+    return { relay: follower, followed: follower.consumers };
+  }
+  const relay = startRelay({ url, schema, ...platform });
+  platform.database.onCommit(relay.wake);
+  return { relay, followed: [] };
 };
 
 /** The streams that a service watches the fill of: its own, and where others bring events, that one. */
-const streamsOf = (name: string, { subscriptions }: Wiring): string[] =>
-  [name, ...(subscriptions.some(({ event }) => event.service === 'inbound') ? ['inbound'] : [])].map(streamName);
+const streamsOf = (name: string, { subscriptions, follow }: Wiring): string[] =>
+  [
+    ...(follow ? [] : [name]),
+    ...(subscriptions.some(({ event }) => event.service === 'inbound') ? ['inbound'] : []),
+  ].map(streamName);
 
 /** What operators ask for, over NATS. */
 const operatorRequests = (

@@ -117,6 +117,7 @@ export const metricDefinitions = {
     help: '1 while calls to a supplier are not made because they failed.',
     labels: ['supplier'],
   },
+  streamsOpen: { name: 'streams_open', type: 'gauge', help: 'Live streams of events that the gateway passes on.' },
   sampleFailures: {
     name: 'metrics_sample_failures_total',
     type: 'counter',

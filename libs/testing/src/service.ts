@@ -1,4 +1,5 @@
 import { type Clock, type NewId, newId } from '@staycover/kernel';
+import { followerOf } from '@staycover/messaging';
 import {
   type Manifest,
   type Overrides,
@@ -54,7 +55,11 @@ export const startTestService = async <C extends ServiceConfig>(
 ): Promise<TestService> => {
   const database = await createTestDatabase();
   await options.prepare?.(database);
-  const nats = await createTestNats(manifest.consumes.map((event) => ({ service: manifest.name, event })));
+  const { name, consumes, follows = [] } = manifest;
+  const nats = await createTestNats(
+    consumes.map((event) => ({ service: name, event })),
+    { otherConsumers: follows.map((publisher) => followerOf(name, publisher)) },
+  );
   const config = serviceEnvironment.parse({
     NODE_ENV: 'test',
     ...testLog(),

@@ -41,6 +41,7 @@ export const environment = processEnvironment.extend({
   BILLING_URL: upstream(8083).describe('Where the billing service listens.'),
   RENEWAL_URL: upstream(8084).describe('Where the renewal service listens.'),
   CLAIMS_URL: upstream(8085).describe('Where the claims service listens.'),
+  INSIGHT_URL: upstream(8086).describe('Where the insight service listens.'),
   UPSTREAM_TIMEOUT_MS: z.coerce
     .number()
     .int()

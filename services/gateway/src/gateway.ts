@@ -23,6 +23,7 @@ import { ownHosts, soundHeaders } from './requests.ts';
 import { enrollRetired } from './retired.ts';
 import { serviceFor } from './routing.ts';
 import { registerSandbox } from './sandbox.ts';
+import { openStreams, streamsOfACaller } from './streams.ts';
 
 export { readConfig } from './config.ts';
 
@@ -45,6 +46,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
       openUpstream(name, replicas, config.UPSTREAM_TIMEOUT_MS, protect(name, metrics)),
     ]),
   );
+  const streams = openStreams({ urls: urls.insight, metrics, ofACaller: streamsOfACaller(config.AUTH_MODE) });
   let stopping = false;
 
   const app = bareApp();
@@ -66,9 +68,10 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   registerPortal(app, config);
   registerDocs(app, { publicUrl: config.PUBLIC_URL, natsHost: config.NATS_PUBLIC_HOST });
   const authenticate = createAuthenticator(config);
-  if (config.SANDBOX === 'on') registerSandbox(app, urls, authenticate);
+  if (config.SANDBOX === 'on') registerSandbox(app, withCalendar(urls), authenticate);
   registerGuards(app, routes, authenticate, ({ operationId }) => (limits ? [limits.byCaller(operationId)] : []));
   registerRoutes(app, [handle(getMe, async ({ actor }) => ({ body: callerOf(actor) }))], { authenticate });
+  app.use(streams.handler);
   app.use(
     proxyTo((path) => {
       const service = serviceFor(path);
@@ -86,7 +89,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
     async stop() {
       stopping = true;
       await new Promise((resolve) => setTimeout(resolve, config.DRAIN_SECONDS * 1_000));
-      await Promise.all([http.close(), metricsPort?.close()]);
+      await Promise.all([streams.stop(), http.close(), metricsPort?.close()]);
       await Promise.all(
         Object.values(upstreams).map(({ replicas, protection }) => replicas.close().then(protection.stop)),
       );
@@ -102,10 +105,15 @@ const callerOf = ({ id, organizations, roles }: Actor) => ({
   roles,
 });
 
+/** Services whose time is played; insight only watches, and holds nobody up. */
+const withCalendar = ({ insight: _insight, ...others }: Record<ServiceName, string[]>): Record<string, string[]> =>
+  others;
+
 const urlsOf = (config: GatewayConfig): Record<ServiceName, string[]> => ({
   policy: config.POLICY_URL,
   contract: config.CONTRACT_URL,
   billing: config.BILLING_URL,
   renewal: config.RENEWAL_URL,
   claims: config.CLAIMS_URL,
+  insight: config.INSIGHT_URL,
 });

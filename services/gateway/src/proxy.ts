@@ -151,7 +151,8 @@ const forward = (
     });
   });
 
-const forwardedHeaders = (request: Request): string[] => {
+/** The headers of a request as its service gets them. */
+export const forwardedHeaders = (request: Request): string[] => {
   const headers: string[] = [];
   const { rawHeaders } = request;
   for (let i = 0; i < rawHeaders.length; i += 2) {

@@ -18,6 +18,10 @@ const prefixes: readonly (readonly [prefix: string, service: ServiceName])[] = [
   ['/api/report/receivables', 'billing'],
   ['/api/report/claims-bordereau', 'claims'],
   ['/api/report/loss-fund', 'claims'],
+  ['/api/events', 'insight'],
+  ['/api/timeline', 'insight'],
+  ['/api/search', 'insight'],
+  ['/api/organization', 'insight'],
 ];
 
 /** The service behind a path, or undefined. Letter case does not matter, as in the services' own routers. */

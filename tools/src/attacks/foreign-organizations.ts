@@ -21,7 +21,8 @@ const NOBODYS = [
 
 /** A fingerprint of every row of every service that belongs to anybody, by table; what is refused leaves dead letters, which are audited. */
 export const fingerprint = async ({ sql }: Target): Promise<Map<string, string>> => {
-  const schemas = manifests.map(({ name }) => name);
+  // Who only follows shows what others have stored, a moment later.
+  const schemas = manifests.filter(({ follows }) => follows === undefined).map(({ name }) => name);
   const tables = await sql<{ name: string }>(
     `select table_schema || '.' || table_name as name from information_schema.tables
      where table_schema = any($1) and table_type = 'BASE TABLE' and table_name <> all ($2) order by 1`,

@@ -3,6 +3,7 @@ import { environment as billing } from '../../../services/billing/src/config.ts'
 import { environment as claims } from '../../../services/claims/src/config.ts';
 import { environment as contract } from '../../../services/contract/src/config.ts';
 import { environment as gateway } from '../../../services/gateway/src/config.ts';
+import { environment as insight } from '../../../services/insight/src/config.ts';
 import { environment as policy } from '../../../services/policy/src/config.ts';
 import { environment as renewal } from '../../../services/renewal/src/config.ts';
 
@@ -14,4 +15,5 @@ export const environments: Readonly<Record<string, z.ZodObject>> = {
   billing,
   renewal,
   claims,
+  insight,
 };

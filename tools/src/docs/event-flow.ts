@@ -1,5 +1,5 @@
 import { rpcs } from '@staycover/events';
-import { consumers, manifests } from '../manifests.ts';
+import { consumers, followers, manifests, publishers } from '../manifests.ts';
 
 /** Event names of one family, such as `invoice-paid` and `invoice-voided`, in short: `invoice-*`. */
 const inShort = (names: readonly string[]): string =>
@@ -29,14 +29,16 @@ const requestArrows = (): string[] =>
 
 /** Who tells whom what, as a diagram: HTTP, events and requests. */
 export const eventFlow = (): string => {
-  const all = manifests.map(({ name }) => name).join(' & ');
+  const all = manifests.map(({ name }) => name);
+  const publishing = all.filter((name) => publishers.includes(name)).join(' & ');
   const arrows = [
     'crm([CRM]) -->|deal-closed webhook| gateway',
     'client([API consumers]) -->|/api| gateway',
-    `gateway --> ${all}`,
+    `gateway --> ${all.join(' & ')}`,
     ...eventArrows(),
     ...requestArrows(),
-    `${all} -->|"insurance.*"| listeners([Other systems])`,
+    ...new Set(followers.map(({ service }) => `${publishing} -->|everything| ${service}`)),
+    `${publishing} -->|"insurance.*"| listeners([Other systems])`,
   ];
   return ['```mermaid', 'flowchart LR', ...arrows.map((arrow) => `  ${arrow}`), '```'].join('\n');
 };

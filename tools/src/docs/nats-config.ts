@@ -1,4 +1,4 @@
-import { consumers, manifests } from '../manifests.ts';
+import { durables, manifests } from '../manifests.ts';
 import { natsLogins } from '../provisioning/nats-accounts.ts';
 import { accountSettings, passwordVariable } from '../provisioning/nats-settings.ts';
 import { natsSystems } from '../provisioning/nats-systems.ts';
@@ -7,7 +7,7 @@ import { natsSystems } from '../provisioning/nats-systems.ts';
 export const natsConfig = (systems = natsSystems()): string => {
   const logins = natsLogins(
     manifests.map(({ name }) => name),
-    consumers,
+    durables,
     systems,
   );
   return `# Generated from the code and systems.json by \`npm run docs:write\`; a spec fails when it is not up to date.

@@ -9,7 +9,7 @@ import { claimTransitions } from '../../../services/claims/src/domain/claim.ts';
 import { contractTransitions } from '../../../services/contract/src/domain/contract.ts';
 import { policyTransitions } from '../../../services/policy/src/domain/policy.ts';
 import { renewalTransitions } from '../../../services/renewal/src/domain/renewal.ts';
-import { consumers } from '../manifests.ts';
+import { consumers, followers } from '../manifests.ts';
 import { environments } from './environments.ts';
 import { eventFlow } from './event-flow.ts';
 import { settingsTable } from './settings-table.ts';
@@ -37,7 +37,12 @@ const eventTable = (service: string): string => {
   const outgoing = events.filter((event) => event.service === service);
   const row = (direction: string) => (event: (typeof events)[number]) =>
     `| ${direction} | \`${event.service}.${event.name}\` | ${event.summary} |`;
-  return ['| | Event | |', '|---|---|---|', ...incoming.map(row('in')), ...outgoing.map(row('out'))].join('\n');
+  const whole = followers
+    .filter((follower) => follower.service === service)
+    .map(({ filter }) => `| in | \`${filter}\` | Everything that is published there |`);
+  return ['| | Event | |', '|---|---|---|', ...whole, ...incoming.map(row('in')), ...outgoing.map(row('out'))].join(
+    '\n',
+  );
 };
 
 const transitionList = (service: string): string =>

@@ -22,7 +22,7 @@ afterAll(() => platform.stop());
 
 const stage = (): Promise<Stage> => setStage(platform.gatewayUrl, platform.natsUrl, `story-${++stories}`, tell);
 
-describe('the whole platform, six processes', () => {
+describe('the whole platform, seven processes', () => {
   test('carries a deal all the way to a reserve split', async () => {
     const on = await stage();
     await playStory(on, tell, 'D-1');

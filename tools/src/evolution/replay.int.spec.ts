@@ -83,8 +83,9 @@ const replay = async (manifest: Manifest, start: Started, events: readonly Sent[
   }
 };
 
-test('every service is replayed', () => {
-  expect(services.map(([manifest]) => manifest)).toEqual(manifests);
+test('every service that handles events is replayed', () => {
+  const handling = manifests.filter(({ follows }) => follows === undefined).map(({ name }) => name);
+  expect(services.map(([{ name }]) => name)).toEqual(handling);
 });
 
 describe.each(services.map(([manifest, start]) => [manifest.name, manifest, start] as const))(

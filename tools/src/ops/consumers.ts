@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type ConsumerInfo, type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { durableName, streamName } from '@staycover/messaging';
-import { consumers as known } from '../manifests.ts';
+import { durables } from '../manifests.ts';
 import { type Command, SERVERS_HELP, show, withNats } from './command.ts';
 
 export type ConsumerStanding = {
@@ -38,9 +37,7 @@ ${SERVERS_HELP}`,
 
 export const consumerStandings = async (connection: NatsConnection): Promise<ConsumerStanding[]> => {
   const manager = await jetstreamManager(connection);
-  return Promise.all(
-    known.map(({ service, event }) => standingOf(manager, streamName(event.service), durableName(service, event))),
-  );
+  return Promise.all(durables.map(({ stream, durable }) => standingOf(manager, stream, durable)));
 };
 
 const standingOf = async (manager: JetStreamManager, stream: string, consumer: string): Promise<ConsumerStanding> => {

@@ -94,10 +94,11 @@ const ofRelays = async (sql: Sql): Promise<Finding[]> => {
   const rows = await sql<{ name: string }>(`select distinct application_name as name from pg_stat_activity`);
   const connected = new Set(rows.map(({ name }) => name));
   return manifests
-    .filter(({ name }) => !connected.has(`${name}-relay`))
-    .map(({ name }) => ({
-      where: `${name} relay`,
-      wrong: 'no process publishes its events',
+    .map(({ name, follows }) => ({ name, leader: follows ? 'follower' : 'relay' }))
+    .filter(({ name, leader }) => !connected.has(`${name}-${leader}`))
+    .map(({ name, leader }) => ({
+      where: `${name} ${leader}`,
+      wrong: leader === 'relay' ? 'no process publishes its events' : 'no process keeps what happens',
       remedy: `Start the ${name} service.`,
     }));
 };

@@ -52,9 +52,12 @@ const status = async (context: Context): Promise<void> => {
   });
 };
 
+/** Services with an outbox that something goes into. */
+const publishing = manifests.filter(({ follows }) => follows === undefined);
+
 export const outboxStatus = (sql: Sql): Promise<Status[]> =>
   sql<Status>(
-    manifests
+    publishing
       .map(
         ({ name }) => `select '${name}' as service, count(*)::int as unpublished,
           coalesce(extract(epoch from now() - min(created_at)), 0)::float as oldest_seconds,
@@ -69,7 +72,7 @@ const republish = async (context: Context): Promise<void> => {
     args: context.args,
     options: { since: { type: 'string' }, service: { type: 'string' } },
   });
-  const services = manifests
+  const services = publishing
     .map(({ name }) => name)
     .filter((name) => values.service === undefined || name === values.service);
   if (!values.since || services.length === 0) throw new UsageError();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNats, type NatsConfigInput, natsSettings, type Server } from '@staycover/infra';
-import { consumers, manifests } from '../manifests.ts';
+import { durables, manifests } from '../manifests.ts';
 import type { Say } from '../provisioning/database.ts';
 import { ADMIN, DOMAIN, natsLogins, userNames } from '../provisioning/nats-accounts.ts';
 import { accountSettings } from '../provisioning/nats-settings.ts';
@@ -32,7 +32,7 @@ export const startPlatformNats = async ({ welcomeAll, systems, ...options }: Opt
     };
   const logins = natsLogins(
     manifests.map(({ name }) => name),
-    consumers,
+    durables,
     systems,
   );
   const passwords = Object.fromEntries(userNames(logins).map((name) => [name, newPassword()]));
@@ -41,7 +41,7 @@ export const startPlatformNats = async ({ welcomeAll, systems, ...options }: Opt
     accountSettings(
       logins,
       (user) => JSON.stringify(passwords[user] ?? newPassword()),
-      welcomeAll ? visitor(consumers) : undefined,
+      welcomeAll ? visitor(durables) : undefined,
     );
   const server = await findNats({ ...options, config });
   if (!options.ephemeral) keepForOperators(join(options.dataDir, 'nats'), passwords);

@@ -13,7 +13,7 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 const DATABASE = 'staycover';
 const STOP_WITHIN_MS = 8_000;
 
-const SERVICES = ['policy', 'contract', 'billing', 'renewal', 'claims'] as const;
+const SERVICES = ['policy', 'contract', 'billing', 'renewal', 'claims', 'insight'] as const;
 const FIRST_PORT = 8_081;
 
 export type PlatformOptions = {
@@ -60,7 +60,7 @@ export type Platform = {
   stop(): Promise<void>;
 };
 
-/** Brings up the whole platform: servers, roles, schemas, streams, the six processes. */
+/** Brings up the whole platform: servers, roles, schemas, streams, the seven processes. */
 export const startPlatform = async (options: PlatformOptions): Promise<Platform> => {
   const { say, onLine, signal, ephemeral = false, dataDir = dataDirectory(), systems = natsSystems() } = options;
   const processes = processesOf(options.replicas ?? 1);

@@ -11,7 +11,7 @@ import { inboundEvents } from '@staycover/events';
 import { findNats, natsSettings, type Server } from '@staycover/infra';
 import { durableName, provisionStreams, RECEIVED, streamName } from '@staycover/messaging';
 import { eventually } from '@staycover/testing';
-import { consumers, manifests, publishers } from '../manifests.ts';
+import { consumers, durables, followers, manifests, publishers, type ServiceConsumer } from '../manifests.ts';
 import { DOMAIN, natsLogins, publishable } from './nats-accounts.ts';
 import { accountSettings } from './nats-settings.ts';
 import { consumersOf, parseNatsSystems } from './nats-systems.ts';
@@ -31,7 +31,7 @@ const systems = parseNatsSystems([
   { name: 'acme-portal', organizations: ['acme'], publishes: ['claim-submitted'] },
   { name: 'globex-portal', organizations: ['globex'], publishes: ['claim-submitted'] },
 ]);
-const logins = natsLogins(services, consumers, systems);
+const logins = natsLogins(services, durables, systems);
 const everyone = [...logins.accounts, ...logins.listeners].map(({ name }) => name);
 
 let server: Server;
@@ -57,12 +57,12 @@ beforeAll(async () => {
     dataDir: '.data/test',
     ephemeral: true,
     say: () => undefined,
-    config: (input) => natsSettings(input, false) + accountSettings(logins, (user) => user, visitor(consumers)),
+    config: (input) => natsSettings(input, false) + accountSettings(logins, (user) => user, visitor(durables)),
   });
   admin = await as('admin');
   jsm = await jetstreamManager(admin);
-  const systemConsumers = systems.flatMap(consumersOf);
-  await provisionStreams(admin, { publishers, consumers, systemConsumers, maxBytes: 8 * 1024 ** 2 });
+  const otherConsumers = [...followers, ...systems.flatMap(consumersOf)];
+  await provisionStreams(admin, { publishers, consumers, otherConsumers, maxBytes: 8 * 1024 ** 2 });
 });
 
 afterAll(async () => {
@@ -70,9 +70,9 @@ afterAll(async () => {
   await server.stop();
 });
 
-type Consumer = (typeof consumers)[number];
+const namesOf = ({ stream, durable }: ServiceConsumer) => `${stream}.${durable}`;
 
-const namesOf = ({ service, event }: Consumer) => `${streamName(event.service)}.${durableName(service, event)}`;
+const publishes = (user: string) => publishers.includes(user);
 
 /** Which of these subjects, published by a user, arrive in the account of the streams. */
 const arriving = async (user: string, subjects: readonly string[]): Promise<string[]> => {
@@ -98,7 +98,7 @@ const PUBLISHED = [
   'insurance.inbound.claim-submitted.acme.more',
   'insurance.inbound.other.acme',
   ...publishers.slice(0, -1).map((publisher) => `insurance.${publisher}.invoice-sent.acme`),
-  ...consumers.map((consumer) => `$JS.ACK.${namesOf(consumer)}.1.2.3.4.5`),
+  ...durables.map((consumer) => `$JS.ACK.${namesOf(consumer)}.1.2.3.4.5`),
   '$JS.ACK.BILLING.acme-pms-billing-invoice-sent-acme.1.2.3.4.5',
   '$JS.FC.x',
   '_INBOX.a.b',
@@ -108,8 +108,8 @@ const PUBLISHED = [
 
 const mayPublish = (user: string): string[] => {
   const system = systems.find(({ name }) => name === user);
-  const acks = consumers.filter(({ service }) => service === user).map((own) => `$JS.ACK.${namesOf(own)}.1.2.3.4.5`);
-  if (!system) return [`insurance.${user}.invoice-sent.acme`, ...acks];
+  const acks = durables.filter(({ service }) => service === user).map((own) => `$JS.ACK.${namesOf(own)}.1.2.3.4.5`);
+  if (!system) return [...(publishes(user) ? [`insurance.${user}.invoice-sent.acme`] : []), ...acks];
   return [
     ...system.publishes.map((name) => `insurance.inbound.${name}.${system.organizations[0]}`),
     ...(user === 'acme-pms' ? ['$JS.ACK.BILLING.acme-pms-billing-invoice-sent-acme.1.2.3.4.5'] : []),
@@ -135,7 +135,7 @@ const API = [
   ...['CREATE', 'UPDATE', 'DELETE', 'PURGE', 'INFO', 'MSG.GET', 'MSG.DELETE', 'SNAPSHOT'].flatMap((action) =>
     publishers.map((publisher) => `STREAM.${action}.${streamName(publisher)}`),
   ),
-  ...consumers.flatMap((consumer) => [
+  ...durables.flatMap((consumer) => [
     `CONSUMER.INFO.${namesOf(consumer)}`,
     `CONSUMER.DELETE.${namesOf(consumer)}`,
     `CONSUMER.CREATE.${namesOf(consumer)}`,
@@ -146,12 +146,12 @@ const API = [
 ].map((subject) => `$JS.API.${subject}`);
 
 const mayAsk = (user: string): string[] => {
-  const own = consumers.filter(({ service }) => service === user);
+  const own = durables.filter(({ service }) => service === user);
   if (own.length === 0) return [];
   return [
     ...new Set(
-      [user, ...own.map(({ event }) => event.service)].map(
-        (each) => `$JS.${DOMAIN}.API.STREAM.INFO.${streamName(each)}`,
+      [...(publishes(user) ? [streamName(user)] : []), ...own.map(({ stream }) => stream)].map(
+        (stream) => `$JS.${DOMAIN}.API.STREAM.INFO.${stream}`,
       ),
     ),
     ...own.map((consumer) => `$JS.${DOMAIN}.API.CONSUMER.INFO.${namesOf(consumer)}`),

@@ -1,5 +1,6 @@
-import { listeners as coreListeners, type EventDefinition, inboundEvents, rpcs } from '@staycover/events';
-import { durableName, streamName, wakeSubject } from '@staycover/messaging';
+import { listeners as coreListeners, inboundEvents, publishers, rpcs } from '@staycover/events';
+import { streamName, wakeSubject } from '@staycover/messaging';
+import type { ServiceConsumer } from '../manifests.ts';
 import { consumersOf, isListener, type NatsSystem, organizationTokens } from './nats-systems.ts';
 
 /**
@@ -24,8 +25,6 @@ export type NatsAccount = {
   /** What its replicas tell one another, within the account. */
   within?: readonly string[];
 };
-
-type Consumers = readonly { service: string; event: EventDefinition }[];
 
 /** The account that holds the streams, and its user. */
 const STREAMS = 'STAYCOVER';
@@ -61,16 +60,17 @@ export const streamsAccount: NatsAccount = {
 };
 
 /** The account of one of our services: it publishes its own events, uses its own consumers, and asks what it may ask. */
-const serviceAccount = (name: string, consumers: Consumers): NatsAccount => {
+const serviceAccount = (name: string, consumers: readonly ServiceConsumer[]): NatsAccount => {
   const own = consumers.filter((consumer) => consumer.service === name);
-  const streams = new Set([name, ...own.map(({ event }) => event.service)].map(streamName));
+  const published = publishers.filter((publisher) => publisher === name);
+  const streams = new Set([...published.map(streamName), ...own.map(({ stream }) => stream)]);
   return {
     name,
-    within: [wakeSubject(name)],
+    within: published.map(wakeSubject),
     imports: [
-      service(`insurance.${name}.>`),
+      ...published.map((publisher) => service(`insurance.${publisher}.>`)),
       ...[...streams].map((stream) => api(`STREAM.INFO.${stream}`)),
-      ...own.flatMap(({ event }) => useOf(`${streamName(event.service)}.${durableName(name, event)}`)),
+      ...own.flatMap(({ stream, durable }) => useOf(`${stream}.${durable}`)),
       ...rpcs
         .filter(({ callers }) => callers.some((caller) => caller === name))
         .map((rpc) => service(rpc.subject, rpc.service)),
@@ -130,7 +130,7 @@ export type NatsLogins = { accounts: readonly NatsAccount[]; listeners: readonly
 /** The logins of our services and of other systems. */
 export const natsLogins = (
   services: readonly string[],
-  consumers: Consumers,
+  consumers: readonly ServiceConsumer[],
   systems: readonly NatsSystem[],
 ): NatsLogins => ({
   accounts: [

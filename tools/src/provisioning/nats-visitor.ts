@@ -1,5 +1,5 @@
-import { type EventDefinition, inboundEvents } from '@staycover/events';
-import { durableName, streamName } from '@staycover/messaging';
+import { inboundEvents } from '@staycover/events';
+import type { ServiceConsumer } from '../manifests.ts';
 
 /** The user of connections without a name: the subjects that are open to it; nothing else is. */
 export type Visitor = {
@@ -7,8 +7,6 @@ export type Visitor = {
   publish: { allow: readonly string[]; deny: readonly string[] };
   subscribe: readonly string[];
 };
-
-type Consumers = readonly { service: string; event: EventDefinition }[];
 
 /** What anybody may publish on a developer's machine: each inbound event, for one organization. */
 const INBOUND = Object.values(inboundEvents).map(({ subjectPrefix }) => `${subjectPrefix}.*`);
@@ -18,8 +16,8 @@ const INBOUND = Object.values(inboundEvents).map(({ subjectPrefix }) => `${subje
  * through consumers of its own. Ours it can neither change nor drain. A consumer can deliver to any subject, so this user
  * is none for a server that others reach.
  */
-export const visitor = (consumers: Consumers): Visitor => {
-  const ours = consumers.map(({ service, event }) => `${streamName(event.service)}.${durableName(service, event)}`);
+export const visitor = (consumers: readonly ServiceConsumer[]): Visitor => {
+  const ours = consumers.map(({ stream, durable }) => `${stream}.${durable}`);
   return {
     name: 'visitor',
     publish: {

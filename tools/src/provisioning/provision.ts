@@ -1,6 +1,6 @@
 import { connect } from '@nats-io/transport-node';
 import { provisionStreams } from '@staycover/messaging';
-import { consumers, manifests, publishers } from '../manifests.ts';
+import { consumers, durables, followers, manifests, publishers } from '../manifests.ts';
 import { cannotConnect } from './connecting.ts';
 import { createDatabase, provisionDatabase, type Say, withUrl } from './database.ts';
 import { consumersOf, type NatsSystem, natsSystems } from './nats-systems.ts';
@@ -72,12 +72,12 @@ export const provision = async ({
     await provisionStreams(connection, {
       publishers,
       consumers,
-      systemConsumers: systems.flatMap(consumersOf),
+      otherConsumers: [...followers, ...systems.flatMap(consumersOf)],
       replicas: countFrom('NATS_REPLICAS') ?? 1,
       ...streamSizes(),
     });
   } finally {
     await connection.close();
   }
-  say(`Provisioned: ${manifests.length} schemas, ${publishers.length} streams, ${consumers.length} consumers`);
+  say(`Provisioned: ${manifests.length} schemas, ${publishers.length} streams, ${durables.length} consumers`);
 };

@@ -3,7 +3,7 @@ import { type Platform, type PlatformOptions, startPlatform } from '../platform/
 
 export type TestPlatform = Platform & { events: EventRecorder };
 
-/** The six processes for one spec: quiet, thrown away at the end, with every event checked as it is published. */
+/** The seven processes for one spec: quiet, thrown away at the end, with every event checked as it is published. */
 export const startTestPlatform = async ({ env, ...options }: Partial<PlatformOptions> = {}): Promise<TestPlatform> => {
   const platform = await startPlatform({
     say: () => undefined,

@@ -4,6 +4,7 @@ import { dataOf, type StaycoverClient, staycoverClient } from '@staycover/client
 import { compose as contract, readConfig as contractConfig } from '@staycover/contract-service';
 import type { EventDefinition } from '@staycover/events';
 import { readConfig as gatewayConfig, startGateway } from '@staycover/gateway-service';
+import { compose as insight, readConfig as insightConfig } from '@staycover/insight-service';
 import { provisionStreams } from '@staycover/messaging';
 import { compose as policy, readConfig as policyConfig, sweepPolicies } from '@staycover/policy-service';
 import { compose as renewal, readConfig as renewalConfig } from '@staycover/renewal-service';
@@ -21,7 +22,7 @@ import {
 } from '@staycover/testing';
 import pg from 'pg';
 import { eventsUnderWay } from '../faults/oracle.ts';
-import { consumers, publishers } from '../manifests.ts';
+import { consumers, followers, publishers } from '../manifests.ts';
 
 export type World = {
   gatewayUrl: string;
@@ -49,7 +50,7 @@ export type World = {
 /** The whole platform in this process, on one clock that stands still until it is moved; `settings` are billing's. */
 export const startWorld = async (today: string, settings: Record<string, string> = {}): Promise<World> => {
   const database = await createTestDatabase();
-  const nats = await createTestNats(consumers);
+  const nats = await createTestNats(consumers, { otherConsumers: followers });
   const clock = fakeClock(`${today}T09:00:00Z`);
   const common = { NODE_ENV: 'test', ...testLog(), PORT: '0' };
   const environment = (service: string) => ({
@@ -62,6 +63,7 @@ export const startWorld = async (today: string, settings: Record<string, string>
   });
   const events = await recordEvents(nats);
   const services = {
+    insight: await insight(insightConfig(environment('insight')), { clock }),
     policy: await policy(policyConfig(environment('policy')), { clock }),
     contract: await contract(contractConfig(environment('contract')), { clock }),
     billing: await billing(billingConfig({ ...environment('billing'), ...settings }), { clock }),
@@ -87,7 +89,13 @@ export const startWorld = async (today: string, settings: Record<string, string>
     api,
     quiet,
     sql,
-    provision: () => provisionStreams(events.connection, { publishers, consumers, maxBytes: 64 * 1024 ** 2 }),
+    provision: () =>
+      provisionStreams(events.connection, {
+        publishers,
+        consumers,
+        otherConsumers: followers,
+        maxBytes: 64 * 1024 ** 2,
+      }),
     async tell(event, data) {
       const id = await events.publish(event, data as never, { time: clock().toString() });
       await eventually(`event ${id} was taken`, async () => {

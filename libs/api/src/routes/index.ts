@@ -2,6 +2,7 @@ import type { RouteContract } from '../route.ts';
 import { claimsRoutes } from './claims.ts';
 import { contractRoutes } from './contract.ts';
 import { gatewayRoutes } from './gateway.ts';
+import { insightRoutes } from './insight.ts';
 import { invoiceRoutes } from './invoice.ts';
 import { paymentRoutes } from './payment.ts';
 import { policyRoutes } from './policy.ts';
@@ -13,6 +14,7 @@ import { taxRoutes } from './tax.ts';
 export * from './claims.ts';
 export * from './contract.ts';
 export * from './gateway.ts';
+export * from './insight.ts';
 export * from './invoice.ts';
 export * from './payment.ts';
 export * from './policy.ts';
@@ -33,4 +35,5 @@ export const routes: readonly RouteContract[] = [
   ...gatewayRoutes,
   ...reportRoutes,
   ...summaryRoutes,
+  ...insightRoutes,
 ];

@@ -30,6 +30,11 @@ const asked = [
 
 const added = [
   'get /api/me',
+  'get /api/events',
+  'get /api/events/{id}',
+  'get /api/timeline/{id}',
+  'get /api/search',
+  'get /api/organization',
   'get /api/tax-rate',
   'put /api/tax-rate/{stateCode}/{category}',
   'get /api/policy',

@@ -1,0 +1,159 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type JsMsg, jetstream } from '@nats-io/jetstream';
+import { isDatabaseUnavailable, type Ran } from '@staycover/db';
+import { organizationOf } from '@staycover/events';
+import type { Logger, Metrics } from '@staycover/telemetry';
+import type pg from 'pg';
+import { acknowledge } from './acknowledge.ts';
+import type { Nats } from './connection.ts';
+import type { Consumer } from './consumer.ts';
+import { type Inflow, openInflow } from './inflow.ts';
+import { type Leadership, startLeadership } from './leadership.ts';
+import { followerOf } from './streams.ts';
+
+/** An event as its stream has it. */
+export type Followed = { subject: string; text: string };
+
+/** An event that cannot be stored, and why. */
+export type Refusal = { event: Followed; reason: string };
+
+/** The transaction that a batch is stored in. */
+export type Session = { run<Row>(text: string, params: readonly unknown[]): Promise<Ran<Row>> };
+
+/** Stores a batch, each event once however often it comes, and says what it refuses. */
+export type Store = (session: Session, batch: readonly Followed[]) => Promise<readonly Refusal[]>;
+
+/** Keeps up with everything that others publish. */
+export type Follower = Leadership & { readonly consumers: readonly Consumer[] };
+
+export type FollowerOptions = {
+  url: string;
+  service: string;
+  publishers: readonly string[];
+  nats: Nats;
+  logger: Logger;
+  metrics?: Metrics;
+  store: Store;
+};
+
+const BATCH = 256;
+const GATHER_MS = 20;
+const IDLE_MS = 2_000;
+const RETRY_MS = 1_000;
+
+/**
+ * Follows the whole streams of publishers. One replica stores, in the order in which events come, a batch a transaction,
+ * and acknowledges after the commit; the others stand by.
+ */
+export const startFollower = (options: FollowerOptions): Follower => {
+  const { url, service, publishers, nats, logger } = options;
+  const durables = publishers.map((publisher) => followerOf(service, publisher));
+  let inflow: Inflow | undefined;
+
+  const leadership = startLeadership({
+    url,
+    schema: service,
+    name: 'follower',
+    lock: 'follower',
+    logger,
+    async lead(client, { isStopping, pause }) {
+      inflow = await openInflow(durables, { nats, logger, onArrival: pause.end });
+      try {
+        while (!isStopping()) {
+          pause.restart();
+          if (inflow.size() === 0) await pause.sleep(IDLE_MS);
+          // Silence would make the server end this session, and with it the lock.
+          if (inflow.size() === 0) await client.query('select 1');
+          else {
+            if (inflow.size() < BATCH) await delay(GATHER_MS);
+            await storeAll(client, inflow.take(BATCH), options);
+          }
+        }
+      } finally {
+        await inflow.close();
+        inflow = undefined;
+      }
+    },
+  });
+
+  const consumers = durables.map(({ stream, durable }) => ({
+    durable,
+    isFresh: () => inflow?.isFresh(durable) ?? true,
+    info: async () => (await jetstream(nats.connection, nats.api).consumers.get(stream, durable)).info(),
+    stop: leadership.stop,
+  }));
+  return { ...leadership, consumers };
+};
+
+/** Stores events together; where that fails for a reason of theirs, each by itself, so that one holds up no other. */
+const storeAll = async (client: pg.Client, messages: readonly JsMsg[], options: FollowerOptions): Promise<void> => {
+  const started = performance.now();
+  try {
+    await storeTogether(client, messages, options).catch(async (error: unknown) => {
+      if (isDatabaseUnavailable(error)) throw error;
+      for (const message of messages) await storeAlone(client, message, options);
+    });
+  } catch (error) {
+    for (const message of messages) message.nak(RETRY_MS);
+    throw error;
+  }
+  const seconds = (performance.now() - started) / 1_000;
+  for (const message of messages) {
+    acknowledge(message);
+    options.metrics?.of('eventDuration').observe({ consumer: message.info.consumer, outcome: 'processed' }, seconds);
+  }
+};
+
+const storeTogether = (
+  client: pg.Client,
+  messages: readonly JsMsg[],
+  { store, logger }: FollowerOptions,
+): Promise<void> =>
+  inSession(client, async (session) => {
+    const byEvent = new Map(messages.map((message) => [followed(message), message] as const));
+    for (const { event, reason } of await store(session, [...byEvent.keys()])) {
+      const message = byEvent.get(event)!;
+      logger.error({ subject: event.subject, reason }, 'event cannot be kept');
+      await giveUp(session, message, reason);
+    }
+  });
+
+const storeAlone = async (client: pg.Client, message: JsMsg, options: FollowerOptions): Promise<void> => {
+  try {
+    await storeTogether(client, [message], options);
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
+    options.logger.error({ subject: message.subject, err: error }, 'event cannot be stored');
+    await inSession(client, (session) => giveUp(session, message, String(error)));
+  }
+};
+
+const followed = (message: JsMsg): Followed => ({ subject: message.subject, text: message.string() });
+
+const DEAD_LETTER = `insert into dead_letter (consumer, event_key, organization_id, subject, payload, reason, attempts)
+  values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`;
+
+const giveUp = (session: Session, message: JsMsg, reason: string): Promise<unknown> => {
+  const { consumer, stream, streamSequence, deliveryCount } = message.info;
+  const organizationId = organizationOf(message.subject);
+  const key = `${stream} ${streamSequence}`;
+  // PostgreSQL keeps no NUL.
+  const payload = message.string().replaceAll('\0', '\uFFFD');
+  return session.run(DEAD_LETTER, [consumer, key, organizationId, message.subject, payload, reason, deliveryCount]);
+};
+
+const inSession = async (client: pg.Client, work: (session: Session) => Promise<unknown>): Promise<void> => {
+  await client.query('begin');
+  try {
+    await work({
+      async run<Row>(text: string, params: readonly unknown[]) {
+        const { rows, rowCount } = await client.query(text, [...params]);
+        return { rows: rows as Row[], count: rowCount ?? 0 };
+      },
+    });
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+};

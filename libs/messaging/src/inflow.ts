@@ -1,0 +1,83 @@
+import { type JsMsg, jetstream } from '@nats-io/jetstream';
+import type { Logger } from '@staycover/telemetry';
+import type { Nats } from './connection.ts';
+import { type Delivery, watch, watchPlace } from './delivery.ts';
+import type { DurableConsumer } from './streams.ts';
+
+/** What durable consumers bring, in one queue. */
+export type Inflow = {
+  /** At most so many, those that came first. */
+  take(most: number): JsMsg[];
+  size(): number;
+  isFresh(durable: string): boolean;
+  /** Takes no more, and gives back what nobody took. */
+  close(): Promise<void>;
+};
+
+/** How many events are asked for at once, of each consumer. */
+const PREFETCH = 64;
+/** How many wait in the queue before no more are read. */
+const MOST_WAITING = 256;
+
+type Options = { nats: Nats; logger: Logger; onArrival: () => void };
+
+/** Consumes all of them at once; each stream's events stay in their order. */
+export const openInflow = async (
+  durables: readonly DurableConsumer[],
+  { nats, logger, onArrival }: Options,
+): Promise<Inflow> => {
+  const queue: JsMsg[] = [];
+  let room = Promise.withResolvers<void>();
+  let closing = false;
+
+  const open = async ({ stream, durable }: DurableConsumer) => {
+    const consumer = await jetstream(nats.connection, nats.api).consumers.get(stream, durable);
+    const messages = await consumer.consume({
+      max_messages: PREFETCH,
+      threshold_messages: PREFETCH / 2,
+      expires: 5_000,
+      idle_heartbeat: 2_000,
+    });
+    const delivery: Delivery = { isFresh: true };
+    watch(messages, delivery, durable, logger);
+    const place = watchPlace(consumer, durable, nats, logger);
+    const reading = (async () => {
+      for await (const message of messages) {
+        if (closing) {
+          message.nak();
+          continue;
+        }
+        queue.push(message);
+        onArrival();
+        if (queue.length >= MOST_WAITING) await room.promise;
+      }
+    })();
+    return {
+      durable,
+      isFresh: () => delivery.isFresh && place.isInStream(),
+      async close() {
+        place.stop();
+        await messages.close();
+        await reading;
+      },
+    };
+  };
+
+  const sources = await Promise.all(durables.map(open));
+  return {
+    take(most) {
+      const taken = queue.splice(0, most);
+      room.resolve();
+      room = Promise.withResolvers<void>();
+      return taken;
+    },
+    size: () => queue.length,
+    isFresh: (durable) => sources.find((source) => source.durable === durable)?.isFresh() ?? true,
+    async close() {
+      closing = true;
+      room.resolve();
+      for (const message of queue.splice(0)) message.nak();
+      await Promise.all(sources.map((source) => source.close()));
+    },
+  };
+};

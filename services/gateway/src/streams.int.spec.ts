@@ -1,0 +1,145 @@
+import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type LocalIssuer, localIssuer } from '@staycover/auth/local-issuer';
+import { eventually } from '@staycover/testing';
+import { readConfig } from './config.ts';
+import { type RunningGateway, startGateway } from './gateway.ts';
+
+let issuer: LocalIssuer;
+let insight: Server;
+let url: string;
+const upstreams = new Set<ServerResponse>();
+const gateways: RunningGateway[] = [];
+
+const start = async (env: Record<string, string> = {}): Promise<RunningGateway> => {
+  const gateway = await startGateway(readConfig({ PORT: '0', LOG_LEVEL: 'fatal', INSIGHT_URL: url, ...env }));
+  gateways.push(gateway);
+  return gateway;
+};
+
+/** Answers as insight does, without a database. */
+const answer = (request: IncomingMessage, response: ServerResponse): void => {
+  if (!/event-stream/.test(request.headers.accept ?? '')) {
+    response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
+    return;
+  }
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  response.write(`event: ready\ndata: ${JSON.stringify({ from: request.headers['last-event-id'] ?? null })}\n\n`);
+  upstreams.add(response);
+  response.once('close', () => upstreams.delete(response));
+};
+
+type Stream = { status: number; headers: IncomingMessage['headers']; text(): string; isOver(): boolean; close(): void };
+
+const open = (gateway: RunningGateway, headers: Record<string, string> = {}, query = ''): Promise<Stream> =>
+  new Promise((resolve, reject) => {
+    const asked = get(`${gateway.url}/api/events${query}`, {
+      agent: false,
+      headers: { accept: 'text/event-stream', ...headers },
+    });
+    asked.once('error', reject);
+    asked.once('response', (response) => {
+      let text = '';
+      let over = false;
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      response.once('close', () => (over = true)).on('error', () => undefined);
+      resolve({
+        status: response.statusCode!,
+        headers: response.headers,
+        text: () => text,
+        isOver: () => over,
+        close: () => asked.destroy(),
+      });
+    });
+  });
+
+const bearer = async (sub: string, org = 'acme') => ({ authorization: `Bearer ${await issuer.token({ sub, org })}` });
+
+beforeAll(async () => {
+  issuer = await localIssuer();
+  insight = createServer(answer);
+  await new Promise<void>((resolve) => insight.listen(0, '127.0.0.1', () => resolve()));
+  url = `http://127.0.0.1:${(insight.address() as AddressInfo).port}`;
+});
+
+afterAll(async () => {
+  await Promise.all(gateways.map((gateway) => gateway.stop()));
+  insight.closeAllConnections();
+  insight.close();
+  await issuer.close();
+});
+
+describe('a live stream', () => {
+  test('is passed on as it comes, from where its client was, until that goes away', async () => {
+    const gateway = await start();
+    const stream = await open(gateway, { 'last-event-id': '41' });
+    await eventually('it began', () => stream.text().includes('{"from":"41"}'));
+    for (const upstream of upstreams) upstream.write('event: event\ndata: {"position":42}\n\n');
+    await eventually('more came', () => stream.text().includes('"position":42'));
+    expect(stream.headers['content-type']).toBe('text/event-stream');
+    stream.close();
+    await eventually('insight knows', () => upstreams.size === 0);
+  });
+
+  test('says goodbye when the gateway ends', async () => {
+    const gateway = await start();
+    const stream = await open(gateway);
+    await eventually('it began', () => stream.text().includes('ready'));
+    gateways.splice(gateways.indexOf(gateway), 1);
+    await gateway.stop();
+    await eventually('it is over', stream.isOver);
+    expect(stream.text()).toMatch(/\n\nevent: bye\ndata: \{"reason":"restart"\}\n\n$/);
+  });
+
+  test('is not there while insight is away, which is no matter to anything else', async () => {
+    const gateway = await start({ INSIGHT_URL: 'http://127.0.0.1:1', POLICY_URL: url });
+    const stream = await open(gateway);
+    expect([stream.status, stream.headers['retry-after']]).toEqual([503, expect.any(String)]);
+    expect((await fetch(`${gateway.url}/api/policy`)).status).toBe(200);
+  });
+});
+
+describe('streams are at most', () => {
+  test('eight of a caller, and one more when one of them ends', async () => {
+    const gateway = await start(issuer.environment);
+    const dana = await bearer('dana');
+    const streams = await Promise.all(Array.from({ length: 8 }, () => open(gateway, dana)));
+    expect(streams.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    const ninth = await open(gateway, dana);
+    expect([ninth.status, ninth.headers['retry-after']]).toEqual([429, '30']);
+    expect((await open(gateway, await bearer('lee'))).status).toBe(200);
+    streams[0]!.close();
+    await eventually('another may come', async () => (await open(gateway, dana)).status === 200);
+  });
+
+  test('a thousand of a gateway, beside all other requests', async () => {
+    const gateway = await start({ POLICY_URL: url });
+    const streams = await Promise.all(Array.from({ length: 1_000 }, () => open(gateway)));
+    expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await open(gateway)).status).toBe(503);
+    const others = await Promise.all(['/api/events', '/api/policy'].map((path) => fetch(gateway.url + path)));
+    expect(others.map(({ status }) => status)).toEqual([200, 200]);
+    const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
+    expect(metrics).toMatch(/^streams_open\{service="gateway"\} 1000$/m);
+    for (const stream of streams) stream.close();
+  });
+});
+
+describe('events of another organization', () => {
+  test.each([
+    ['/api/events?organizationId=globex', 'text/event-stream'],
+    ['/api/events?organizationId=globex', 'application/json'],
+    ['/api/search?q=a&organizationId=globex', 'application/json'],
+    ['/api/timeline/CON-1?organizationId=globex', 'application/json'],
+  ])('%s as %s are not found', async (path, accept) => {
+    const gateway = await start(issuer.environment);
+    const { status } = await fetch(gateway.url + path, { headers: { accept, ...(await bearer('dana')) } });
+    expect(status).toBe(404);
+  });
+
+  test('need credentials', async () => {
+    const gateway = await start(issuer.environment);
+    expect((await open(gateway)).status).toBe(401);
+  });
+});

@@ -1,0 +1,130 @@
+import { finished } from 'node:stream/promises';
+import { actorOf } from '@staycover/http';
+import { type Actor, assertOrganization, DomainError, nobody } from '@staycover/kernel';
+import type { Metrics } from '@staycover/telemetry';
+import type { Request, RequestHandler, Response } from 'express';
+import { Pool } from 'undici';
+import { addressOf } from './hardening.ts';
+import { forwardedHeaders } from './proxy.ts';
+
+/** Live streams: open for long, so they take no seat of their service, and their failures say nothing of it. */
+export type Streams = {
+  /** Passes a stream on; everything else goes to the next handler. */
+  handler: RequestHandler;
+  /** Says goodbye to everybody. */
+  stop(): Promise<void>;
+};
+
+const MOST = 1_000;
+const OF_A_CALLER = 8;
+const RETRY_AFTER_S = 30;
+const CONNECT_WITHIN_MS = 1_000;
+/** Longer than a stream is silent: a comment comes each 15 s. */
+const SILENCE_MS = 45_000;
+/** Behind what may have been passed on in part. */
+const GOODBYE = '\n\nevent: bye\ndata: {"reason":"restart"}\n\n';
+
+type Options = { urls: readonly string[]; metrics: Metrics; most?: number; ofACaller: number | undefined };
+
+/** What one caller may have open; nobody is counted where everybody is the same caller. */
+export const streamsOfACaller = (authMode: 'off' | 'jwt'): number | undefined =>
+  authMode === 'off' ? undefined : OF_A_CALLER;
+
+export const openStreams = ({ urls, metrics, most = MOST, ofACaller }: Options): Streams => {
+  const pools = urls.map(
+    (url) =>
+      new Pool(url, {
+        connections: most,
+        connectTimeout: CONNECT_WITHIN_MS,
+        headersTimeout: 10_000,
+        bodyTimeout: SILENCE_MS,
+      }),
+  );
+  let turn = 0;
+  /** One replica after the other. */
+  const nextPool = (): Pool => pools[turn++ % pools.length]!;
+  const open = new Set<Passing>();
+  const byCaller = new Map<string, number>();
+  metrics.sample(() => metrics.of('streamsOpen').set(open.size), 0);
+
+  const take = (request: Request): (() => void) => {
+    const caller = callerOf(actorOf(request), request);
+    const held = byCaller.get(caller) ?? 0;
+    if (ofACaller !== undefined && held >= ofACaller)
+      throw new DomainError('rate-limited', `A caller has at most ${ofACaller} streams.`, {
+        retryAfter: RETRY_AFTER_S,
+      });
+    if (open.size >= most) throw new DomainError('service-unavailable', 'There are too many streams here now.');
+    byCaller.set(caller, held + 1);
+    return () => {
+      const left = byCaller.get(caller)! - 1;
+      if (left > 0) byCaller.set(caller, left);
+      else byCaller.delete(caller);
+    };
+  };
+
+  return {
+    handler: async (request, response, next) => {
+      if (!WITH_FILTER.test(request.path) || !['GET', 'HEAD'].includes(request.method)) return next();
+      const { organizationId } = request.query;
+      if (typeof organizationId === 'string') assertOrganization(actorOf(request), organizationId);
+      if (!isStream(request)) return next();
+      const release = take(request);
+      const passing: Passing = { end: () => response.destroy() };
+      open.add(passing);
+      try {
+        await pass(nextPool(), request, response, passing);
+      } finally {
+        open.delete(passing);
+        release();
+      }
+    },
+    async stop() {
+      for (const passing of open) passing.end();
+      await Promise.all(pools.map((pool) => pool.destroy()));
+    },
+  };
+};
+
+/** A stream that is passed on, and how it is ended. */
+type Passing = { end(): void };
+
+/** What shows the events of an organization; the service that answers looks at the filter, too. */
+const WITH_FILTER = /^\/api\/(events|search|timeline\/[^/]+)\/?$/i;
+
+const isStream = (request: Request): boolean =>
+  request.method === 'GET' &&
+  /^\/api\/events\/?$/i.test(request.path) &&
+  /\btext\/event-stream\b/i.test(request.get('accept') ?? '');
+
+const callerOf = ({ id }: Actor, request: Request): string => (id === nobody.id ? addressOf(request) : id);
+
+/** Settles when the stream is over, whoever ended it; rejects while there is still an answer to give. */
+const pass = async (pool: Pool, request: Request, response: Response, passing: Passing): Promise<void> => {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  const answer = await pool
+    .request({
+      path: request.originalUrl,
+      method: 'GET',
+      headers: forwardedHeaders(request),
+      signal: gone.signal,
+    })
+    .catch((cause: unknown) => {
+      if (gone.signal.aborted) return undefined;
+      throw new DomainError('service-unavailable', 'Live events cannot be had now.', {}, { cause });
+    });
+  if (!answer) return;
+  const { statusCode, headers, body } = answer;
+  const { connection: _connection, 'keep-alive': _keepAlive, 'transfer-encoding': _encoding, ...passed } = headers;
+  response.writeHead(statusCode, passed);
+  response.flushHeaders();
+  // Reads no faster than the client does; what breaks off here breaks off there.
+  body.once('error', () => response.destroy());
+  body.pipe(response);
+  passing.end = () => {
+    body.unpipe(response);
+    response.end(GOODBYE);
+  };
+  await finished(response).catch(() => undefined);
+};

@@ -1,0 +1,47 @@
+import { publishers } from '@staycover/events';
+import type { Actor } from '@staycover/kernel';
+import {
+  type Manifest,
+  type Overrides,
+  type Platform,
+  type RunningService,
+  startService,
+  type Wiring,
+} from '@staycover/service';
+import type { InsightConfig } from './config.ts';
+import { entities, type StoredEvent } from './db/entities.ts';
+import { headOf, listEvents } from './db/events.ts';
+import { migrations } from './db/migrations/index.ts';
+import { insightRoutes } from './http/routes.ts';
+import { storeEvents } from './messages/store.ts';
+import { createTail } from './use-cases/tail.ts';
+
+export { readConfig } from './config.ts';
+
+export const manifest: Manifest = { name: 'insight', migrations, consumes: [], follows: publishers };
+
+const DAYS_OF_PAYLOADS = 30;
+
+/** What all streams share is read for nobody in particular; each shows what its caller may see. */
+const allStreams: Actor = { id: 'system:insight', organizations: '*', roles: [] };
+
+/** Wires the insight service and starts it. */
+export const compose = (config: InsightConfig, overrides?: Overrides): Promise<RunningService> => {
+  const wire = (platform: Platform): Wiring => {
+    const { database, logger } = platform;
+    const tail = createTail<StoredEvent>({
+      head: () => headOf(database),
+      after: (position, limit) => listEvents(database, allStreams, {}, { limit, after: position }),
+      onError: (error) => logger.warn({ error: String(error) }, 'new events could not be read'),
+    });
+    const streams = { tail, lastsMs: config.STREAM_MINUTES * 60_000, hasTokens: config.AUTH_MODE === 'jwt' };
+    return {
+      routes: insightRoutes(platform, streams),
+      subscriptions: [],
+      follow: { publishers, store: storeEvents },
+      leftovers: [{ table: 'payload', since: 'stored_at', days: DAYS_OF_PAYLOADS }],
+      stop: tail.stop,
+    };
+  };
+  return startService({ name: manifest.name, entities, migrations, wire }, config, overrides);
+};

@@ -1,0 +1,48 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { instantColumn } from '@staycover/db';
+
+export const EventEntity = defineEntity({
+  name: 'Event',
+  tableName: 'event',
+  properties: {
+    position: p.bigint('number').primary(),
+    eventId: p.uuid(),
+    organizationId: p.text(),
+    service: p.text(),
+    name: p.text(),
+    type: p.text(),
+    kind: p.text(),
+    aggregateId: p.text(),
+    version: p.integer(),
+    at: instantColumn(),
+    reference: p.text().strictNullable(),
+    headline: p.text(),
+    traceId: p.text().strictNullable(),
+  },
+});
+export type StoredEvent = InferEntity<typeof EventEntity>;
+
+export const SubjectEntity = defineEntity({
+  name: 'Subject',
+  tableName: 'subject',
+  properties: {
+    id: p.text().primary(),
+    kind: p.text(),
+    organizationId: p.text(),
+    reference: p.text(),
+    name: p.text().strictNullable(),
+    status: p.text().strictNullable(),
+    version: p.integer(),
+    contractId: p.text().strictNullable(),
+  },
+});
+export type Subject = InferEntity<typeof SubjectEntity>;
+
+export const OrganizationEntity = defineEntity({
+  name: 'Organization',
+  tableName: 'organization',
+  properties: { id: p.text().primary(), firstAt: instantColumn(), lastAt: instantColumn() },
+});
+export type KnownOrganization = InferEntity<typeof OrganizationEntity>;
+
+export const entities = [EventEntity, SubjectEntity, OrganizationEntity];

@@ -1,0 +1,84 @@
+import { type Database, type Page, pageInSql, query } from '@staycover/db';
+import type { Actor } from '@staycover/kernel';
+import { isId } from '@staycover/kernel';
+import { EventEntity, type StoredEvent } from './entities.ts';
+
+export type EventFilter = {
+  organizationId?: string | undefined;
+  service?: string | undefined;
+  name?: string | undefined;
+};
+
+/** Only what the actor may see, and of that what the filter names. */
+const visible = ({ organizations }: Actor, { organizationId, service, name }: EventFilter) => ({
+  ...(organizations === '*' ? {} : { organizationId: { $in: [...organizations] } }),
+  $and: organizationId === undefined ? [] : [{ organizationId }],
+  ...(service === undefined ? {} : { service }),
+  ...(name === undefined ? {} : { name }),
+});
+
+/** Events of the actor's organizations, by position. */
+export const listEvents = (
+  database: Database,
+  actor: Actor,
+  filter: EventFilter,
+  { limit, after, order }: Page<number>,
+): Promise<StoredEvent[]> => {
+  const beyond = order === 'newest' ? { $lt: after } : { $gt: after };
+  const where = { ...visible(actor, filter), ...(after === undefined ? {} : { position: beyond }) };
+  return database.read((em) =>
+    em.find(EventEntity, where, { orderBy: { position: pageInSql(order).sort }, limit, disableIdentityMap: true }),
+  );
+};
+
+/** An event that the actor may see, with its envelope as long as it is kept. */
+export const findEvent = async (
+  database: Database,
+  actor: Actor,
+  eventId: string,
+): Promise<{ event: StoredEvent; envelope: string | undefined } | undefined> => {
+  if (!isId(eventId)) return undefined;
+  return database.read(async (em) => {
+    const event = await em.findOne(EventEntity, { eventId, ...visible(actor, {}) });
+    if (!event) return undefined;
+    const [kept] = await query<{ envelope: string }>(em, 'select envelope from payload where position = $1', [
+      event.position,
+    ]);
+    return { event, envelope: kept?.envelope };
+  });
+};
+
+const timeline = (beyond: '>' | '<', sort: 'asc' | 'desc'): string => `select position::text from event_link
+  where id = $1 and ($2::text[] is null or organization_id = any($2)) and ($3::text is null or organization_id = $3)
+    and ($4::bigint is null or (at, position) ${beyond} (select at, position from event where position = $4))
+  order by at ${sort}, position ${sort} limit $5`;
+
+/** The events that name an id, a reference or a trace, by time. */
+export const listTimeline = (
+  database: Database,
+  { organizations }: Actor,
+  { id, organizationId }: { id: string; organizationId?: string | undefined },
+  { limit, after, order }: Page<number>,
+): Promise<StoredEvent[]> =>
+  database.read(async (em) => {
+    const { beyond, sort } = pageInSql(order);
+    const rows = await query<{ position: string }>(em, timeline(beyond, sort), [
+      id,
+      organizations === '*' ? null : organizations,
+      organizationId ?? null,
+      after ?? null,
+      limit,
+    ]);
+    const positions = rows.map(({ position }) => Number(position));
+    const events = await em.find(EventEntity, { position: { $in: positions } });
+    const byPosition = new Map(events.map((event) => [event.position, event]));
+    return positions.flatMap((position) => byPosition.get(position) ?? []);
+  });
+
+/** The position of the newest event; 0 before the first. */
+export const headOf = async (database: Database): Promise<number> => {
+  const [row] = await database.read((em) =>
+    query<{ head: string }>(em, 'select coalesce(max(position), 0)::text as head from event'),
+  );
+  return Number(row!.head);
+};

@@ -1,0 +1,93 @@
+import { describe, expect, test } from '@jest/globals';
+import { personalMembers } from '@staycover/api';
+import { type EventDefinition, events } from '@staycover/events';
+import fc from 'fast-check';
+import { readEvent } from '../messages/read-event.ts';
+import { happeningOf } from './happening.ts';
+import { headlineOf } from './headline.ts';
+import { searchOf, subjectOf } from './subject.ts';
+
+const published = events.filter(({ service }) => service !== 'inbound');
+const personal = new Set(personalMembers());
+
+/** The same with a marker in every text of members that are marked as personal. */
+const planted = (value: unknown, isPersonal = false): unknown => {
+  if (typeof value === 'string') return isPersonal ? 'PLANTED' : value;
+  if (Array.isArray(value)) return value.map((entry) => planted(entry, isPersonal));
+  if (typeof value !== 'object' || value === null) return isPersonal ? 'PLANTED' : value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, planted(member, isPersonal || personal.has(name))]),
+  );
+};
+
+const readExample = ({ service, name, example }: EventDefinition, data: unknown = example.data) => {
+  const { organizationId } = example.data as { organizationId: string };
+  const read = readEvent(`insurance.${service}.${name}.${organizationId}`, JSON.stringify({ ...example, data }));
+  if ('refused' in read) throw new Error(read.refused);
+  return read;
+};
+
+const keptOf = (event: EventDefinition, data?: unknown) => {
+  const envelope = readExample(event, data);
+  const happening = happeningOf(envelope);
+  return { happening, subject: subjectOf(envelope, happening) };
+};
+
+describe.each(published.map((event) => [`${event.service}.${event.name}`, event] as const))('of %s', (_name, event) => {
+  test('nothing that says something of a person is kept for good', () => {
+    const data = planted(event.example.data);
+    expect(JSON.stringify(keptOf(event, data))).not.toContain('PLANTED');
+  });
+
+  test('it is known what it happened to', () => {
+    const { happening } = keptOf(event);
+    const isRejection = event.name === 'event-rejected';
+    expect(happening.kind === event.service && isRejection).toBe(isRejection);
+    expect(happening.links).toContain(happening.aggregateId);
+  });
+});
+
+test('what is planted would be found', () => {
+  expect(JSON.stringify(planted(published.map(({ example }) => example)))).toContain('PLANTED');
+});
+
+describe('a headline', () => {
+  const headlines = Object.fromEntries(
+    published
+      .filter(({ name }) => name !== 'event-rejected')
+      .map((event) => [event.name, keptOf(event).happening.headline]),
+  );
+
+  test.each([
+    ['deal-closed', 'D-1042, 4.25 USD a night, DRAFT'],
+    ['contract-status-changed', 'DRAFT → ACTIVE'],
+    ['policy-status-changed', 'PENDING → ACTIVE, 4.25 USD a night, CHANGE from 2026-12-01'],
+    ['enrollment-changed', '1 property'],
+    ['invoice-sent', 'SENT, 117.5 USD, due 2026-12-20'],
+    ['reserve-split', '12750 minor units of USD, part 1 of 1'],
+    ['renewal-manual-review', 'MANUAL_REVIEW, 4.25 → 4.5, from 2027-11-01'],
+    ['claim-status-changed', 'SUBMITTED → UNDER_REVIEW, suggested 450, confidence MEDIUM'],
+  ])('of %s is %s', (name, headline) => {
+    expect(headlines[name]).toBe(headline);
+  });
+
+  test('is a short line, whatever an event carries', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...published), fc.object({ maxDepth: 3 }), ({ service, name }, data) => {
+        expect(headlineOf({ service, name }, data).length).toBeLessThanOrEqual(200);
+      }),
+    );
+  });
+});
+
+describe('a search', () => {
+  test.each([
+    ['inv 311', { kind: 'invoice', beginnings: ['311'] }],
+    ['INV', { kind: undefined, beginnings: ['inv'] }],
+    ['beach  House', { kind: undefined, beginnings: ['beach', 'house'] }],
+    ['constructor 1', { kind: undefined, beginnings: ['constructor', '1'] }],
+    ['  ', { kind: undefined, beginnings: [] }],
+  ])('for %j is %j', (q, search) => {
+    expect(searchOf(q)).toEqual(search);
+  });
+});

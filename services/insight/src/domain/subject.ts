@@ -1,0 +1,88 @@
+import { type Envelope, referenceOf } from './happening.ts';
+import { memberText, recordIn } from './members.ts';
+
+/** Something that can be searched for, as an event describes it. */
+export type Subject = {
+  id: string;
+  kind: string;
+  organizationId: string;
+  reference: string;
+  name: string | null;
+  status: string | null;
+  version: number;
+  contractId: string | null;
+  terms: readonly string[];
+};
+
+const KINDS = ['contract', 'policy', 'invoice', 'payment', 'claim'];
+const MOST_TERMS = 24;
+const LONGEST_TERM = 64;
+
+/** What an event says of its aggregate; undefined where it carries no state of something with a reference. */
+export const subjectOf = (
+  { aggregateId: id, organizationId, data }: Envelope,
+  { kind, version }: { kind: string; version: number },
+): Subject | undefined => {
+  if (!KINDS.includes(kind)) return undefined;
+  const state = recordIn(data, kind);
+  const reference = referenceOf(kind, data);
+  if (reference === null || Object.keys(state).length === 0) return undefined;
+  const name = (kind === 'policy' && memberText(state, 'name')) || null;
+  const others = ['crmDealId', 'partnerPolicyId', 'reservationReferenceId', 'reference'].map((member) =>
+    memberText(state, member),
+  );
+  return {
+    id,
+    kind,
+    organizationId,
+    reference,
+    name,
+    version,
+    status: memberText(state, 'status') ?? memberText(state, 'statusName') ?? null,
+    contractId: kind === 'policy' ? (memberText(state, 'contractId') ?? null) : null,
+    terms: termsOf([id, reference, name ?? '', ...others.map((text) => text ?? '')], reference),
+  };
+};
+
+/** Words in lower case. */
+const wordsIn = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[\s,;/"']+/)
+    .filter(Boolean);
+
+/** The number of a reference without its zeros: `INV-2026-000311` is `311`. */
+const numberIn = (reference: string): string[] => /(?:^|\D)0*(\d+)$/.exec(reference)?.slice(1) ?? [];
+
+const termsOf = (texts: readonly string[], reference: string): string[] => {
+  const whole = texts.map((text) => text.toLowerCase());
+  const terms = [...whole, ...texts.flatMap(wordsIn), ...numberIn(reference)].map((term) =>
+    term.slice(0, LONGEST_TERM),
+  );
+  return [...new Set(terms.filter(Boolean))].slice(0, MOST_TERMS);
+};
+
+const NAMES: Readonly<Record<string, string>> = {
+  con: 'contract',
+  contract: 'contract',
+  deal: 'contract',
+  pol: 'policy',
+  policy: 'policy',
+  inv: 'invoice',
+  invoice: 'invoice',
+  pay: 'payment',
+  payment: 'payment',
+  clm: 'claim',
+  claim: 'claim',
+};
+
+/** A search: what all results begin with, and of which kind they are. */
+export type Search = { kind: string | undefined; beginnings: readonly string[] };
+
+/** `inv 311` is the invoice 311. A name of a kind alone is looked for like any other word. */
+export const searchOf = (q: string): Search => {
+  const words = wordsIn(q).map((word) => word.slice(0, LONGEST_TERM));
+  const [first = '', ...others] = words;
+  if (others.length > 0 && Object.hasOwn(NAMES, first)) return { kind: NAMES[first], beginnings: others };
+  return { kind: undefined, beginnings: words };
+};

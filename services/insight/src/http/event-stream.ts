@@ -1,0 +1,86 @@
+import type { RouteAnswer } from '@staycover/http';
+import { type Actor, mayAccess } from '@staycover/kernel';
+import type { StoredEvent } from '../db/entities.ts';
+import type { EventFilter } from '../db/events.ts';
+import { type Frame, followEvents } from '../use-cases/follow-events.ts';
+import type { Tail } from '../use-cases/tail.ts';
+import { eventSummary } from '../wire.ts';
+
+export type StreamOptions = {
+  tail: Tail<StoredEvent>;
+  /** Those of the request behind a position. */
+  after(position: number, limit: number): Promise<StoredEvent[]>;
+  /** How long a stream lasts at most. */
+  lastsMs: number;
+};
+
+type StreamRequest = {
+  actor: Actor;
+  filter: EventFilter;
+  /** The `Last-Event-ID`. */
+  lastEventId: string | undefined;
+  /** When the credentials of the call end. */
+  expiry: Temporal.Instant | undefined;
+};
+
+/** Who does not take what there is to read for as long is cut off. */
+const PATIENCE_MS = 30_000;
+
+const HEADERS = { 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no', Vary: 'Accept' };
+
+/** Whether a caller wants to be told of events as they come. */
+export const wantsStream = (accept: string | undefined): boolean => /\btext\/event-stream\b/i.test(accept ?? '');
+
+/** Answers events as they come, as server-sent events. */
+export const streamAnswer = (
+  { actor, filter, lastEventId, expiry }: StreamRequest,
+  { tail, after, lastsMs }: StreamOptions,
+): RouteAnswer => {
+  const { organizationId, service, name } = filter;
+  const frames = followEvents<StoredEvent>({
+    tail,
+    after,
+    fits: (event) =>
+      mayAccess(actor, event.organizationId) &&
+      (organizationId === undefined || event.organizationId === organizationId) &&
+      (service === undefined || event.service === service) &&
+      (name === undefined || event.name === name),
+    from: lastEventId === undefined ? undefined : positionIn(lastEventId),
+    until: endOf(lastsMs, expiry),
+  });
+  return {
+    headers: HEADERS,
+    stream: { type: 'text/event-stream; charset=utf-8', chunks: textsOf(frames), patienceMs: PATIENCE_MS },
+  };
+};
+
+const positionIn = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : Number.NaN);
+
+const endOf = (lastsMs: number, expiry: Temporal.Instant | undefined): { at: number; reason: 'expired' | 'time' } => {
+  const now = performance.now();
+  const validMs = expiry === undefined ? Infinity : expiry.epochMilliseconds - Date.now();
+  return validMs < lastsMs ? { at: now + validMs, reason: 'expired' } : { at: now + lastsMs, reason: 'time' };
+};
+
+async function* textsOf(frames: AsyncGenerator<Frame<StoredEvent>>): AsyncGenerator<string> {
+  for await (const frame of frames) yield textOf(frame);
+}
+
+const textOf = (frame: Frame<StoredEvent>): string => {
+  if (frame.kind === 'events') return frame.events.map(eventText).join('');
+  if (frame.kind === 'alive') return ': \n\n';
+  const { kind, ...data } = frame;
+  const id = 'position' in frame ? `id: ${frame.position}\n` : '';
+  return `${id}event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`;
+};
+
+const texts = new WeakMap<StoredEvent, string>();
+
+/** Made once for all streams of this replica. */
+const eventText = (event: StoredEvent): string => {
+  const known = texts.get(event);
+  if (known !== undefined) return known;
+  const text = `id: ${event.position}\nevent: event\ndata: ${JSON.stringify(eventSummary(event))}\n\n`;
+  texts.set(event, text);
+  return text;
+};

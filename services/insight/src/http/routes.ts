@@ -1,0 +1,78 @@
+import {
+  getEvent,
+  getTimeline,
+  listEvents as listEventsRoute,
+  listOrganizations as listOrganizationsRoute,
+  search,
+} from '@staycover/api';
+import { expiryOf } from '@staycover/auth';
+import { handle, pageOf, type Route } from '@staycover/http';
+import { type Actor, assertOrganization, DomainError } from '@staycover/kernel';
+import type { Platform } from '@staycover/service';
+import type { StoredEvent } from '../db/entities.ts';
+import { findEvent, listEvents, listTimeline } from '../db/events.ts';
+import { listOrganizations, searchSubjects } from '../db/search.ts';
+import { searchOf } from '../domain/subject.ts';
+import type { Tail } from '../use-cases/tail.ts';
+import { eventDetail, eventSummary, knownOrganization, searchResult } from '../wire.ts';
+import { streamAnswer, wantsStream } from './event-stream.ts';
+
+export type Streams = {
+  tail: Tail<StoredEvent>;
+  /** How long a stream lasts at most. */
+  lastsMs: number;
+  /** Whether calls carry tokens, which end. */
+  hasTokens: boolean;
+};
+
+export const insightRoutes = ({ database }: Platform, { tail, lastsMs, hasTokens }: Streams): Route[] => [
+  handle(listEventsRoute, async ({ actor, query, header }) => {
+    assertFilter(actor, query);
+    const { limit, cursor, order, ...filter } = query;
+    if (wantsStream(header('accept'))) {
+      const expiry = hasTokens ? expiryOf(header('authorization')) : undefined;
+      const after = (position: number, most: number) =>
+        listEvents(database, actor, filter, { limit: most, after: position });
+      return streamAnswer({ actor, filter, lastEventId: header('last-event-id'), expiry }, { tail, after, lastsMs });
+    }
+    const found = await listEvents(database, actor, filter, { limit: limit + 1, after: positionOf(cursor), order });
+    const { page, headers } = pageOf(found, '/api/events', query, ({ position }) => String(position));
+    return { body: page.map(eventSummary), headers: { ...headers, Vary: 'Accept' } };
+  }),
+
+  handle(getEvent, async ({ actor, params }) => {
+    const found = await findEvent(database, actor, params.id);
+    if (!found) throw DomainError.notFound('event', params.id);
+    return { body: eventDetail(found.event, found.envelope) };
+  }),
+
+  handle(getTimeline, async ({ actor, params: { id }, query }) => {
+    assertFilter(actor, query);
+    const { limit, cursor, order, organizationId } = query;
+    const page = { limit: limit + 1, after: positionOf(cursor), order };
+    const found = await listTimeline(database, actor, { id, organizationId }, page);
+    if (found.length === 0 && cursor === undefined) throw DomainError.notFound('timeline', id);
+    const path = `/api/timeline/${encodeURIComponent(id)}`;
+    const { page: shown, headers } = pageOf(found, path, query, ({ position }) => String(position));
+    return { body: shown.map(eventSummary), headers };
+  }),
+
+  handle(search, async ({ actor, query: { q, organizationId, limit } }) => {
+    assertFilter(actor, { organizationId });
+    const found = await searchSubjects(database, actor, searchOf(q), { organizationId, limit });
+    return { body: found.map(searchResult) };
+  }),
+
+  handle(listOrganizationsRoute, async ({ actor, query }) => {
+    const found = await listOrganizations(database, actor, query);
+    return { body: found.map(knownOrganization) };
+  }),
+];
+
+const positionOf = (cursor: string | undefined): number | undefined =>
+  cursor === undefined ? undefined : Number(cursor);
+
+/** An organization that the caller does not act for is none. */
+const assertFilter = (actor: Actor, { organizationId }: { organizationId?: string | undefined }): void => {
+  if (organizationId !== undefined) assertOrganization(actor, organizationId);
+};

@@ -1,0 +1,360 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  billingEvents,
+  claimsEvents,
+  contractEvents,
+  type EventDefinition,
+  policyEvents,
+  subjectOf,
+} from '@staycover/events';
+import { newId } from '@staycover/kernel';
+import { eventually, startTestService, type TestService } from '@staycover/testing';
+import { compose, manifest } from './compose.ts';
+import { openLive } from './testing/live.ts';
+
+const { dealClosed } = contractEvents;
+const { policyCreated } = policyEvents;
+const { invoiceGenerated, invoiceSent } = billingEvents;
+
+let world: TestService;
+
+beforeAll(async () => {
+  world = await startTestService(manifest, compose, { config: { STREAM_MINUTES: 30 } });
+});
+
+afterAll(() => world.stop());
+
+/** Ids of a contract, its policy and an invoice of an organization of its own. */
+const newStory = () => {
+  const organizationId = `org-${newId()}`;
+  const [contractId, policyId, invoiceId] = [newId(), newId(), newId()];
+  const contract = { ...dealClosed.example.data.contract, id: contractId, organizationId };
+  const policy = { ...policyCreated.example.data.policy, id: policyId, organizationId, contractId };
+  const invoice = {
+    ...invoiceSent.example.data.invoice,
+    id: invoiceId,
+    organizationId,
+    organizationPolicyId: policyId,
+  };
+  return { organizationId, contractId, policyId, invoiceId, contract, policy, invoice };
+};
+
+type Published = { time?: string; trace?: string };
+
+/** Publishes an event as its service would. */
+const publish = async (
+  event: EventDefinition,
+  aggregateId: string,
+  data: Record<string, unknown> & { organizationId: string },
+  { time = '2026-11-20T09:30:00.010Z', trace }: Published = {},
+): Promise<string> => {
+  const id = newId();
+  const traceparent = trace ? { traceparent: `00-${trace}-00f067aa0ba902b7-01` } : {};
+  const envelope = { ...event.example, id, subject: aggregateId, time, ...traceparent, data };
+  await world.events.publishRaw(subjectOf(event, data.organizationId), JSON.stringify(envelope), id);
+  return id;
+};
+
+const listOf = async (organizationId: string, query = '') =>
+  (await world.http.get(`/api/events?organizationId=${organizationId}${query}`)).body as Record<string, unknown>[];
+
+const kept = (organizationId: string, count: number) =>
+  eventually(`${count} events are kept`, async () => {
+    const events = await listOf(organizationId);
+    return events.length >= count && events;
+  });
+
+const tell = async (story = newStory()) => {
+  const { organizationId, contractId, policyId, invoiceId, contract, policy, invoice } = story;
+  const trace = newId().replaceAll('-', '');
+  await publish(
+    dealClosed,
+    contractId,
+    { ...dealClosed.example.data, organizationId, contractId, policyId, contract } as never,
+    {
+      time: '2026-11-20T09:30:00.000Z',
+      trace,
+    },
+  );
+  await publish(policyCreated, policyId, { ...policyCreated.example.data, organizationId, policyId, policy } as never, {
+    time: '2026-11-20T09:30:00.100Z',
+    trace,
+  });
+  await publish(
+    invoiceGenerated,
+    invoiceId,
+    { ...invoiceGenerated.example.data, organizationId, policyId, invoiceId, invoice } as never,
+    { time: '2026-11-20T10:00:00.000Z' },
+  );
+  await kept(organizationId, 3);
+  return { ...story, trace };
+};
+
+describe('what happened', () => {
+  test('is a list, by organization, publisher and name, without what events carry', async () => {
+    const { organizationId, invoiceId } = await tell();
+    const invoices = await listOf(organizationId, '&service=billing&name=invoice-generated');
+    expect(invoices).toEqual([
+      expect.objectContaining({
+        type: 'insurance.billing.invoice-generated.v1',
+        kind: 'invoice',
+        aggregateId: invoiceId,
+        reference: 'INV-2026-000311',
+        headline: 'SENT, 117.5 USD, due 2026-12-20',
+      }),
+    ]);
+  });
+
+  test('goes on page by page, from either end', async () => {
+    const { organizationId } = await tell();
+    const names = async (query: string) => {
+      const path = `/api/events?organizationId=${organizationId}&limit=2${query}`;
+      const first = await world.http.get(path);
+      const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link')!)![1]!;
+      const second = await world.http.get(next);
+      expect(second.headers.get('link')).toBeNull();
+      return [...first.body, ...second.body].map(({ name }: { name: string }) => name);
+    };
+    const oldest = await names('');
+    expect(await names('&order=newest')).toEqual(oldest.toReversed());
+  });
+
+  test('can be read with all of it, until that is 30 days old', async () => {
+    const { organizationId, contractId } = await tell();
+    const [{ id, position }] = (await listOf(organizationId, '&service=contract')) as [
+      { id: string; position: number },
+    ];
+    const { body } = await world.http.get(`/api/events/${id}`);
+    expect(body).toMatchObject({ id, kind: 'contract', envelope: { id, data: { contractId } } });
+    await world.sql('delete from payload where position = $1', [position]);
+    expect((await world.http.get(`/api/events/${id}`)).body.envelope).toBeNull();
+  });
+
+  test.each([newId(), 'nothing', '1'])('is not found under %s', async (id) => {
+    expect((await world.http.get(`/api/events/${id}`)).status).toBe(404);
+  });
+
+  test.each(['service=Billing', 'name=a b', 'cursor=x', 'order=up', 'limit=0', 'since=1', 'organizationId=a%20b'])(
+    'is not filtered by %s',
+    async (query) => {
+      expect((await world.http.get(`/api/events?${query}`)).status).toBe(400);
+    },
+  );
+});
+
+describe('an event', () => {
+  test('is kept once, however often it comes', async () => {
+    const { organizationId } = await tell();
+    const [first] = (await listOf(organizationId)) as [{ id: string }];
+    const [{ envelope }] = (await world.sql(
+      'select envelope from payload p join event e using (position) where event_id = $1',
+      [first.id],
+    )) as [{ envelope: string }];
+    const [{ head }] = (await world.sql('select max(position)::int as head from event')) as [{ head: number }];
+    for (let i = 0; i < 3; i++)
+      await world.events.publishRaw(`insurance.contract.deal-closed.${organizationId}`, envelope);
+    const after = await tell();
+    expect(await listOf(organizationId)).toHaveLength(3);
+    const [{ count }] = (await world.sql('select count(*)::int as count from event where position > $1', [head])) as [
+      { count: number },
+    ];
+    expect([count, (await listOf(after.organizationId)).length]).toEqual([3, 3]);
+  });
+
+  test.each([
+    ['under a subject of none', 'Policy_Created', 1],
+    ['with a version beyond all numbers', 'policy-created', 3_000_000_000],
+  ])('%s becomes a dead letter, and holds up no other', async (_what, name, version) => {
+    const { organizationId, policyId, policy } = newStory();
+    const data = { ...policyCreated.example.data, organizationId, policyId, policy: { ...policy, version }, version };
+    const envelope = { ...policyCreated.example, id: newId(), subject: policyId, data };
+    await world.events.publishRaw(`insurance.policy.${name}.${organizationId}`, JSON.stringify(envelope));
+    await tell();
+    const letters = await world.sql('select consumer from dead_letter where organization_id = $1', [organizationId]);
+    expect(letters).toEqual([{ consumer: 'insight-policy' }]);
+    expect(await listOf(organizationId)).toEqual([]);
+  });
+});
+
+describe('a timeline', () => {
+  test.each(['contractId', 'policyId', 'invoiceId', 'trace'] as const)('is found by %s', async (by) => {
+    const story = await tell();
+    const { body } = await world.http.get(`/api/timeline/${story[by]}`);
+    const names = body.map(({ name }: { name: string }) => name);
+    const all = ['deal-closed', 'policy-created', 'invoice-generated'];
+    const expected = { contractId: all, policyId: all, invoiceId: all.slice(2), trace: all.slice(0, 2) };
+    expect(names).toEqual(expected[by]);
+  });
+
+  test('is found by a reference, in an organization', async () => {
+    const { organizationId } = await tell();
+    const { body } = await world.http.get(`/api/timeline/INV-2026-000311?organizationId=${organizationId}`);
+    expect(body).toHaveLength(1);
+  });
+
+  test('of a contract has what came before it was known whose policy it is', async () => {
+    const { organizationId, contractId, policyId, invoiceId, invoice, policy } = newStory();
+    const data = { ...invoiceGenerated.example.data, organizationId, policyId, invoiceId, invoice };
+    await publish(invoiceGenerated, invoiceId, data as never);
+    await kept(organizationId, 1);
+    await publish(policyCreated, policyId, {
+      ...policyCreated.example.data,
+      organizationId,
+      policyId,
+      policy,
+    } as never);
+    await kept(organizationId, 2);
+    const { body } = await world.http.get(`/api/timeline/${contractId}`);
+    expect(body).toHaveLength(2);
+  });
+
+  test('goes by time, not by when an event came', async () => {
+    const { organizationId, invoiceId, policyId, invoice } = newStory();
+    const ids = { organizationId, policyId, invoiceId, invoice };
+    const sent = { ...invoiceSent.example.data, ...ids };
+    await publish(invoiceSent, invoiceId, sent as never, { time: '2026-11-21T00:00:00.000Z' });
+    await kept(organizationId, 1);
+    await publish(invoiceGenerated, invoiceId, { ...invoiceGenerated.example.data, ...ids } as never, {
+      time: '2026-11-20T00:00:00.000Z',
+    });
+    await kept(organizationId, 2);
+    const read = async (query: string) =>
+      (await world.http.get(`/api/timeline/${invoiceId}${query}`)).body.map(({ name }: { name: string }) => name);
+    expect(await read('')).toEqual(['invoice-generated', 'invoice-sent']);
+    expect(await read('?order=newest')).toEqual(['invoice-sent', 'invoice-generated']);
+  });
+
+  test('of nothing is not found', async () => {
+    expect((await world.http.get(`/api/timeline/${newId()}`)).status).toBe(404);
+  });
+});
+
+describe('a search', () => {
+  const search = async (q: string, organizationId: string) =>
+    (await world.http.get(`/api/search?q=${encodeURIComponent(q)}&organizationId=${organizationId}`)).body as {
+      kind: string;
+      reference: string;
+    }[];
+
+  test.each([
+    ['inv 311', ['invoice']],
+    ['INV-2026-000311', ['invoice']],
+    ['inv-2026', ['invoice']],
+    ['invoice 312', []],
+    ['pol 123', ['policy']],
+    ['damage prot', ['policy']],
+    ['prot acme', ['policy']],
+    ['D-1042', ['contract']],
+    ['con 42', ['contract']],
+    ['Dana', []],
+    ["'; drop table event; --", []],
+    ['%', []],
+    ['_', []],
+  ])('for %j finds %j', async (q, kinds) => {
+    const { organizationId } = await tell();
+    expect((await search(q, organizationId)).map(({ kind }) => kind)).toEqual(kinds);
+  });
+
+  test('finds by id, and shows how things stand now', async () => {
+    const { organizationId, invoiceId, policyId, invoice } = await tell();
+    const data = { ...invoiceSent.example.data, organizationId, policyId, invoiceId };
+    await publish(invoiceSent, invoiceId, { ...data, version: 9, invoice: { ...invoice, status: 'PAID' } } as never);
+    await kept(organizationId, 4);
+    expect(await search(invoiceId, organizationId)).toEqual([
+      expect.objectContaining({ kind: 'invoice', status: 'PAID' }),
+    ]);
+  });
+
+  test.each(['', `q=${'x'.repeat(101)}`, 'q=a&limit=51', 'q=a&limit=0', 'q=%00'])(
+    'with %j is refused',
+    async (query) => {
+      expect((await world.http.get(`/api/search?${query}`)).status).toBe(400);
+    },
+  );
+});
+
+test('organizations are found by how they begin', async () => {
+  const { organizationId } = await tell();
+  const { body } = await world.http.get(`/api/organization?q=${organizationId.slice(0, -2)}`);
+  expect(body).toEqual([
+    { id: organizationId, firstEventAt: '2026-11-20T09:30:00.000Z', lastEventAt: '2026-11-20T10:00:00.000Z' },
+  ]);
+});
+
+test('a live stream has what comes', async () => {
+  const story = newStory();
+  const live = await openLive(`${world.service.url}/api/events?organizationId=${story.organizationId}`);
+  await live.next('ready');
+  await tell(story);
+  const events = await live.next('event', 3);
+  expect(events.map(({ data }) => data['kind']).toSorted()).toEqual(['contract', 'invoice', 'policy']);
+  expect(events.map(({ id }) => id)).toEqual(events.map(({ data }) => String(data['position'])));
+  live.close();
+});
+
+describe('a live stream that goes on', () => {
+  const liveOf = (organizationId: string, query = '', headers = {}) =>
+    openLive(`${world.service.url}/api/events?organizationId=${organizationId}${query}`, headers);
+
+  test('behind an event has what was missed, and each once', async () => {
+    const story = await tell();
+    const [first] = (await listOf(story.organizationId)) as [{ position: number }];
+    const live = await liveOf(story.organizationId, '', { 'last-event-id': String(first.position) });
+    await tell({ ...newStory(), organizationId: story.organizationId });
+    const events = await live.next('event', 4);
+    const listed = await kept(story.organizationId, 6);
+    const all = await live.next('event', 5);
+    expect(events.length).toBeGreaterThanOrEqual(4);
+    expect(all.map(({ id }) => Number(id))).toEqual(listed.slice(1).map(({ position }) => position));
+    live.close();
+  });
+
+  test.each(['999999999', 'abc', '-1'])('behind %s, which nobody gave out, is told to read anew', async (position) => {
+    const live = await liveOf(newStory().organizationId, '', { 'last-event-id': position });
+    const [reset] = await live.next('reset');
+    expect(reset!.data).toEqual({ position: Number(reset!.id), reason: 'unknown-position' });
+    live.close();
+  });
+
+  test('has only what its filter names', async () => {
+    const story = newStory();
+    const live = await liveOf(story.organizationId, '&service=billing&name=invoice-generated');
+    await live.next('ready');
+    await tell(story);
+    await tell({ ...newStory(), organizationId: story.organizationId });
+    const events = await live.next('event', 2);
+    expect(events.map(({ data }) => data['name'])).toEqual(['invoice-generated', 'invoice-generated']);
+    live.close();
+  });
+});
+
+test('what is kept is kept once, in one order, however often its writer is ended', async () => {
+  const { organizationId, policyId, policy } = newStory();
+  const data = { ...policyCreated.example.data, organizationId, policyId, policy };
+  const end = `select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'insight-follower' and datname = current_database()`;
+  const ids: string[] = [];
+  for (let i = 0; i < 120; i++) {
+    ids.push(await publish(policyCreated, policyId, data as never));
+    if (i % 40 === 20) await world.sql(end);
+  }
+  const events = await eventually(
+    'all are kept',
+    async () => {
+      const found = await listOf(organizationId);
+      return found.length >= 120 && found;
+    },
+    60_000,
+  );
+  expect(events.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+});
+
+test('its events come from claims, too', async () => {
+  const { organizationId, policyId } = newStory();
+  const claimId = newId();
+  const { claimSubmitted } = claimsEvents;
+  const claim = { ...claimSubmitted.example.data.claim, id: claimId, policyId };
+  await publish(claimSubmitted, claimId, { ...claimSubmitted.example.data, organizationId, claimId, claim } as never);
+  await kept(organizationId, 1);
+  expect((await world.http.get(`/api/timeline/${policyId}`)).body).toHaveLength(1);
+});

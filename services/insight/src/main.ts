@@ -1,0 +1,5 @@
+import { runUntilStopped } from '@staycover/service';
+import { compose } from './compose.ts';
+import { readConfig } from './config.ts';
+
+await runUntilStopped(() => compose(readConfig()));

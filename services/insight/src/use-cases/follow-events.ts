@@ -1,0 +1,85 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { chunks } from '@staycover/kernel';
+import type { Tail } from './tail.ts';
+
+type Placed = { position: number };
+
+/** What a live stream says. */
+export type Frame<Event> =
+  | { kind: 'ready'; position: number }
+  | { kind: 'events'; events: readonly Event[] }
+  | { kind: 'reset'; position: number; reason: 'unknown-position' | 'too-many-missed' | 'too-slow' }
+  | { kind: 'alive' }
+  | { kind: 'bye'; reason: 'expired' | 'time' | 'restart' };
+
+export type Following<Event extends Placed> = {
+  tail: Tail<Event>;
+  /** Those behind a position that fit, from the database. */
+  after(position: number, limit: number): Promise<Event[]>;
+  fits(event: Event): boolean;
+  /** The position to go on behind; undefined: only what comes; NaN: one that nobody gave out. */
+  from: number | undefined;
+  /** When it ends, on the clock of `performance.now()`, and why. */
+  until: { at: number; reason: 'expired' | 'time' };
+};
+
+const MOST_MISSED = 1_000;
+const MOST_WAITING = 500;
+const PART = { maxCount: 100, maxSize: Infinity, sizeOf: () => 1 };
+const AT_ONCE_EVERY_MS = 100;
+const ALIVE_EVERY_MS = 15_000;
+
+/**
+ * A stream is a position: whoever reads slowly has nothing waiting here, and is read for again when there is room. What is
+ * too much to catch up with is said, not sent.
+ */
+export async function* followEvents<Event extends Placed>(options: Following<Event>): AsyncGenerator<Frame<Event>> {
+  const { tail, until } = options;
+  const leave = await tail.enter();
+  try {
+    let { position, ...first } = await beginning(options);
+    yield { ...first, position };
+    let said = performance.now();
+    for (let most = MOST_MISSED; !tail.isEnding() && performance.now() < until.at; most = MOST_WAITING) {
+      const head = tail.head();
+      const waiting = await waitingBehind(position, most + 1, options);
+      if (waiting.length > most) {
+        position = tail.head();
+        yield { kind: 'reset', position, reason: most === MOST_MISSED ? 'too-many-missed' : 'too-slow' };
+      } else {
+        for (const [i, events] of chunks(waiting, PART).entries()) {
+          if (i > 0) await delay(AT_ONCE_EVERY_MS);
+          yield { kind: 'events', events };
+        }
+        position = Math.max(position, head, waiting.at(-1)?.position ?? 0);
+      }
+      if (waiting.length > 0) said = performance.now();
+      else if (performance.now() - said >= ALIVE_EVERY_MS) {
+        yield { kind: 'alive' };
+        said = performance.now();
+      }
+      if (tail.head() <= position) await tail.next();
+    }
+    yield { kind: 'bye', reason: tail.isEnding() ? 'restart' : until.reason };
+  } finally {
+    leave();
+  }
+}
+
+type Beginning = { kind: 'ready'; position: number } | { kind: 'reset'; position: number; reason: 'unknown-position' };
+
+const beginning = async <Event extends Placed>({ tail, from }: Following<Event>): Promise<Beginning> => {
+  const head = tail.head();
+  if (from === undefined) return { kind: 'ready', position: head };
+  if (from <= head || from <= (await tail.newest())) return { kind: 'ready', position: from };
+  return { kind: 'reset', position: head, reason: 'unknown-position' };
+};
+
+const waitingBehind = async <Event extends Placed>(
+  position: number,
+  limit: number,
+  { tail, after, fits }: Following<Event>,
+): Promise<readonly Event[]> => {
+  const kept = tail.since(position);
+  return kept ? kept.filter(fits) : after(position, limit);
+};

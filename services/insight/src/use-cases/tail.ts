@@ -1,0 +1,85 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createWindow, type Window } from './window.ts';
+
+type Placed = { position: number };
+
+/** The newest events, which all live streams of a replica share. */
+export type Tail<Event extends Placed> = Pick<Window<Event>, 'head' | 'since'> & {
+  /** Begins to look for events, if nobody did yet; the function returned says that one reader less is there. */
+  enter(): Promise<() => void>;
+  /** The position of the newest event, which may be a moment ahead of the head. */
+  newest(): Promise<number>;
+  /** Resolves when there is more, and every second. */
+  next(): Promise<void>;
+  /** Whether streams are to end. */
+  isEnding(): boolean;
+  /** Ends the streams, and the looking. */
+  stop(): Promise<void>;
+};
+
+export type TailSource<Event> = {
+  head(): Promise<number>;
+  after(position: number, limit: number): Promise<Event[]>;
+  onError(error: unknown): void;
+};
+
+const LOOK_EVERY_MS = 100;
+const TICK_MS = 1_000;
+const AT_ONCE = 500;
+
+/** Looks for new events while somebody reads, once for all readers. */
+export const createTail = <Event extends Placed>(source: TailSource<Event>): Tail<Event> => {
+  const window = createWindow<Event>();
+  let readers = 0;
+  let ending = false;
+  let turn = Promise.withResolvers<void>();
+  let started: Promise<void> | undefined;
+  let looking: Promise<void> = Promise.resolve();
+
+  const wake = (): void => {
+    turn.resolve();
+    turn = Promise.withResolvers<void>();
+  };
+  const look = async (): Promise<void> => {
+    for (let woke = performance.now(); readers > 0 && !ending; ) {
+      const found = await source.after(window.head(), AT_ONCE).catch((error: unknown) => (source.onError(error), []));
+      window.add(found);
+      if (found.length > 0 || performance.now() - woke >= TICK_MS) {
+        woke = performance.now();
+        wake();
+      }
+      await delay(LOOK_EVERY_MS);
+    }
+    started = undefined;
+  };
+  const start = async (): Promise<void> => {
+    window.restart(await source.head());
+    looking = look();
+  };
+
+  return {
+    head: window.head,
+    since: window.since,
+    async enter() {
+      readers += 1;
+      started ??= start();
+      try {
+        await started;
+      } catch (error) {
+        readers -= 1;
+        started = undefined;
+        throw error;
+      }
+      return () => void (readers -= 1);
+    },
+    // Nobody wakes who comes when all are to end.
+    next: () => (ending ? Promise.resolve() : turn.promise),
+    newest: source.head,
+    isEnding: () => ending,
+    async stop() {
+      ending = true;
+      wake();
+      await looking;
+    },
+  };
+};
