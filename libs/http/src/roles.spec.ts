@@ -73,6 +73,11 @@ const expected: Record<string, readonly string[]> = {
   getInvoiceSummary: ['read'],
   getClaimSummary: ['read'],
   getRenewalSummary: ['read'],
+  listEvents: ['read'],
+  getEvent: ['read'],
+  getTimeline: ['read'],
+  search: ['read'],
+  listOrganizations: ['read'],
 };
 
 let server: Server;
@@ -106,6 +111,7 @@ const queries = [
   ['/report/receivables', '?organizationId=acme'],
   ['/report/loss-fund', '?organizationId=acme&from=2026-11-01&to=2026-11-30'],
   ['/report/', '?organizationId=acme&month=2026-11'],
+  ['/search', '?q=acme'],
 ] as const;
 
 const send = async (held: string, { method, path }: Pick<RouteContract, 'method' | 'path'>, body?: unknown) => {

@@ -1,4 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
+import { boundToSchema, inSchema } from '@staycover/db';
 
 /**
  * Policies as they were on some days, so that what a later day needs is folded from there and not from the issue. Such a
@@ -23,6 +24,7 @@ export class PolicyDays extends Migration {
         delete from policy_day where policy_id = new.policy_id and day >= new.effective_from;
         return null;
       end $$`);
+    this.addSql(inSchema(boundToSchema('forget_policy_days')));
     this.addSql(`create trigger forget_policy_days after insert or update on policy_change
       for each row execute function forget_policy_days()`);
   }
