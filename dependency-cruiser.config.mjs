@@ -62,7 +62,7 @@ export default {
       comment: 'It runs in a browser: what it knows of the platform is the typed client.',
       severity: 'error',
       from: { path: '^libs/portal/src/' },
-      to: { path: '^(libs|services|tools)/', pathNot: ['^libs/portal/src/', '^libs/client/src/'] },
+      to: { path: '^(libs|services|tools)/', pathNot: ['^libs/portal/(src|node_modules)/', '^libs/client/src/'] },
     },
     {
       name: 'only-tools-build-the-portal',

@@ -6,6 +6,7 @@ import { ClaimPage } from './pages/claim.tsx';
 import { ClaimsPage } from './pages/claims.tsx';
 import { DealPage } from './pages/deal.tsx';
 import { DealsPage } from './pages/deals.tsx';
+import { EventsPage } from './pages/events.tsx';
 import { InvoicePage } from './pages/invoice.tsx';
 import { InvoicesPage } from './pages/invoices.tsx';
 import { OverviewPage } from './pages/overview.tsx';
@@ -13,6 +14,7 @@ import { PoliciesPage } from './pages/policies.tsx';
 import { PolicyPage } from './pages/policy.tsx';
 import { RenewalsPage } from './pages/renewals.tsx';
 import { StartPage } from './pages/start.tsx';
+import { TimelinePage } from './pages/timeline.tsx';
 import { Frame } from './ui/frame.tsx';
 import { NoSuchPage } from './ui/states.tsx';
 
@@ -39,6 +41,8 @@ const routeTree = rootRoute.addChildren([
   page('/renewals', RenewalsPage),
   page('/claims', ClaimsPage),
   page('/claims/$id', ClaimPage),
+  page('/events', EventsPage),
+  page('/timeline/$id', TimelinePage),
 ]);
 
 /** The pages by their addresses. */

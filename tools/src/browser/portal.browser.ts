@@ -85,6 +85,29 @@ test('the overview draws what was billed and what is due of it, and shows it as 
   });
 });
 
+test('what happens shows at once, on the page of events and in the timeline of what it happened to', async () => {
+  await visitor.open('/events?org=happens', light, async (page) => {
+    await page.getByText('live', { exact: true }).waitFor();
+    const { policy, invoice } = await draft('happens');
+    await page.getByRole('link', { name: 'policy-created' }).waitFor();
+    await http.patch(`/api/invoice/${invoice}/status`, { status: 'SENT' });
+    await page.getByRole('link', { name: 'invoice-sent' }).waitFor();
+    await shoot(page, 'portal-events');
+    expect(await barriers(page)).toEqual([]);
+    await page.goto(new URL(`/policies/${policy}?view=timeline`, page.url()).href);
+    await page.getByText('policy created').waitFor();
+    await page.getByText('invoice sent').waitFor();
+    await shoot(page, 'portal-timeline', true);
+    expect(await barriers(page)).toEqual([]);
+    await page.keyboard.press('/');
+    const [{ invoiceReference }] = (await http.get('/api/invoice?organizationId=happens')).body;
+    await page.keyboard.type(invoiceReference);
+    await page.getByRole('option').first().getByText('invoice of happens').waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/invoices/${invoice}**`);
+  });
+});
+
 test('a list is saved as a file with the rows that are shown', async () => {
   const { invoice } = await draft('files');
   await draft('files');
@@ -225,6 +248,8 @@ describe.each([
     ['renewals', () => '/renewals'],
     ['ahead', () => '/renewals?view=ahead'],
     ['claims', () => '/claims'],
+    ['events', () => '/events'],
+    ['timeline', () => `/invoices/${ids.invoice}?view=timeline`],
     ['no-page', () => '/claims/1'],
   ])('%s hinders nobody and fits', async (what, path) => {
     await visitor.open(path(), look, async (page) => {

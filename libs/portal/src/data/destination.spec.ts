@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { destinations } from './destination.ts';
+import { destinations, foundBy } from './destination.ts';
 
 test('nothing asked for: every page', () => {
   expect(destinations(' ').map(({ to }) => to)).toContain('/invoices');
@@ -24,5 +24,18 @@ test('a word is a page, an organization or a reservation', () => {
       says: `${kind} of the organization inv`,
     })),
     { to: '/claims', search: { reservation: 'inv' }, says: 'claims of the reservation inv' },
+  ]);
+});
+
+test('what a search found leads to its page, or to its timeline', () => {
+  const found = { organizationId: 'acme', reference: 'INV-2026-000311', name: null, status: 'PAST_DUE' };
+  expect(
+    foundBy([
+      { ...found, kind: 'invoice', id: 'i' },
+      { ...found, kind: 'payment', id: 'p', status: null },
+    ]),
+  ).toEqual([
+    { to: '/invoices/i', says: 'INV-2026-000311: invoice of acme, past due' },
+    { to: '/timeline/p', says: 'INV-2026-000311: payment of acme' },
   ]);
 });

@@ -1,3 +1,5 @@
+import type { Resource } from '@staycover/client';
+
 /** Where a search leads: a page of the portal, or a list to look through. */
 export type Destination = { to: string; search?: Record<string, string>; says: string };
 
@@ -12,6 +14,7 @@ const PAGES: readonly (readonly [name: string, to: string])[] = [
   ['account', '/account'],
   ['renewals', '/renewals'],
   ['claims', '/claims'],
+  ['events', '/events'],
 ];
 
 /** What `text` may mean: an id, a reservation, an organization, or a page. */
@@ -28,3 +31,19 @@ export const destinations = (text: string): Destination[] => {
   const reservation = { to: '/claims', search: { reservation: asked }, says: `claims of the reservation ${asked}` };
   return [...pages, ...lists, reservation];
 };
+
+const PATHS: Partial<Record<string, string>> = {
+  contract: '/deals',
+  policy: '/policies',
+  invoice: '/invoices',
+  claim: '/claims',
+};
+
+type Found = Pick<Resource<'SearchResult'>, 'kind' | 'id' | 'organizationId' | 'reference' | 'name' | 'status'>;
+
+/** Where what a search found is looked at; a payment has no page but its timeline. */
+export const foundBy = (results: readonly Found[]): Destination[] =>
+  results.map(({ kind, id, organizationId, reference, name, status }) => {
+    const words = [`${reference}: ${kind} of ${organizationId}`, name, status?.toLowerCase().replaceAll('_', ' ')];
+    return { to: `${PATHS[kind] ?? '/timeline'}/${id}`, says: words.filter(Boolean).join(', ') };
+  });

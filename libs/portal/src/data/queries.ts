@@ -70,6 +70,16 @@ export const queries = {
     listOf('renewals', filter, (query) => answerTo(api.GET('/api/renewal', { params: { query } }))),
   renewal: (id: string) =>
     one(['renewal', id], () => answerTo(api.GET('/api/renewal/{id}', { params: { path: { id } } }))),
+  events: (filter: Query<'/api/events'>) =>
+    listOf('events', filter, (query) => answerTo(api.GET('/api/events', { params: { query: { ...query, order } } }))),
+  timeline: (id: string) =>
+    one(['timeline', id], () => answerTo(api.GET('/api/timeline/{id}', { params: { path: { id } } }))),
+  search: (query: Query<'/api/search'>) =>
+    queryOptions({
+      queryKey: ['search', query],
+      queryFn: () => answerTo(api.GET('/api/search', { params: { query } })),
+      refetchInterval: false,
+    }),
   renewalRun: (jobId: string) =>
     one(['renewal-run', jobId], () =>
       answerTo(api.GET('/api/renewal/process/{jobId}', { params: { path: { jobId } } })),

@@ -9,9 +9,11 @@ export type PageSearch = {
   of?: string;
   reservation?: string;
   view?: string;
+  /** Who published the events of a list. */
+  service?: string;
 };
 
-const MEMBERS = ['org', 'status', 'cursor', 'of', 'reservation', 'view'] as const;
+const MEMBERS = ['org', 'status', 'cursor', 'of', 'reservation', 'view', 'service'] as const;
 
 export const pageSearch = (search: Record<string, unknown>): PageSearch =>
   Object.fromEntries(

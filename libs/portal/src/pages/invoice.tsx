@@ -10,6 +10,7 @@ import { InvoiceActions } from './invoice-actions.tsx';
 import { Explanation } from './invoice-explanation.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { InvoiceMoney } from './invoice-money.tsx';
+import { Timeline } from './timeline.tsx';
 
 type Invoice = ResourceOf<'Invoice'>;
 
@@ -73,10 +74,11 @@ export const InvoicePage = () => {
                 ['Changed', `${moment(invoice.lastModifiedDate)}, version ${invoice.version}`],
               ]}
             />
-            <Tabs views={{ lines: 'Lines', money: 'Money', explain: 'Explain' }} />
+            <Tabs views={{ lines: 'Lines', money: 'Money', explain: 'Explain', timeline: 'Timeline' }} />
             {view === 'explain' && <Explanation invoice={invoice} />}
             {view === 'money' && <InvoiceMoney invoice={invoice} />}
-            {view !== 'explain' && view !== 'money' && <InvoiceLines answer={answer} />}
+            {view === 'timeline' && <Timeline id={id} />}
+            {view === undefined && <InvoiceLines answer={answer} />}
           </>
         );
       }}

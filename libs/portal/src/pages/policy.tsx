@@ -9,8 +9,9 @@ import { PolicyActions } from './policy-actions.tsx';
 import { PolicyChanges } from './policy-changes.tsx';
 import { Enrollments } from './policy-enrollments.tsx';
 import { PolicyRenewals } from './policy-renewals.tsx';
+import { Timeline } from './timeline.tsx';
 
-const VIEWS = { enrollments: 'Properties', changes: 'Changes', renewals: 'Renewals' };
+const VIEWS = { enrollments: 'Properties', changes: 'Changes', renewals: 'Renewals', timeline: 'Timeline' };
 
 export const PolicyPage = () => {
   const { id = '' } = useParams({ strict: false });
@@ -59,6 +60,7 @@ export const PolicyPage = () => {
             <Tabs views={VIEWS} />
             {view === 'changes' && <PolicyChanges answer={answer} />}
             {view === 'renewals' && <PolicyRenewals id={id} currency={policy.currency} />}
+            {view === 'timeline' && <Timeline id={id} />}
             {view === undefined && <Enrollments policy={policy} />}
           </>
         );

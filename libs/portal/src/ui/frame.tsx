@@ -1,5 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { useKeys } from './keys.ts';
+import { Liveness } from './liveness.tsx';
 import { OrganizationPicker } from './organization-picker.tsx';
 import { Palette } from './palette.tsx';
 import { SandboxClock } from './sandbox-clock.tsx';
@@ -13,6 +14,7 @@ const PAGES = [
   ['/account', 'Account', 'a'],
   ['/renewals', 'Renewals', 'r'],
   ['/claims', 'Claims', 'c'],
+  ['/events', 'Events', 'e'],
   ['/start', 'Start', 's'],
 ] as const;
 
@@ -30,6 +32,7 @@ export const Frame = () => {
         </Link>
         <OrganizationPicker />
         <Palette />
+        <Liveness />
         <SignIn />
       </header>
       <nav className="menu" aria-label="Pages of the portal">

@@ -1,6 +1,8 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
-import { type Destination, destinations } from '../data/destination.ts';
+import { type Destination, destinations, foundBy } from '../data/destination.ts';
+import { queries } from '../data/queries.ts';
 import { Dialog } from './dialog.tsx';
 import { KeysHelp } from './keys-help.tsx';
 
@@ -28,7 +30,11 @@ const Choices = ({ onChosen }: { onChosen: () => void }) => {
   const list = useId();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const found = destinations(text);
+  const { org } = useSearch({ strict: false });
+  const asked = text.trim();
+  const query = { q: asked, limit: 8, ...(org !== undefined && { organizationId: org }) };
+  const { data: hits } = useQuery({ ...queries.search(query), enabled: asked.length > 1 && asked.length <= 100 });
+  const found = [...(asked.length > 1 ? foundBy(hits?.data ?? []) : []), ...destinations(text)];
   const go = ({ to, search }: Destination): void => {
     onChosen();
     void navigate({ to, search: search ?? {} });
@@ -48,11 +54,11 @@ const Choices = ({ onChosen }: { onChosen: () => void }) => {
     <form onSubmit={onSubmit}>
       <input
         role="combobox"
-        aria-label="An id, an organization, a reservation or a page"
+        aria-label="A reference, an id, a name, an organization, a reservation or a page"
         aria-expanded={found.length > 0}
         aria-controls={list}
         aria-activedescendant={`${list}-${at}`}
-        placeholder="An id, an organization, a reservation or a page"
+        placeholder="A reference, an id, a name, an organization, a reservation or a page"
         value={text}
         onChange={(event) => {
           setText(event.target.value);

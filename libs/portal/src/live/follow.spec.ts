@@ -1,0 +1,61 @@
+import { expect, test } from '@jest/globals';
+import { follow, pauseMs } from './follow.ts';
+
+const streamOf = (...chunks: string[]): Response =>
+  new Response(
+    new ReadableStream({
+      start(controller) {
+        for (const chunk of chunks) controller.enqueue(new TextEncoder().encode(chunk));
+        controller.close();
+      },
+    }),
+  );
+
+/** Follows these answers, one after the other, then ends. */
+const followed = async (...answers: (Response | Error)[]) => {
+  const ending = new AbortController();
+  const seen: string[] = [];
+  const pauses: number[] = [];
+  await follow(
+    async (after) => {
+      seen.push(`open ${after ?? 'anew'}`);
+      const answer = answers.shift()!;
+      if (answers.length === 0) ending.abort();
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    { happened: () => seen.push('happened'), isLive: (live) => seen.push(live ? 'live' : 'away') },
+    ending.signal,
+    async (ms) => void pauses.push(ms),
+  );
+  return { seen, pauses };
+};
+
+test('events are told of, however they are cut; what breaks off goes on behind the last of them', async () => {
+  const { seen } = await followed(
+    streamOf('id: 7\nevent: eve', 'nt\ndata: {}\n\n: \n\nid: 8\nevent: event\ndata: {}\n\nid: 9\nev'),
+    streamOf('event: bye\ndata: {"reason":"time"}\n\n'),
+  );
+  expect(seen).toEqual(['open anew', 'happened', 'live', 'happened', 'happened', 'away', 'open 8', 'live', 'away']);
+});
+
+test('after a reset all is read anew, and the stream goes on from there', async () => {
+  const { seen } = await followed(streamOf('id: 99\nevent: reset\ndata: {}\n\n'), streamOf());
+  expect(seen).toEqual(['open anew', 'happened', 'live', 'happened', 'away', 'open 99', 'live', 'away']);
+});
+
+test('what refuses or is away is asked again, later and later', async () => {
+  const { seen, pauses } = await followed(new Error('away'), new Response(null, { status: 503 }), new Error('away'));
+  expect(seen).toEqual(['open anew', 'away', 'open anew', 'away', 'open anew', 'away']);
+  expect(pauses[1]!).toBeGreaterThanOrEqual(2_000);
+});
+
+test.each([
+  [0, 0, 500],
+  [0, 1, 1_000],
+  [3, 1, 8_000],
+  [20, 1, 30_000],
+  [20, 0, 15_000],
+])('after %d failures, with chance %d, the pause is %d ms', (failures, random, expected) => {
+  expect(pauseMs(failures, random)).toBe(expected);
+});

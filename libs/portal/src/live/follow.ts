@@ -1,0 +1,62 @@
+import { createParser } from 'eventsource-parser';
+
+/** What a stream of events tells whoever follows it. */
+export type Follower = {
+  /** Something happened. */
+  happened(): void;
+  /** Whether it is heard at once when something happens. */
+  isLive(live: boolean): void;
+};
+
+/** Opens the stream, behind a position where there is one. */
+type Open = (after: string | undefined, signal: AbortSignal) => Promise<Response>;
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** Doubles with each try in a row, and differs from tab to tab, so that not all come back at once. */
+export const pauseMs = (failures: number, random = Math.random()): number =>
+  Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.5 + random / 2);
+
+const pauseFor = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+/** Follows the stream until the signal ends it. Where it breaks off it goes on behind the last event. */
+export const follow = async (
+  open: Open,
+  { happened, isLive }: Follower,
+  signal: AbortSignal,
+  pause = pauseFor,
+): Promise<void> => {
+  let position: string | undefined;
+  let failures = 0;
+  const parser = createParser({
+    onEvent({ id, event }) {
+      if (id !== undefined) position = id;
+      if (event === 'event' || event === 'reset') happened();
+    },
+  });
+  while (!signal.aborted) {
+    try {
+      const { ok, body } = await open(position, signal);
+      if (!ok || !body) throw new Error('There is no stream now.');
+      // What came before the first stream, or between two without a position, nobody has told of.
+      if (position === undefined) happened();
+      failures = 0;
+      isLive(true);
+      const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+      for (let part = await reader.read(); !part.done; part = await reader.read()) parser.feed(part.value);
+    } catch {
+      failures += 1;
+    }
+    parser.reset();
+    isLive(false);
+    if (!signal.aborted) await pause(pauseMs(failures), signal);
+  }
+};

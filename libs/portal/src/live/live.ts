@@ -1,0 +1,85 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { session } from '../auth/sign-in.ts';
+import { queryClient } from '../data/queries.ts';
+import { follow } from './follow.ts';
+
+type Message = 'happened' | 'live' | 'away' | 'who';
+
+/** What is on a page is asked for anew once a second at most. */
+const ANEW_MS = 1_000;
+
+let isLive = false;
+const listeners = new Set<() => void>();
+
+const setLive = (live: boolean): void => {
+  isLive = live;
+  for (const listener of listeners) listener();
+};
+
+let isDue = false;
+const refresh = (): void => {
+  if (isDue) return;
+  isDue = true;
+  setTimeout(() => {
+    isDue = false;
+    void queryClient.invalidateQueries();
+  }, ANEW_MS);
+};
+
+const open = (after: string | undefined, signal: AbortSignal): Promise<Response> =>
+  session.fetch(
+    new Request(new URL('/api/events', location.origin), {
+      headers: { accept: 'text/event-stream', ...(after !== undefined && { 'last-event-id': after }) },
+      signal,
+    }),
+  );
+
+/**
+ * Asks for what is on the page anew whenever something happens. Of a user's tabs one has the stream and tells the others:
+ * a browser has few connections. Where tabs cannot be told apart each has its own.
+ */
+const startLive = (user: string): (() => void) => {
+  const name = `live ${user}`;
+  const ending = new AbortController();
+  const channel = new BroadcastChannel(name);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin, and no such argument
+  const send = (message: Message): void => channel.postMessage(message);
+  let isLeading = false;
+  const receive = (message: Message): void => {
+    if (message === 'happened') refresh();
+    else if (message !== 'who') setLive(message === 'live');
+    else if (isLeading) send(isLive ? 'live' : 'away');
+  };
+  const tell = (message: Message): void => {
+    receive(message);
+    send(message);
+  };
+  const lead = (): Promise<void> => {
+    isLeading = true;
+    const follower = { happened: () => tell('happened'), isLive: (live: boolean) => tell(live ? 'live' : 'away') };
+    return follow(open, follower, ending.signal);
+  };
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => receive(data));
+  send('who');
+  const leading = window.isSecureContext ? navigator.locks.request(name, { signal: ending.signal }, lead) : lead();
+  leading.catch(() => undefined);
+  return () => {
+    ending.abort();
+    channel.close();
+    setLive(false);
+  };
+};
+
+/** Keeps pages up to date for a user, while there is one. */
+export const useLive = (user: string | undefined): void =>
+  useEffect(() => (user === undefined ? undefined : startLive(user)), [user]);
+
+/** Whether pages hear at once when something happens. */
+export const useIsLive = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => isLive,
+  );

@@ -1,0 +1,72 @@
+import type { Resource } from '@staycover/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { moment } from '../data/format.ts';
+import { queries } from '../data/queries.ts';
+import { List } from '../ui/list.tsx';
+import { Head } from '../ui/parts.tsx';
+import { Empty } from '../ui/states.tsx';
+import type { Column } from '../ui/table.tsx';
+import { Subject } from './timeline.tsx';
+
+const SERVICES = ['contract', 'policy', 'billing', 'renewal', 'claims'];
+
+const columns: readonly Column<Resource<'EventSummary'>>[] = [
+  {
+    name: 'Event',
+    cell: ({ aggregateId, name }) => (
+      <Link to="/timeline/$id" params={{ id: aggregateId }} search={({ org }) => ({ org })}>
+        {name}
+      </Link>
+    ),
+  },
+  { name: 'Of', cell: (event) => <Subject of={event} /> },
+  { name: 'What', cell: ({ headline }) => headline },
+  { name: 'Organization', cell: ({ organizationId }) => organizationId, wide: true },
+  { name: 'When', cell: ({ time }) => moment(time), wide: true },
+];
+
+/** What happens, the newest first, as it happens. */
+export const EventsPage = () => {
+  const { org, service, cursor } = useSearch({ strict: false });
+  const [isPaused, setPaused] = useState(false);
+  const found = useQuery({
+    ...queries.events({ organizationId: org, service, cursor }),
+    enabled: !isPaused,
+  });
+  return (
+    <>
+      <Head kind="Insight" title="Events">
+        <button type="button" aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
+          {isPaused ? 'Go on' : 'Pause'}
+        </button>
+      </Head>
+      <nav className="tabs" aria-label="Services">
+        {[undefined, ...SERVICES].map((name) => (
+          <Link
+            key={name ?? 'all'}
+            to="."
+            search={(search) => ({ ...search, service: name, cursor: undefined })}
+            activeOptions={{ exact: true, includeSearch: true }}
+          >
+            {name ?? 'All'}
+          </Link>
+        ))}
+      </nav>
+      <List
+        caption="Events"
+        found={found}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty title="Nothing has happened yet">
+            <p>
+              <Link to="/start">The five calls</Link> make something happen: it shows here at once.
+            </p>
+          </Empty>
+        }
+      />
+    </>
+  );
+};
