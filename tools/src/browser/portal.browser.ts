@@ -128,14 +128,15 @@ test('renewals are run dry first, then for real', async () => {
   const { body: policy } = await http.post('/api/policy', {
     organizationId: 'runs',
     ratePerNight: 4.25,
-    status: 'ACTIVE',
     termStart: today.subtract({ days: 364 }).toString(),
     termEnd: today.toString(),
+    autoRenew: true,
     enrolledProperties: [{ propertyId: 'p-1' }],
   });
+  await http.patch(`/api/policy/${policy.id}/status`, { status: 'ACTIVE' });
   await eventually('the renewal service knows it', async () => {
     const { body } = await http.get('/api/renewal/upcoming?days=10');
-    return body.some(({ id }: { id: string }) => id === policy.id);
+    return body.some(({ id, status }: { id: string; status: string }) => id === policy.id && status === 'ACTIVE');
   });
   await visitor.open('/renewals?view=run', light, async (page) => {
     expect(await page.getByRole('button', { name: 'Process…' }).count()).toBe(0);
@@ -193,6 +194,7 @@ describe('an invoice', () => {
 test('everything is reached by keyboard', async () => {
   const { invoice } = await draft('keys');
   await visitor.open('/?org=keys', light, async (page) => {
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
     await page.keyboard.press('g');
     await page.keyboard.press('i');
     await page.getByRole('heading', { name: 'Invoices', exact: true }).waitFor();

@@ -13,6 +13,8 @@ const PAGES = [
   '/invoices{/:id}',
   '/account',
   '/renewals{/:id}',
+  '/events',
+  '/timeline/:id',
   '/claims{/:id}',
 ];
 

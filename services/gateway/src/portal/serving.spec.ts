@@ -67,6 +67,8 @@ describe('a page', () => {
     '/invoices?status=PAST_DUE',
     '/invoices/1',
     '/renewals',
+    '/events',
+    '/timeline/INV-2026-000001',
     '/claims/1',
   ])('%s is the portal, for browsers', async (path) => {
     const { status, headers, body } = await get(path, html);
