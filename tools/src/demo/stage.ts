@@ -10,6 +10,7 @@ type Reply<Data, Refusal> = Promise<{ data?: Data; error?: Refusal; response: Re
 
 export type Stage = {
   organizationId: string;
+  gatewayUrl: string;
   /** Calls the gateway. */
   api: StaycoverClient;
   /** Tells a call and what it brought; fails loudly on another status than the expected. */
@@ -43,6 +44,7 @@ export const setStage = async (
   const seen = await listen(nats, organizationId, tell);
   return {
     organizationId,
+    gatewayUrl,
     ...tellingClient(gatewayUrl, tell),
     async publish(event, data, note) {
       const subject = subjectOf(event, organizationId);

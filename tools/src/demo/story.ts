@@ -43,6 +43,7 @@ const closeDeal = async (
   await stage.told(201, send(), () => 'the deal is taken');
   const { policyId, contract } = await stage.expectEvent(contractEvents.dealClosed);
   await stage.expectEvent(policyEvents.policyCreated, (data) => data.policyId === policyId);
+  tell.fact(`watch it live at ${stage.gatewayUrl}/timeline/${policyId}`);
   await stage.told(200, send(), () => 'the same deal again changes nothing');
 
   const active = { status: 'ACTIVE' } as const;
