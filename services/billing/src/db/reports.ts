@@ -74,11 +74,14 @@ export type Aged = Record<
   string
 > & { currency: string };
 
-/** What the ledger shows as owed at the end of a day, by how long it was overdue then. */
+/**
+ * What the ledger shows as owed at the end of a day, by how long it was overdue then. Most items are settled: what is due
+ * when is looked up for open ones alone.
+ */
 export const agedReceivables = (database: Database, organizationId: string, asOf: string): AsyncGenerator<Aged[]> =>
   readCursor<Aged>(
     database,
-    `with items as (
+    `with items as materialized (
        select currency, item_id,
          coalesce(sum(amount) filter (where account = 'RECEIVABLE'), 0) as open,
          coalesce(sum(amount) filter (where account = 'DISPUTED'), 0) as disputed
@@ -86,17 +89,18 @@ export const agedReceivables = (database: Database, organizationId: string, asOf
        group by currency, item_id),
      aged as (
        select i.currency, i.open, i.disputed, r.id is not null as is_refund, $2::date - v.due_date as days
-       from items i left join invoice v on v.id = i.item_id left join payment_refund r on r.id = i.item_id)
+       from (select * from items where open <> 0 or disputed <> 0) i
+       left join invoice v on v.id = i.item_id left join payment_refund r on r.id = i.item_id)
      select currency,
        coalesce(sum(open) filter (where open > 0 and not is_refund and coalesce(days, 0) <= 0), 0) as not_due,
        coalesce(sum(open) filter (where open > 0 and days between 1 and 30), 0) as days30,
        coalesce(sum(open) filter (where open > 0 and days between 31 and 60), 0) as days60,
        coalesce(sum(open) filter (where open > 0 and days between 61 and 90), 0) as days90,
        coalesce(sum(open) filter (where open > 0 and days > 90), 0) as over90,
-       sum(disputed) as disputed,
+       coalesce(sum(disputed), 0) as disputed,
        -coalesce(sum(open) filter (where open < 0), 0) as held,
        coalesce(sum(open) filter (where open > 0 and is_refund), 0) as open_refunds,
-       sum(open) as balance
-     from aged group by currency order by currency`,
+       coalesce(sum(open), 0) as balance
+     from (select distinct currency from items) c left join aged using (currency) group by currency order by currency`,
     [organizationId, asOf],
   );
