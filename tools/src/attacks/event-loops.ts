@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { manifests } from '../manifests.ts';
 import { type Trial, trial } from './trial.ts';
 
 type Blocked = { service: string; blockedMs: number; at: number };
@@ -16,7 +17,8 @@ export type EventLoops = {
   stop(): Promise<void>;
 };
 
-const PROCESSES = 6;
+/** The services and the gateway. */
+const PROCESSES = manifests.length + 1;
 const PROBE = new URL('./blocked-loops.ts', import.meta.url).href;
 
 /** Has every process write down when an input kept its event loop for more than 100 ms. */
