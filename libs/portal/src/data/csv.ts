@@ -1,11 +1,14 @@
-/** Spreadsheets run what begins so; an apostrophe keeps them from it. */
-const RUNS = /^[=+\-@\t\r]/;
+// The same cells as those of the platform's reports (`csvCell` of libs/http), which browsers cannot import.
+/** Spreadsheets run what begins so, in the wide forms of East Asian keyboards, too; an apostrophe keeps them from it. */
+const RUNS = /^[=+\-@\t\r\n＝＋－＠]/u;
+/** Where spreadsheets of some countries cut a line beside the comma. */
+const CUTS = /[",;\t\r\n]/;
 
 const cell = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') return String(value);
   const text = RUNS.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return CUTS.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
 const isSingle = (value: unknown): boolean => typeof value !== 'object' || value === null;
