@@ -74,9 +74,16 @@ const CREATION = `select n.id, nextval('policy_number') as number, exists (selec
 
 type Owner = Pick<Policy, 'id' | 'organizationId'>;
 
-const readingFacts = gather<{ tx: Work; policy: Owner }, EnrollmentFacts>({
-  on: ({ tx }) => tx,
-  fits: (chosen, { policy }) => chosen.every((other) => other.policy.id !== policy.id),
+type Asked = { tx: Work; policy: Owner };
+
+/** What is asked in one transaction goes together, about each policy once. */
+const inOneTransaction = {
+  on: ({ tx }: Asked) => tx,
+  fits: (chosen: readonly Asked[], { policy }: Asked) => chosen.every((other) => other.policy.id !== policy.id),
+};
+
+const readingFacts = gather<Asked, EnrollmentFacts>({
+  ...inOneTransaction,
   async run(items) {
     const { tx } = items[0]!;
     const organizations = items.map(({ policy }) => policy.organizationId);
@@ -110,9 +117,8 @@ export type CreationFacts = { isKnown: boolean; number: bigint; facts: Enrollmen
 
 type Creation = Record<'elections' | 'properties' | 'named', object[]> & { id: string; number: string; known: boolean };
 
-const creations = gather<{ tx: Work; policy: Owner }, CreationFacts>({
-  on: ({ tx }) => tx,
-  fits: (chosen, { policy }) => chosen.every((other) => other.policy.id !== policy.id),
+const creations = gather<Asked, CreationFacts>({
+  ...inOneTransaction,
   async run(items) {
     const { tx } = items[0]!;
     const organizations = items.map(({ policy }) => policy.organizationId);
