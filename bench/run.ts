@@ -5,6 +5,7 @@ import { invoice } from './invoice.ts';
 import { renew } from './renew.ts';
 import { reports } from './reports.ts';
 import { bill, deal, put } from './requests.ts';
+import { rest } from './rest.ts';
 
 /** Each benchmark prints its own table and returns its figures. `npm run bench -- renew` runs one. */
 const benchmarks: Record<string, (args: string[]) => Promise<unknown>> = {
@@ -15,6 +16,7 @@ const benchmarks: Record<string, (args: string[]) => Promise<unknown>> = {
   put,
   renew,
   reports,
+  rest,
 };
 
 const [name, ...args] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import type { Pool, PoolClient } from 'pg';
+import type { ClientBase, Pool, PoolClient } from 'pg';
 import { outcomeOf } from './errors.ts';
 import { statementName } from './statements.ts';
 
@@ -19,7 +19,7 @@ export type Work = {
 
 /** Runs a statement, prepared under a name of its own. */
 export const runOn = async <Row>(
-  client: PoolClient,
+  client: ClientBase,
   text: string,
   params: readonly unknown[] = [],
 ): Promise<Ran<Row>> => {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type JsMsg, jetstream } from '@nats-io/jetstream';
-import { isDatabaseUnavailable, type Ran } from '@staycover/db';
+import { isDatabaseUnavailable, type Ran, runOn } from '@staycover/db';
 import { organizationOf } from '@staycover/events';
 import type { Logger, Metrics } from '@staycover/telemetry';
 import type pg from 'pg';
@@ -37,7 +37,8 @@ export type FollowerOptions = {
 };
 
 const BATCH = 256;
-const GATHER_MS = 20;
+/** Events that come within it are stored together; who watches live does not notice. */
+const GATHER_MS = 50;
 const IDLE_MS = 2_000;
 const RETRY_MS = 1_000;
 
@@ -146,10 +147,7 @@ const inSession = async (client: pg.Client, work: (session: Session) => Promise<
   await client.query('begin');
   try {
     await work({
-      async run<Row>(text: string, params: readonly unknown[]) {
-        const { rows, rowCount } = await client.query(text, [...params]);
-        return { rows: rows as Row[], count: rowCount ?? 0 };
-      },
+      run: (text, params) => runOn(client, text, params),
     });
     await client.query('commit');
   } catch (error) {

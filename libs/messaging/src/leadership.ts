@@ -73,12 +73,18 @@ export const startLeadership = (options: LeadershipOptions): Leadership => {
   };
 };
 
+/**
+ * A plan that was made while a table was small would read all of it for every batch: each looks up rows by an index, and is
+ * made once.
+ */
+const PLANS = ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin'].map((name) => `-c enable_${name}=off`).join(' ');
+
 const sessionOptions = ({ url, schema, name, settings = '' }: LeadershipOptions): pg.ClientConfig => ({
   connectionString: url,
   application_name: `${schema}-${name}`,
   connectionTimeoutMillis: 2_000,
   keepAlive: true,
-  options: `-c search_path=${schema} -c statement_timeout=10000 -c idle_session_timeout=${SILENCE_MS} ${settings}`,
+  options: `-c search_path=${schema} -c statement_timeout=10000 -c idle_session_timeout=${SILENCE_MS} -c plan_cache_mode=force_generic_plan ${PLANS} ${settings}`,
 });
 
 const acquire = async (client: pg.Client, lock: string, schema: string): Promise<boolean> => {

@@ -49,8 +49,8 @@ const MARK_AND_READ = `with marked as (${MARK}),
 const FAILED = `update outbox set attempts = attempts + 1, last_error = f.error
   from unnest($1::bigint[], $2::text[]) as f(id, error) where outbox.id = f.id`;
 
-/** How many events a batch published, and how long the stream is left alone, as it takes none. */
-type Published = { count: number; restMs: number };
+/** How many events a batch published, whether more wait, and how long the stream is left alone, as it takes none. */
+type Published = { count: number; isMore: boolean; restMs: number };
 
 /** What publishes an outbox, one batch after the other; one relay at a time may use it. */
 export type OutboxPublisher = {
@@ -83,20 +83,24 @@ export const outboxPublisher = (
   return {
     async next(client, end) {
       const rows = await marking(client, 'outbox-next', MARK_AND_READ, blocked(backoff));
-      if (rows.length === 0) return { count: 0, restMs: 0 };
+      if (rows.length === 0) return { count: 0, isMore: false, restMs: 0 };
       failpoint('before-publish');
       const batch: Batch = { js, end, backoff, metrics, sent: unmarked, failed: [], isHalted: false };
       await publishAll(rows, batch);
       const { failed, sent, isHalted } = batch;
       if (failed.length > 0) await client.query(FAILED, [failed.map(({ id }) => id), failed.map(({ error }) => error)]);
       refusals = isHalted && sent.length === 0 && failed.length > 0 ? refusals + 1 : 0;
-      return { count: sent.length, restMs: isHalted ? restAfter(refusals) : 0 };
+      const isMore = sent.length > 0 && isFull(rows);
+      return { count: sent.length, isMore, restMs: isHalted ? restAfter(refusals) : 0 };
     },
     async mark(client) {
       if (unmarked.length > 0) await marking(client, 'outbox-mark', MARK);
     },
   };
 };
+
+const isFull = (rows: readonly OutboxRow[]): boolean =>
+  rows.length === BATCH || rows.reduce((sum, { payload }) => sum + Buffer.byteLength(payload), 0) >= BATCH_BYTES;
 
 const publishAll = async ([first, ...others]: OutboxRow[], batch: Batch): Promise<void> => {
   // The first shows that the stream still ends where it did: else what follows would take the places of lost events.

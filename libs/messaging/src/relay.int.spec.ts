@@ -85,13 +85,14 @@ describe('a batch of the relay', () => {
     const first = await next();
     expect(first.count).toBeGreaterThan(30);
     expect(first.count).toBeLessThan(45);
-    expect((await next()).count).toBe(60 - first.count);
+    expect(first.isMore).toBe(true);
+    expect(await next()).toMatchObject({ count: 60 - first.count, isMore: false });
   });
 
   test('has so many under way at once and no more', async () => {
     await append(900);
     const { next, counts } = await publishing();
-    expect(await next()).toEqual({ count: 900, restMs: 0 });
+    expect(await next()).toEqual({ count: 900, isMore: false, restMs: 0 });
     expect(counts.most).toBe(256);
   });
 

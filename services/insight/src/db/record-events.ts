@@ -6,13 +6,25 @@ import { recordSubjects } from './record-subjects.ts';
 /** An event with all that is kept of it. */
 export type Recorded = { happening: Happening; subject: Subject | undefined; envelope: string };
 
-const EVENTS = `insert into event
-    (event_id, organization_id, service, name, type, kind, aggregate_id, version, at, reference, headline, trace_id)
-  select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[],
-    $9::timestamptz[], $10::text[], $11::text[], $12::text[])
-  on conflict (event_id) do nothing returning position::text, event_id`;
-
-const PAYLOADS = `insert into payload (position, envelope) select * from unnest($1::bigint[], $2::text[])`;
+/** In the order in which they came. What is kept already stays as it is. */
+const EVENTS = `with came as (
+    select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[],
+      $9::timestamptz[], $10::text[], $11::text[], $12::text[], $13::text[])
+    as c (event_id, organization_id, service, name, type, kind, aggregate_id, version, at, reference, headline, trace_id,
+      envelope)),
+  kept as (
+    insert into event (event_id, organization_id, service, name, type, kind, aggregate_id, version, at, reference, headline,
+      trace_id)
+    select event_id, organization_id, service, name, type, kind, aggregate_id, version, at, reference, headline, trace_id
+    from came on conflict (event_id) do nothing returning position, event_id, organization_id, at),
+  payloads as (
+    insert into payload (position, envelope) select position, envelope from kept join came using (event_id)),
+  organizations as (
+    insert into organization (id, first_at, last_at)
+    select organization_id, min(at), max(at) from kept group by organization_id order by organization_id
+    on conflict (id) do update set first_at = least(organization.first_at, excluded.first_at),
+      last_at = greatest(organization.last_at, excluded.last_at))
+  select position::text, event_id from kept`;
 
 /** An event also belongs to the contract of each policy that it names. */
 const LINKS = `with named as (
@@ -24,26 +36,16 @@ const LINKS = `with named as (
   join subject s on s.id = n.id and s.organization_id = n.organization_id and s.contract_id is not null
   on conflict do nothing`;
 
-const ORGANIZATIONS = `insert into organization (id, first_at, last_at)
-  select id, min(at), max(at) from unnest($1::text[], $2::timestamptz[]) as seen (id, at) group by id order by id
-  on conflict (id) do update set first_at = least(organization.first_at, excluded.first_at),
-    last_at = greatest(organization.last_at, excluded.last_at)`;
-
 /** Keeps what happened, in this order; an event that is kept already changes nothing. */
-export const recordEvents = async (session: Session, recorded: readonly Recorded[]): Promise<void> => {
+export const recordEvents = async (session: Session, came: readonly Recorded[]): Promise<void> => {
+  // An event that came twice is recorded once.
+  const recorded = [...new Map(came.map((each) => [each.happening.id, each])).values()];
   const positions = await recordHappenings(session, recorded);
   const fresh = recorded.flatMap((each) => {
     const position = positions.get(each.happening.id);
-    // An event that came twice in a batch is recorded once.
-    return position !== undefined && positions.delete(each.happening.id) ? [{ ...each, position }] : [];
+    return position === undefined ? [] : [{ ...each, position }];
   });
   if (fresh.length === 0) return;
-  const events = fresh.map(({ happening }) => happening);
-  await session.run(PAYLOADS, [fresh.map(({ position }) => position), fresh.map(({ envelope }) => envelope)]);
-  await session.run(ORGANIZATIONS, [
-    events.map(({ organizationId }) => organizationId),
-    events.map(({ time }) => time),
-  ]);
   await recordSubjects(
     session,
     fresh.flatMap(({ subject }) => subject ?? []),
@@ -76,6 +78,7 @@ const recordHappenings = async (session: Session, recorded: readonly Recorded[])
     column('reference'),
     column('headline'),
     column('traceId'),
+    recorded.map(({ envelope }) => envelope),
   ]);
   return new Map(rows.map(({ position, event_id }) => [event_id, position]));
 };

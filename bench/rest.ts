@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { startPlatform } from '../tools/src/platform/platform.ts';
+import { processorTimes } from './processor-time.ts';
+
+type Figures = { memoryMiB: number; cpuMsPerSecond: number };
+
+/** After which what a start leaves to do is done. */
+const SETTLES_MS = 15_000;
+const SECONDS = 20;
+
+/** What a platform needs that does nothing: memory (resident) and processor time a second, by part. */
+export const rest = async (): Promise<Record<string, Figures>> => {
+  const platform = await startPlatform({
+    say: () => undefined,
+    onLine: () => undefined,
+    gatewayPort: 0,
+    ephemeral: true,
+  });
+  try {
+    await delay(SETTLES_MS);
+    const before = processorTimes(platform);
+    await delay(SECONDS * 1_000);
+    const after = processorTimes(platform);
+    const parts = platform.supervisor.children.map(({ name, pid }): [string, Figures] => [
+      name,
+      { memoryMiB: residentMiB(pid), cpuMsPerSecond: (after[name]! - before[name]!) / SECONDS },
+    ]);
+    const servers = ['postgres', 'nats'].map((name): [string, Figures] => [
+      name,
+      { memoryMiB: Number.NaN, cpuMsPerSecond: (after[name]! - before[name]!) / SECONDS },
+    ]);
+    const figures = Object.fromEntries([...parts, ...servers]);
+    console.table(figures);
+    return figures;
+  } finally {
+    await platform.stop();
+  }
+};
+
+const residentMiB = (pid: number | undefined): number =>
+  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1_024);
