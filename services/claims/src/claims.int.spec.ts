@@ -249,13 +249,13 @@ describe('what is refused', () => {
       'the update to wait',
       async () => (await t.sql('select 1 from waiting_update where event_id = $1', [waiting])).length > 0,
     );
-    clock.advance({ minutes: 61 });
-    await update(newId(), { statusName: 'UNDER_REVIEW' });
+    clock.advance({ days: 1 });
+    await eventually('what is due by then', () => t.service.scheduler.catchUp());
     expect((await rejection(waiting)).data).toMatchObject({
       source: 'https://system.example',
       errors: [{ pointer: '/data/claimId', detail: 'names no claim, and none came' }],
     });
-    expect(await t.sql('select 1 from waiting_update')).toHaveLength(1);
+    expect(await t.sql('select 1 from waiting_update where event_id = $1', [waiting])).toHaveLength(0);
   });
 
   test('what waited for a claim and does not fit it, by itself', async () => {

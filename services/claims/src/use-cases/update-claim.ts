@@ -5,7 +5,7 @@ import { claims, lockUpdated, storeDecision } from '../db/claims.ts';
 import { lockPolicy } from '../db/insured.ts';
 import { findClaimed, lockReservation } from '../db/reservations.ts';
 import { noteStatement, type Said } from '../db/statements.ts';
-import { addWaiting, takeExpired, takeWaiting, type WaitingUpdate } from '../db/waiting-updates.ts';
+import { addWaiting, takeWaiting, type WaitingUpdate } from '../db/waiting-updates.ts';
 import type { Claim } from '../domain/claim.ts';
 import { updateClaim as decideUpdate } from '../domain/decisions.ts';
 import { updateRejected } from '../events.ts';
@@ -15,9 +15,6 @@ import { assessClaim } from './record-assessment.ts';
 
 type UpdateData = DataOf<typeof inboundEvents.claimUpdated>;
 type Decision = ReturnType<typeof decideUpdate>;
-
-/** How long an update waits for the claim that it may have overtaken. */
-const PATIENCE = { hours: 1 };
 
 /**
  * Adds to a claim and moves it, as its sender says; what changes nothing stores nothing. An update that comes before
@@ -30,9 +27,6 @@ export const updateClaim = async (
   context: Context,
   asked: AskedCover,
 ): Promise<void> => {
-  for (const expired of await takeExpired<UpdateData>(tx, context.now.subtract(PATIENCE))) {
-    await reject(tx, expired, [{ pointer: '/data/claimId', detail: 'names no claim, and none came' }], context);
-  }
   const deciding = update.data.statusName === 'APPROVED';
   const known = deciding ? await lockForDecision(tx, update, asked) : undefined;
   const claim = await lockUpdated(tx, context.actor, update.claimId);

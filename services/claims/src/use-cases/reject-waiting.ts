@@ -1,0 +1,30 @@
+import { type Database, inTransaction, publish } from '@staycover/change';
+import type { DataOf, inboundEvents } from '@staycover/events';
+import type { Actor, Clock, NewId } from '@staycover/kernel';
+import { takeExpired } from '../db/waiting-updates.ts';
+import { updateRejected } from '../events.ts';
+
+type Deps = { database: Database; clock: Clock; newId: NewId };
+
+/** How long an update waits for the claim that it may have overtaken. */
+const PATIENCE = { hours: 1 };
+const actor: Actor = { id: 'system:claims', organizations: '*', roles: ['write'] };
+const NO_CLAIM = [{ pointer: '/data/claimId', detail: 'names no claim, and none came' }];
+
+/** Sends back the updates whose claim has not come, and counts them. */
+export const rejectWaiting = async (
+  { database, clock, newId }: Deps,
+  signal: AbortSignal,
+): Promise<{ rejected: number }> => {
+  const context = { actor: actor, now: clock(), newId };
+  for (let rejected = 0; ; ) {
+    signal.throwIfAborted();
+    const expired = await inTransaction(database, async (tx) => {
+      const taken = await takeExpired<DataOf<typeof inboundEvents.claimUpdated>>(tx, context.now.subtract(PATIENCE));
+      for (const update of taken) await publish(tx, context, updateRejected(update, NO_CLAIM, newId()));
+      return taken;
+    });
+    if (expired.length === 0) return { rejected };
+    rejected += expired.length;
+  }
+};
