@@ -12,7 +12,7 @@ export type Times = Record<string, number>;
 /** What each part of a platform has used until now; works on Linux. */
 export const processorTimes = ({ supervisor, postgres, nats }: Platform): Times => {
   const all = processes();
-  const parts = [...supervisor.children, { name: 'postgres', pid: postgres.pid }, { name: 'nats', pid: nats.pid }];
+  const parts = [...supervisor.children, { name: 'postgres', pid: postgres?.pid }, { name: 'nats', pid: nats.pid }];
   return Object.fromEntries(parts.map(({ name, pid }) => [name, pid === undefined ? 0 : timeBelow(all, pid)]));
 };
 

@@ -39,7 +39,7 @@ const measure = async (policies: number): Promise<Figures> => {
     gatewayPort: 0,
     ephemeral: true,
   });
-  const admin = new pg.Client({ connectionString: platform.databaseUrl });
+  const admin = new pg.Client({ connectionString: platform.databases['billing'] });
   await admin.connect();
   try {
     const http = httpClient(platform.gatewayUrl);

@@ -32,7 +32,7 @@ export const reports = async (args: string[]): Promise<Figures[]> => {
   const platform = await startPlatform({ ...quiet, gatewayPort: 0, ephemeral: true });
   try {
     const started = performance.now();
-    await fillReports(platform.databaseUrl, rows);
+    await fillReports(platform.databases['billing']!, rows);
     console.log(`${rows} rows for each report after ${secondsSince(started)} s.`);
     const figures: Figures[] = [];
     for (const [service, path] of REPORTS)

@@ -6,7 +6,7 @@ import { tellYear } from './demo/year.ts';
 import { isSandbox } from './demo/year-stage.ts';
 import { startYearStripe, type YearStripe } from './demo/year-stripe.ts';
 import { type Platform, startPlatform } from './platform/platform.ts';
-import { type Addresses, findDatabase, findRunning } from './platform/running.ts';
+import { type Addresses, findDatabases, findRunning } from './platform/running.ts';
 
 const print = (line: string): void => console.log(line);
 
@@ -44,8 +44,8 @@ try {
   own = running ? undefined : await startPlatform(options);
   const addresses = running ?? own!;
   if (year) {
-    const databaseUrl = own?.databaseUrl ?? findDatabase()!;
-    await tellYear({ ...addresses, databaseUrl, stripe: stripe?.at(addresses.gatewayUrl) }, `year-${suffix}`, print);
+    const databases = own?.databases ?? findDatabases()!;
+    await tellYear({ ...addresses, databases, stripe: stripe?.at(addresses.gatewayUrl) }, `year-${suffix}`, print);
   } else await tellStory(addresses);
 } catch (error) {
   console.error(`\nThe demo failed: ${error instanceof Error ? error.message : String(error)}`);

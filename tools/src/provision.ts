@@ -1,15 +1,19 @@
 import { reasonOf } from './provisioning/connecting.ts';
+import { databasesOfEnvironment } from './provisioning/databases.ts';
 import { provision } from './provisioning/provision.ts';
 import { variable } from './provisioning/variable.ts';
 
-const [databaseUrl, natsUrl, database = 'staycover'] = ['DATABASE_URL', 'NATS_URL', 'DATABASE_NAME'].map(variable);
-if (!databaseUrl || !natsUrl) {
-  console.error('Set DATABASE_URL (a user that may create roles and schemas) and NATS_URL.');
+const databases = databasesOfEnvironment();
+const natsUrl = variable('NATS_URL');
+if (!databases || !natsUrl) {
+  console.error(
+    'Set NATS_URL, and DATABASE_URL (a user that may create roles and schemas) or a <SERVICE>_DATABASE_URL for each service.',
+  );
   process.exit(1);
 }
 const natsLogin = { user: variable('NATS_USER'), password: variable('NATS_PASSWORD') };
 try {
-  await provision({ databaseUrl, database, natsUrl, natsLogin, say: console.log });
+  await provision({ databases, natsUrl, natsLogin, say: console.log });
 } catch (error) {
   console.error(reasonOf(error));
   process.exitCode = 1;

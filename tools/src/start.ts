@@ -77,15 +77,15 @@ Time can be played:
   curl ${gatewayUrl}/sandbox/clock -H 'Content-Type: application/json' -d '{"advanceDays":30}'`;
 
 try {
-  const { gatewayUrl, natsUrl, natsLogin, natsSystems, auth, databaseUrl } = await starting;
+  const { gatewayUrl, natsUrl, natsLogin, natsSystems, auth, databases } = await starting;
   lock?.note(gatewayUrl);
-  noteRunning({ gatewayUrl, natsUrl, databaseUrl, auth: auth !== undefined, natsAdmin: natsLogin('admin') });
+  noteRunning({ gatewayUrl, natsUrl, databases, auth: auth !== undefined, natsAdmin: natsLogin('admin') });
   console.log(`
 Staycover is ready after ${((performance.now() - started) / 1000).toFixed(1)} s.
 
   Gateway     ${gatewayUrl}
   NATS        ${natsUrl}
-  PostgreSQL  ${databaseUrl}
+  PostgreSQL  ${[...new Set(Object.values(databases))].join('\n              ')}
   Logs        ${logFile}
 
 ${auth ? authGuide(gatewayUrl, auth, natsLogin, natsSystems) : openGuide(gatewayUrl)}${sandbox ? sandboxGuide(gatewayUrl) : ''}

@@ -15,9 +15,6 @@ export type DatabaseOptions = {
   schema: string;
   entities: readonly EntitySchema[];
   poolSize?: number;
-  statementTimeoutMs?: number;
-  /** Milliseconds a lock or a pooled connection is waited for. */
-  waitTimeoutMs?: number;
 };
 
 /** A service's database. As {@link Work}, each of its statements is a transaction of its own. */
@@ -37,17 +34,27 @@ export type Database = Work & {
 
 export type PoolUse = { used: number; idle: number; max: number; waiting: number };
 
-/** How much longer than a statement may take the server may be silent. */
-const SILENCE_MS = 2_500;
+const STATEMENT_MS = 2_500;
+/** How long a lock or a pooled connection is waited for. */
+const WAIT_MS = 1_000;
+/** How long the server may be silent: longer than a statement may take. */
+const SILENCE_MS = STATEMENT_MS + 2_500;
 
-/** Session settings of every connection; `public` holds the btree_gist operators. */
-export const sessionOptions = (schema: string, statementTimeoutMs: number, lockTimeoutMs: number): string =>
-  `-c search_path=${schema},public -c statement_timeout=${statementTimeoutMs} -c lock_timeout=${lockTimeoutMs} ` +
-  `-c idle_in_transaction_session_timeout=30000 -c timezone=UTC`;
+/**
+ * The settings of every session of a service, as SQL. Provisioning gives them to its role, so that they hold behind a pooler,
+ * which hands out sessions that others have used. `public` holds the btree_gist operators.
+ */
+export const sessionSettings = (schema: string): Readonly<Record<string, string>> => ({
+  search_path: `"${schema}", public`,
+  statement_timeout: `${STATEMENT_MS}`,
+  lock_timeout: `${WAIT_MS}`,
+  idle_in_transaction_session_timeout: '30000',
+  timezone: `'UTC'`,
+});
 
 /** Opens a service's database. Connections are made when first needed. */
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
-  const { url, schema, entities, poolSize = 10, statementTimeoutMs = 2_500, waitTimeoutMs = 1_000 } = options;
+  const { url, schema, entities, poolSize = 10 } = options;
   let pool: Pool | undefined;
   const orm = await MikroORM.init({
     clientUrl: url,
@@ -55,10 +62,9 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     namingStrategy: UnderscoreNamingStrategy,
     pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },
     driverOptions: {
-      connectionTimeoutMillis: waitTimeoutMs,
-      options: sessionOptions(schema, statementTimeoutMs, waitTimeoutMs),
+      connectionTimeoutMillis: WAIT_MS,
       application_name: schema,
-      onPoolCreated: (created: Pool) => void (pool = releaseLost(created, statementTimeoutMs + SILENCE_MS)),
+      onPoolCreated: (created: Pool) => void (pool = releaseLost(created, SILENCE_MS)),
     },
     discovery: { warnWhenNoEntities: false },
     // Batched updates would check versions in a separate SELECT.

@@ -16,13 +16,7 @@ beforeEach(async () => {
   admin = new pg.Client({ connectionString: testDatabase.adminUrl });
   await admin.connect();
   way = await startProxy(testDatabase.urlFor('policy'));
-  database = await openDatabase({
-    url: way.url,
-    schema: 'policy',
-    entities: [],
-    poolSize: POOL,
-    statementTimeoutMs: 500,
-  });
+  database = await openDatabase({ url: way.url, schema: 'policy', entities: [], poolSize: POOL });
 });
 
 afterEach(async () => {

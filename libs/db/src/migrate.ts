@@ -3,7 +3,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { AuditFunctions } from './audit-functions.ts';
 import { AuditOrigins } from './audit-origins.ts';
 import { AuditTables } from './audit-tables.ts';
-import { type Database, query, sessionOptions } from './database.ts';
+import { type Database, query } from './database.ts';
 import { DeadLetterReceived } from './dead-letter-received.ts';
 import { DeadLetterResolution } from './dead-letter-tables.ts';
 import { sqlState } from './errors.ts';
@@ -57,6 +57,11 @@ const upPatiently = async (orm: MikroORM): Promise<string[]> => {
   }
 };
 
+/** The session of a migration is the administrator's own, on a connection that no pooler shares. */
+const sessionOptions = (schema: string): string =>
+  `-c role=${ownerRole(schema)} -c search_path=${schema},public -c statement_timeout=0 -c lock_timeout=${LOCK_WAIT_MS} ` +
+  '-c idle_in_transaction_session_timeout=30000 -c timezone=UTC';
+
 /**
  * Brings a schema up to date, as its owner, by a user that may become it (provisioning, never the service), without ever
  * keeping traffic waiting for long. Returns the names of the migrations that ran.
@@ -64,7 +69,7 @@ const upPatiently = async (orm: MikroORM): Promise<string[]> => {
 export const migrate = async (url: string, schema: string, migrations: Migrations): Promise<string[]> => {
   const orm = await MikroORM.init({
     clientUrl: url,
-    driverOptions: { options: `${sessionOptions(schema, 0, LOCK_WAIT_MS)} -c role=${ownerRole(schema)}` },
+    driverOptions: { options: sessionOptions(schema) },
     discovery: { warnWhenNoEntities: false },
     logger: () => undefined,
     extensions: [Migrator],

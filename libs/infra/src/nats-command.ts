@@ -1,6 +1,6 @@
-import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, copyFile, mkdir, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { fromArchive } from './archive.ts';
 import { IMAGES, namesOf } from './images.ts';
 import { run } from './processes.ts';
 import type { Say } from './server.ts';
@@ -18,7 +18,7 @@ export async function findNatsCommand(say: Say): Promise<NatsCommand> {
     const version = await versionOf(program);
     if (version) return { program, version };
   }
-  return (await fromArchive(say)) ?? (await fromDocker(say)) ?? missing();
+  return (await fromPackages(say)) ?? (await fromDocker(say)) ?? missing();
 }
 
 function missing(): never {
@@ -33,30 +33,16 @@ async function versionOf(program: string): Promise<string | undefined> {
   return output && /v?(\d+\.\d+\.\d+)/.exec(output.stdout)?.[1];
 }
 
-/** Debian and Ubuntu package nats-server; lists and cache of our own need no root and change nothing on the system. */
-async function fromArchive(say: Say): Promise<NatsCommand | undefined> {
-  const work = await mkdtemp(join(tmpdir(), 'staycover-apt-'));
-  const own = [`Dir::State::lists=${work}/lists`, `Dir::Cache=${work}/cache`, 'APT::Sandbox::User=root'];
-  const apt = (...args: string[]) =>
-    run('apt-get', [...own.flatMap((option) => ['-o', option]), '--quiet', ...args], { cwd: work, timeout: PATIENCE });
+async function fromPackages(say: Say): Promise<NatsCommand | undefined> {
   try {
     await run('apt-get', ['--version']);
     say('NATS: no nats-server on the PATH; fetching it from the package archive into .cache/nats-server');
-    await mkdir(join(work, 'lists/partial'), { recursive: true });
-    await mkdir(join(work, 'cache/archives/partial'), { recursive: true });
-    // One broken third-party list fails the update; the archive's own list may be there all the same.
-    await apt('update').catch(() => {});
-    await apt('download', 'nats-server');
-    const archive = (await readdir(work)).find((name) => name.endsWith('.deb'))!;
-    await run('dpkg', ['-x', archive, 'unpacked'], { cwd: work });
-    await keep(join(work, 'unpacked/usr/sbin/nats-server'));
+    await fromArchive(['nats-server'], (unpacked) => keep(join(unpacked, 'usr/sbin/nats-server')));
     const version = await versionOf(CACHED);
     return version ? { program: CACHED, version } : undefined;
   } catch (error) {
     sayWhy('the package archive', error, say);
     return undefined;
-  } finally {
-    await rm(work, { recursive: true, force: true });
   }
 }
 

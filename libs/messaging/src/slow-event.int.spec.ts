@@ -30,13 +30,9 @@ beforeAll(async () => {
   await admin.query(`grant select, insert, update on effect to ${SERVICE}`);
   const testNats = await createTestNats([{ service: SERVICE, event }]);
   nats = await connectNats({ ...testNats, service: SERVICE, logger });
-  database = await openDatabase({
-    url: testDatabase.urlFor(SERVICE),
-    schema: SERVICE,
-    entities: [],
-    statementTimeoutMs: 300,
-    waitTimeoutMs: 100,
-  });
+  const here = `alter role ${SERVICE} in database ${admin.database}`;
+  await admin.query(`${here} set statement_timeout = 300; ${here} set lock_timeout = 100`);
+  database = await openDatabase({ url: testDatabase.urlFor(SERVICE), schema: SERVICE, entities: [] });
 });
 
 afterEach(async () => {

@@ -41,6 +41,11 @@ describe('the environment', () => {
       { DATABASE_URL: 'postgres://billing:billing@db/x' },
       /DATABASE_URL: has a default password.*BILLING_DB_PASSWORD/,
     ],
+    [
+      'the password that is the user, past a pooler',
+      { RELAY_DATABASE_URL: 'postgres://billing:billing@db/x' },
+      /RELAY_DATABASE_URL: has a default password/,
+    ],
     ['a drain that leaves no time to end', { DRAIN_SECONDS: '30' }, /DRAIN_SECONDS/],
     ['no password', { DATABASE_URL: 'postgres://billing@db/x' }, /DATABASE_URL: has a default password/],
   ])('of production is refused with %s', (_what, change, message) => {

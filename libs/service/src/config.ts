@@ -44,6 +44,13 @@ export const processEnvironment = z.object({
 /** The environment of a service with a database and events. */
 export const serviceEnvironment = processEnvironment.extend({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).describe('PostgreSQL, as the own role of the service.'),
+  RELAY_DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe(
+      'The same database past a pooler such as PgBouncer in transaction mode, for the one session that holds a lock; without ' +
+        'it `DATABASE_URL`.',
+    ),
   DATABASE_POOL: z.coerce
     .number()
     .int()
@@ -128,7 +135,7 @@ const withFiles = (schema: z.ZodType, environment: Environment): Environment => 
 };
 
 /** What is fine on a developer's machine and nowhere else. */
-const productionFaults: Check<ServiceConfig> = ({ NODE_ENV, AUTH_MODE, DATABASE_URL, SANDBOX }) => {
+const productionFaults: Check<ServiceConfig> = ({ NODE_ENV, AUTH_MODE, SANDBOX, ...urls }) => {
   if (NODE_ENV !== 'production') return [];
   const faults: string[] = [];
   if (SANDBOX === 'on') faults.push('SANDBOX: is on, which production refuses; there only real time passes');
@@ -137,9 +144,10 @@ const productionFaults: Check<ServiceConfig> = ({ NODE_ENV, AUTH_MODE, DATABASE_
       'AUTH_MODE: is off, which production refuses; set it to jwt, with AUTH_ISSUER, AUTH_AUDIENCE and AUTH_JWKS_URL',
     );
   }
-  if (DATABASE_URL && hasDefaultPassword(DATABASE_URL)) {
+  for (const name of ['DATABASE_URL', 'RELAY_DATABASE_URL'] as const) {
+    if (!urls[name] || !hasDefaultPassword(urls[name])) continue;
     faults.push(
-      'DATABASE_URL: has a default password, which production refuses; provision with <SERVICE>_DB_PASSWORD set, e.g. ' +
+      `${name}: has a default password, which production refuses; provision with <SERVICE>_DB_PASSWORD set, e.g. ` +
         'BILLING_DB_PASSWORD, and use that one here',
     );
   }

@@ -84,7 +84,8 @@ export const startService = async (
 const startWork = async (name: string, wiring: Wiring, platform: Platform, config: ServiceConfig) => {
   const { database, nats, logger } = platform;
   const { subscriptions, rpc = [], schedules = [], leftovers = [] } = wiring;
-  const { relay, followed } = startRelayOrFollower(name, config.DATABASE_URL, wiring, platform);
+  const sessionUrl = config.RELAY_DATABASE_URL ?? config.DATABASE_URL;
+  const { relay, followed } = startRelayOrFollower(name, sessionUrl, wiring, platform);
   const stopRpc = await serveRpc(nats, name, [...rpc, ...operatorRequests(name, subscriptions, platform)], logger);
   const { spend, stop: stopCounting } = budgetFor(platform, config);
   const own = await startConsumers(name, subscriptions, { ...platform, spend }, config.DATABASE_POOL);

@@ -65,7 +65,7 @@ export const startTarget = async (watching: Record<string, string> = {}): Promis
   const bearer = await tokensFrom(auth);
   const login = platform.natsLogin('partner');
   const publisher = await connect({ servers: platform.natsUrl, user: login.user!, pass: login.password! });
-  const admin = new pg.Client({ connectionString: platform.databaseUrl });
+  const admin = new pg.Client({ connectionString: platform.databases['billing'] });
   await admin.connect();
   const streams = await inboundOf(platform);
   const http = httpClient(platform.gatewayUrl);

@@ -11,6 +11,7 @@ import {
 import { httpClient } from '@staycover/testing';
 import pg from 'pg';
 import type { Reading } from '../audit/audit-account.ts';
+import type { Databases } from '../provisioning/databases.ts';
 import type { AtStripe } from './year-stripe.ts';
 
 /** Policies, and the customers behind them. */
@@ -47,14 +48,19 @@ const MOST_REFUSED = 5;
 export const isSandbox = async (gatewayUrl: string): Promise<boolean> =>
   (await fetch(`${gatewayUrl}/sandbox/clock`)).ok;
 
-export type YearAddresses = { gatewayUrl: string; natsUrl: string; databaseUrl: string; stripe?: AtStripe | undefined };
+export type YearAddresses = {
+  gatewayUrl: string;
+  natsUrl: string;
+  databases: Databases;
+  stripe?: AtStripe | undefined;
+};
 
 export const setYearStage = async (
-  { gatewayUrl, natsUrl, databaseUrl, stripe }: YearAddresses,
+  { gatewayUrl, natsUrl, databases, stripe }: YearAddresses,
   organizationId: string,
 ): Promise<YearStage> => {
   const http = httpClient(gatewayUrl, { documented: false });
-  const books = new pg.Client({ connectionString: databaseUrl });
+  const books = new pg.Client({ connectionString: databases['claims'] });
   await books.connect();
   const ear = await listen(natsUrl, organizationId);
 

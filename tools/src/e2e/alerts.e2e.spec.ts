@@ -99,7 +99,7 @@ const requests = async (labels: Record<string, string>): Promise<number> =>
   sum(samplesOf(await metrics(), 'http_server_request_duration_seconds_bucket', labels));
 
 const session = async () => {
-  const client = new pg.Client({ connectionString: world.databaseUrl });
+  const client = new pg.Client({ connectionString: world.databases['billing'] });
   await client.connect();
   return client;
 };

@@ -33,7 +33,7 @@ beforeAll(async () => {
       SUSPEND_COVER_ON_INVOICE_SUSPENDED: 'true',
     },
   });
-  database = new pg.Client({ connectionString: platform.databaseUrl });
+  database = new pg.Client({ connectionString: platform.databases['billing'] });
   await database.connect();
 });
 

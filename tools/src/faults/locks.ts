@@ -4,8 +4,8 @@ import type { Stage } from './stage.ts';
 /** The row of a policy, locked by somebody else: whoever changes the policy waits. */
 export type Lock = { isWaitedFor(): Promise<boolean>; release(): Promise<void> };
 
-export const holdPolicy = async ({ databaseUrl, sql }: Stage, policyId: string): Promise<Lock> => {
-  const client = new pg.Client({ connectionString: databaseUrl });
+export const holdPolicy = async ({ databases, sql }: Stage, policyId: string): Promise<Lock> => {
+  const client = new pg.Client({ connectionString: databases['policy'] });
   client.on('error', () => undefined);
   await client.connect();
   await client.query('begin');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findNats, findPostgres, freePort, type Server } from '@staycover/infra';
 import { eventually, type Proxy, startProxy } from '@staycover/testing';
-import { withUrl } from '../provisioning/database.ts';
+import { type Databases, inOneDatabase } from '../provisioning/databases.ts';
 
 /** PostgreSQL and NATS of a platform's own, with a proxy before each, to be killed and started again where they were. */
 export type Stand = {
@@ -12,7 +12,7 @@ export type Stand = {
   /** The ways from the platform to its servers. */
   ways: { postgres: Proxy; nats: Proxy };
   /** The servers themselves, past the proxies. */
-  databaseUrl: string;
+  databases: Databases;
   natsUrl: string;
   stopNats(signal: NodeJS.Signals): Promise<void>;
   startNats(): Promise<void>;
@@ -43,7 +43,7 @@ export const standServers = async (countKill: (signal: NodeJS.Signals) => void):
   return {
     directory,
     ways,
-    databaseUrl: withUrl(postgres.url, { database: 'staycover' }),
+    databases: inOneDatabase(postgres.url),
     natsUrl: nats.url,
     stopNats: (signal) => end(nats, signal),
     startNats: async () => void (nats = await startNats()),

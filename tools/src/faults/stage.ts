@@ -108,7 +108,7 @@ export const setStage = async ({ env, replicas = 1, say = () => undefined }: Sta
   const countKill = (signal: NodeJS.Signals): void =>
     void (kills += Number(signal === 'SIGKILL' || signal === 'SIGQUIT'));
   const servers = await standServers(countKill);
-  const { databaseUrl, natsUrl } = servers;
+  const { databases, natsUrl } = servers;
   const options = {
     say,
     onLine: (name: string, line: string) => say(`${name} ${line}`),
@@ -119,7 +119,7 @@ export const setStage = async ({ env, replicas = 1, say = () => undefined }: Sta
     env: { LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '10000000', ...env },
   };
   const platform = await servers.behindProxies(() => startPlatform(options));
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 3 });
+  const pool = new pg.Pool({ connectionString: databases['policy'], max: 3 });
   pool.on('error', () => undefined);
   return {
     ...servers,
@@ -133,7 +133,7 @@ export const setStage = async ({ env, replicas = 1, say = () => undefined }: Sta
       const context = {
         args,
         print: (line: string) => lines.push(line),
-        servers: { databaseUrl, nats: { url: natsUrl } },
+        servers: { databases, nats: { url: natsUrl } },
       };
       await operations[name].run(context).catch((error: unknown) => {
         if (lines.length === 0) throw error;

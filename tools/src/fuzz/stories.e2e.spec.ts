@@ -23,7 +23,7 @@ let on: Teller;
 beforeAll(async () => {
   platform = await startTestPlatform();
   http = httpClient(platform.gatewayUrl);
-  database = new pg.Client({ connectionString: platform.databaseUrl });
+  database = new pg.Client({ connectionString: platform.databases['billing'] });
   await database.connect();
   const inboxes = manifests
     .map(({ name }) => `select 1 from ${name}.inbox where event_key like $1`)

@@ -38,7 +38,7 @@ const ask = async (...args: string[]): Promise<string[]> => {
   await audit.run({
     args,
     print: (line) => lines.push(line),
-    servers: { databaseUrl: world.databaseUrl, nats: undefined },
+    servers: { databases: world.databases, nats: undefined },
   });
   return lines;
 };
@@ -159,10 +159,12 @@ describe('the trail is append-only', () => {
       `truncate ${service}.audit`,
     ];
     const forged = `insert into ${service}.audit (resource, resource_id) values ('policy', 'x')`;
-    const own = world.databaseUrl.replace(/\/\/[^@]+@/, `//${service}:${service}@`);
+    const own = world.databases['policy']!.replace(/\/\/[^@]+@/, `//${service}:${service}@`);
     expect(await failures(own, [...changes, forged])).toEqual(
       Array(4).fill(expect.stringContaining('permission denied')),
     );
-    expect(await failures(world.databaseUrl, changes)).toEqual(Array(3).fill('The audit trail is append-only.'));
+    expect(await failures(world.databases['policy']!, changes)).toEqual(
+      Array(3).fill('The audit trail is append-only.'),
+    );
   });
 });

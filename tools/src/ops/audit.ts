@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '../cli/usage-error.ts';
 import { manifests } from '../manifests.ts';
-import { type Command, SERVERS_HELP, type Servers, withDatabase } from './command.ts';
+import { askEach, byTime, type Command, SERVERS_HELP, type Servers } from './command.ts';
 
 /** A change of a resource; `before` is null where it began, `after` where it ended. */
 type Entry = {
@@ -19,10 +19,13 @@ type Entry = {
 };
 type Row = Record<string, unknown>;
 
-const REFERENCED = ['contract', 'policy', 'billing.invoice', 'claims.claim'].map((name) => {
-  const [schema = '', table = schema] = name.split('.');
-  return `select id::text from ${schema}.${table} where ${table}_reference = $1`;
-});
+/** What has a reference: its service and table. */
+const REFERENCED: Record<string, string> = {
+  contract: 'contract',
+  policy: 'policy',
+  billing: 'invoice',
+  claims: 'claim',
+};
 
 /** The history of one resource, oldest change first. */
 export const audit: Command = {
@@ -43,14 +46,19 @@ ${SERVERS_HELP}`,
   },
 };
 
-const readEntries = (servers: Servers, name: string): Promise<Entry[]> =>
-  withDatabase(servers, async (sql) => {
-    const [found] = await sql<{ id: string }>(REFERENCED.join(' union all '), [name]);
-    const trails = manifests.map(
-      (manifest) => `select '${manifest.name}' as service, * from ${manifest.name}.audit where resource_id = $1`,
-    );
-    return sql<Entry>(`${trails.join(' union all ')} order by at, id`, [found?.id ?? name]);
+const readEntries = async (servers: Servers, name: string): Promise<Entry[]> => {
+  const [found] = await askEach(servers, Object.keys(REFERENCED), (sql, service) => {
+    const table = REFERENCED[service]!;
+    return sql<{ id: string }>(`select id::text from ${service}.${table} where ${table}_reference = $1`, [name]);
   });
+  const services = manifests.map((manifest) => manifest.name);
+  const entries = await askEach(servers, services, (sql, service) =>
+    sql<Entry>(`select '${service}' as service, * from ${service}.audit where resource_id = $1 order by at, id`, [
+      found?.id ?? name,
+    ]),
+  );
+  return entries.toSorted(byTime(({ at }) => at));
+};
 
 const linesOf = ({ at, resource, version, actor, source, address, before, after }: Entry): string[] => [
   [

@@ -1,11 +1,12 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import pg from 'pg';
-import { findDatabase, findNatsServer } from '../platform/running.ts';
+import { findDatabases, findNatsServer } from '../platform/running.ts';
+import { byDatabase, type Databases } from '../provisioning/databases.ts';
 import { variable } from '../provisioning/variable.ts';
 
 /** Where a command looks: the servers of the environment, else of what `npm start` runs. */
 export type Servers = {
-  databaseUrl: string | undefined;
+  databases: Databases | undefined;
   nats: { url: string; user?: string | undefined; password?: string | undefined } | undefined;
 };
 
@@ -14,21 +15,48 @@ export type Context = { args: string[]; print: (line: string) => void; servers: 
 /** An operator's command: `run` throws a `UsageError` for arguments that it does not know. */
 export type Command = { usage: string; run(context: Context): Promise<void> };
 
-export const SERVERS_HELP = `The servers are DATABASE_URL (a user that may read every schema) and NATS_URL with NATS_USER and NATS_PASSWORD (its
+export const SERVERS_HELP = `The servers are DATABASE_URL (a user that may read every schema; <SERVICE>_DATABASE_URL for one) and NATS_URL with NATS_USER and NATS_PASSWORD (its
 administrator), else those that npm start runs. --json prints an entry a line.`;
 
 export const findServers = (): Servers => {
   const [url, user, password] = ['NATS_URL', 'NATS_USER', 'NATS_PASSWORD'].map(variable);
-  return { databaseUrl: findDatabase(), nats: url ? { url, user, password } : findNatsServer() };
+  return { databases: findDatabases(), nats: url ? { url, user, password } : findNatsServer() };
 };
 
 /** Asks the database as its administrator; times are texts in UTC. */
 export type Sql = <Row = Record<string, unknown>>(text: string, params?: unknown[]) => Promise<Row[]>;
 
-export const withDatabase = async <T>({ databaseUrl }: Servers, work: (sql: Sql) => Promise<T>): Promise<T> => {
-  if (!databaseUrl) throw new Error('No platform is running here, and there is no DATABASE_URL.');
+/** Works on the database of one service. */
+export const withDatabase = <T>(servers: Servers, service: string, work: (sql: Sql) => Promise<T>): Promise<T> =>
+  connectedTo(databasesOf(servers)[service]!, work);
+
+/** Rows that each service is asked for; those in one database on one connection. */
+export const askEach = async <Row>(
+  servers: Servers,
+  services: readonly string[],
+  ask: (sql: Sql, service: string) => Promise<Row[]>,
+): Promise<Row[]> => {
+  const found: Row[][] = [];
+  for (const [url, inIt] of byDatabase(databasesOf(servers))) {
+    const asked = services.filter((service) => inIt.includes(service));
+    if (asked.length === 0) continue;
+    await connectedTo(url, async (sql) => {
+      for (const service of asked) found.push(await ask(sql, service));
+    });
+  }
+  return found.flat();
+};
+
+/** Where services keep what they have. */
+export const databasesOf = ({ databases }: Servers): Databases => {
+  if (databases) return databases;
+  throw new Error('No platform is running here, and there is no DATABASE_URL.');
+};
+
+/** Works on the database of a URL. */
+export const connectedTo = async <T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> => {
   const client = new pg.Client({
-    connectionString: databaseUrl,
+    connectionString: url,
     application_name: 'ops',
     connectionTimeoutMillis: 3_000,
   });
@@ -79,6 +107,14 @@ export const show = <Entry>(
   const rows = entries.map((entry) => Object.values(columns).map((column) => column(entry)));
   for (const line of table(Object.keys(columns), rows)) print(line);
 };
+
+/** Sorts what several databases gave, by a time in UTC as they print it. */
+export const byTime =
+  <Entry>(timeOf: (entry: Entry) => string) =>
+  (a: Entry, b: Entry): number => {
+    const [first, second] = [timeOf(a), timeOf(b)];
+    return first < second ? -1 : Number(first > second);
+  };
 
 /** `2026-11-21 05:16:00` of a database's time; `-` for none. */
 export const secondOf = (time: string | null): string => time?.slice(0, 19) ?? '-';

@@ -5,6 +5,8 @@ import { deadLetterReplays } from '@staycover/events';
 import { UsageError } from '../cli/usage-error.ts';
 import { manifests } from '../manifests.ts';
 import {
+  askEach,
+  byTime,
   type Command,
   type Context,
   SERVERS_HELP,
@@ -62,6 +64,7 @@ Replays and discards are in the audit trail (ops audit). ${SERVERS_HELP}`,
   },
 };
 
+const MOST = 1_000;
 const COLUMNS = `id::text, consumer, event_key, organization_id, subject, reason, errors, attempts, created_at, resolution, resolved_by, note`;
 
 const list = async (
@@ -70,14 +73,14 @@ const list = async (
 ): Promise<void> => {
   const names = manifests.map(({ name }) => name).filter((name) => service === undefined || name === service);
   if (names.length === 0) throw new UsageError();
-  const selects = names.map(
-    (name) =>
-      `select '${name}' as service, ${COLUMNS} from ${name}.dead_letter ${all ? '' : 'where resolved_at is null'}`,
+  const letters = await askEach(context.servers, names, (sql, name) =>
+    sql<Letter>(
+      `select '${name}' as service, ${COLUMNS} from ${name}.dead_letter ${all ? '' : 'where resolved_at is null'}
+       order by created_at, dead_letter.id limit ${MOST}`,
+    ),
   );
-  const letters = await withDatabase(context.servers, (sql) =>
-    sql<Letter>(`${selects.join(' union all ')} order by created_at, id limit 1000`),
-  );
-  show(context, letters, json, {
+  const oldest = letters.toSorted(byTime(({ created_at }) => created_at)).slice(0, MOST);
+  show(context, oldest, json, {
     SERVICE: (letter) => letter.service,
     ID: ({ id }) => id,
     SINCE: ({ created_at }) => secondOf(created_at),
@@ -88,7 +91,7 @@ const list = async (
 };
 
 const showOne = async (context: Context, service: string, id: string, json: boolean): Promise<void> => {
-  const [letter] = await withDatabase(context.servers, (sql) =>
+  const [letter] = await withDatabase(context.servers, service, (sql) =>
     sql<Letter>(`select '${service}' as service, ${COLUMNS}, payload from ${service}.dead_letter where id = $1`, [id]),
   );
   if (!letter) throw new Error(`${service} has no dead letter ${id}.`);
@@ -110,7 +113,7 @@ const ANSWER_WITHIN_MS = 10_000;
 
 const replay = async (context: Context, service: string, id: string, operator: string): Promise<void> => {
   const { subject } = deadLetterReplays.find((rpc) => rpc.service === service)!;
-  const ids = await withDatabase(context.servers, (sql) => openIds(sql, service, id));
+  const ids = await withDatabase(context.servers, service, (sql) => openIds(sql, service, id));
   await withNats(context.servers, async (connection) => {
     let stayed = 0;
     for (const each of ids) {
@@ -139,7 +142,7 @@ const discard = async (
   id: string,
   { by, reason }: { by: string; reason: string },
 ): Promise<void> => {
-  await withDatabase(context.servers, async (sql) => {
+  await withDatabase(context.servers, service, async (sql) => {
     await openIds(sql, service, id);
     await sql(`set search_path = ${service}, public`);
     await sql(`select set_config('staycover.origin', $1, false)`, [

@@ -30,7 +30,7 @@ ${SERVERS_HELP}`,
       !['conflicts', 'show'].includes(action ?? '')
     )
       throw new UsageError();
-    await withDatabase(context.servers, async (sql) => {
+    await withDatabase(context.servers, 'contract', async (sql) => {
       if (id !== undefined) {
         const [row] = await sql<{ body: Buffer }>('select body from contract.received_deal where id::text = $1', [id]);
         if (!row) throw new Error(`There is no received deal ${id}.`);

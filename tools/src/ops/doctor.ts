@@ -2,10 +2,21 @@ import { parseArgs } from 'node:util';
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { streamName } from '@staycover/messaging';
+import type { Manifest } from '@staycover/service';
 import { manifests, publishers } from '../manifests.ts';
-import { type Command, type Context, SERVERS_HELP, type Sql, withDatabase, withNats } from './command.ts';
+import { byDatabase } from '../provisioning/databases.ts';
+import {
+  type Command,
+  type Context,
+  connectedTo,
+  databasesOf,
+  SERVERS_HELP,
+  type Servers,
+  type Sql,
+  withNats,
+} from './command.ts';
 import { consumerStandings } from './consumers.ts';
-import { outboxStatus } from './outbox.ts';
+import { outboxStatus, publishing } from './outbox.ts';
 
 /** Something that is not as it should be, and what to do about it. */
 type Finding = { where: string; wrong: string; remedy: string };
@@ -21,7 +32,7 @@ ${SERVERS_HELP}`,
   async run(context) {
     const { values } = parseArgs({ args: context.args, options: { json: { type: 'boolean', default: false } } });
     const findings = [
-      ...(await reached('PostgreSQL', () => withDatabase(context.servers, ofDatabase))),
+      ...(await reached('PostgreSQL', () => ofDatabases(context.servers))),
       ...(await reached('NATS', () => withNats(context.servers, ofNats))),
     ];
     tell(context, findings, values.json);
@@ -50,14 +61,23 @@ const reached = async (where: string, look: () => Promise<Finding[]>): Promise<F
   }
 };
 
-const ofDatabase = async (sql: Sql): Promise<Finding[]> => [
-  ...(await ofClock(sql)),
-  ...(await ofSchemas(sql)),
-  ...(await ofOutboxes(sql)),
-  ...(await ofRelays(sql)),
-  ...(await ofDeadLetters(sql)),
-  ...(await ofSchedules(sql)),
-];
+/** Each database by itself: one that is away hides nothing of the others. */
+const ofDatabases = async (servers: Servers): Promise<Finding[]> => {
+  const databases = byDatabase(databasesOf(servers));
+  const found: Finding[] = [];
+  for (const [url, services] of databases) {
+    const own = manifests.filter(({ name }) => services.includes(name));
+    const server = databases.length === 1 ? '' : ` of ${services.join(', ')}`;
+    found.push(...(await reached(`PostgreSQL${server}`, () => connectedTo(url, (sql) => ofDatabase(sql, own)))));
+  }
+  return found;
+};
+
+const ofDatabase = async (sql: Sql, services: readonly Manifest[]): Promise<Finding[]> => {
+  const found = [...(await ofClock(sql)), ...(await ofSchemas(sql, services))];
+  for (const look of [ofOutboxes, ofRelays, ofDeadLetters, ofSchedules]) found.push(...(await look(sql, services)));
+  return found;
+};
 
 const ofClock = async (sql: Sql): Promise<Finding[]> => {
   const [row] = await sql<{ ms: string }>('select (extract(epoch from clock_timestamp()) * 1000)::bigint::text as ms');
@@ -73,27 +93,33 @@ const ofClock = async (sql: Sql): Promise<Finding[]> => {
       ];
 };
 
-const ofSchemas = async (sql: Sql): Promise<Finding[]> => {
+type Look = (sql: Sql, services: readonly Manifest[]) => Promise<Finding[]>;
+
+const ofSchemas: Look = async (sql, services) => {
   const rows = await sql<{ name: string }>('select schema_name as name from information_schema.schemata');
   const there = new Set(rows.map(({ name }) => name));
-  const missing = manifests.filter(({ name }) => !there.has(name)).map(({ name }) => name);
+  const missing = services.filter(({ name }) => !there.has(name)).map(({ name }) => name);
   if (missing.length > 0) throw new Error(`the schemas ${missing.join(', ')} are missing; run npm run provision`);
   return [];
 };
 
-const ofOutboxes = async (sql: Sql): Promise<Finding[]> =>
-  (await outboxStatus(sql))
+const ofOutboxes: Look = async (sql, services) => {
+  const found = [];
+  for (const service of services.map(({ name }) => name).filter((each) => publishing.includes(each)))
+    found.push(...(await outboxStatus(sql, service)));
+  return found
     .filter(({ oldest_seconds }) => oldest_seconds > OLD_SECONDS)
     .map(({ service, unpublished, oldest_seconds, failing }) => ({
       where: `${service} outbox`,
       wrong: `${unpublished} events wait, the oldest for ${oldest_seconds.toFixed(0)} s; ${failing} failed before`,
       remedy: `Look at last_error in ${service}.outbox: NATS may be away, its disk or the stream full. They go out by themselves afterwards.`,
     }));
+};
 
-const ofRelays = async (sql: Sql): Promise<Finding[]> => {
+const ofRelays: Look = async (sql, services) => {
   const rows = await sql<{ name: string }>(`select distinct application_name as name from pg_stat_activity`);
   const connected = new Set(rows.map(({ name }) => name));
-  return manifests
+  return services
     .map(({ name, follows }) => ({ name, leader: follows ? 'follower' : 'relay' }))
     .filter(({ name, leader }) => !connected.has(`${name}-${leader}`))
     .map(({ name, leader }) => ({
@@ -103,8 +129,8 @@ const ofRelays = async (sql: Sql): Promise<Finding[]> => {
     }));
 };
 
-const ofDeadLetters = async (sql: Sql): Promise<Finding[]> => {
-  const counts = manifests.map(
+const ofDeadLetters: Look = async (sql, services) => {
+  const counts = services.map(
     ({ name }) =>
       `select '${name}' as service, count(*)::int as open from ${name}.dead_letter where resolved_at is null`,
   );
@@ -117,8 +143,8 @@ const ofDeadLetters = async (sql: Sql): Promise<Finding[]> => {
     }));
 };
 
-const ofSchedules = async (sql: Sql): Promise<Finding[]> => {
-  const failed = manifests.map(
+const ofSchedules: Look = async (sql, services) => {
+  const failed = services.map(
     ({ name }) => `select '${name}' as service, r.schedule, r.error from ${name}.schedule s join lateral
       (select * from ${name}.schedule_run where schedule = s.name order by id desc limit 1) r on r.outcome = 'FAILED'`,
   );

@@ -30,7 +30,7 @@ const ask = async (command: Command, ...args: string[]): Promise<string[]> => {
   await command.run({
     args,
     print: (line) => lines.push(line),
-    servers: { databaseUrl: world.databaseUrl, nats: world.nats },
+    servers: { databases: world.databases, nats: world.nats },
   });
   return lines;
 };

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
-import { jetstream } from '@nats-io/jetstream';
+import { type JetStreamClient, jetstream } from '@nats-io/jetstream';
 import { streamName } from '@staycover/messaging';
 import { UsageError } from '../cli/usage-error.ts';
 import { manifests } from '../manifests.ts';
 import {
+  askEach,
   type Command,
   type Context,
   SERVERS_HELP,
@@ -42,7 +43,7 @@ ${SERVERS_HELP}`,
 
 const status = async (context: Context): Promise<void> => {
   const { values } = parseArgs({ args: context.args, options: { json: { type: 'boolean', default: false } } });
-  const found = await withDatabase(context.servers, outboxStatus);
+  const found = await askEach(context.servers, publishing, outboxStatus);
   show(context, found, values.json, {
     SERVICE: ({ service }) => service,
     UNPUBLISHED: ({ unpublished }) => String(unpublished),
@@ -53,18 +54,14 @@ const status = async (context: Context): Promise<void> => {
 };
 
 /** Services with an outbox that something goes into. */
-const publishing = manifests.filter(({ follows }) => follows === undefined);
+export const publishing = manifests.filter(({ follows }) => follows === undefined).map(({ name }) => name);
 
-export const outboxStatus = (sql: Sql): Promise<Status[]> =>
+export const outboxStatus = (sql: Sql, service: string): Promise<Status[]> =>
   sql<Status>(
-    publishing
-      .map(
-        ({ name }) => `select '${name}' as service, count(*)::int as unpublished,
-          coalesce(extract(epoch from now() - min(created_at)), 0)::float as oldest_seconds,
-          count(*) filter (where attempts > 0)::int as failing, (select max(published_at) from ${name}.outbox) as last_published
-        from ${name}.outbox where published_at is null`,
-      )
-      .join(' union all '),
+    `select '${service}' as service, count(*)::int as unpublished,
+      coalesce(extract(epoch from now() - min(created_at)), 0)::float as oldest_seconds,
+      count(*) filter (where attempts > 0)::int as failing, (select max(published_at) from ${service}.outbox) as last_published
+    from ${service}.outbox where published_at is null`,
   );
 
 const republish = async (context: Context): Promise<void> => {
@@ -72,36 +69,38 @@ const republish = async (context: Context): Promise<void> => {
     args: context.args,
     options: { since: { type: 'string' }, service: { type: 'string' } },
   });
-  const services = publishing
-    .map(({ name }) => name)
-    .filter((name) => values.service === undefined || name === values.service);
+  const services = publishing.filter((name) => values.service === undefined || name === values.service);
   if (!values.since || services.length === 0) throw new UsageError();
   const since = Temporal.Instant.from(values.since).toString();
-  await withDatabase(context.servers, (sql) =>
-    withNats(context.servers, async (connection) => {
-      const ahead = (await consumerStandings(connection)).find(({ problem }) => problem !== null);
-      if (ahead) throw new Error(`The consumer ${ahead.consumer} is ${ahead.problem}: run npm run provision first.`);
-      const js = jetstream(connection);
-      for (const service of services) {
-        const counts = { published: 0, known: 0 };
-        for (
-          let rows = await kept(sql, service, since, '0');
-          rows.length > 0;
-          rows = await kept(sql, service, since, rows.at(-1)!.id)
-        ) {
-          // One after the other: the events of an aggregate stay in order.
-          for (const { event_id, subject, payload } of rows) {
-            const { duplicate } = await js.publish(subject, payload, {
-              msgID: event_id,
-              expect: { streamName: streamName(service) },
-            });
-            counts[duplicate ? 'known' : 'published'] += 1;
-          }
-        }
-        context.print(`${service}: ${counts.published} published again, ${counts.known} known to JetStream`);
-      }
-    }),
-  );
+  await withNats(context.servers, async (connection) => {
+    const ahead = (await consumerStandings(connection)).find(({ problem }) => problem !== null);
+    if (ahead) throw new Error(`The consumer ${ahead.consumer} is ${ahead.problem}: run npm run provision first.`);
+    for (const service of services) {
+      const { published, known } = await withDatabase(context.servers, service, (sql) =>
+        republishOne(sql, jetstream(connection), service, since),
+      );
+      context.print(`${service}: ${published} published again, ${known} known to JetStream`);
+    }
+  });
+};
+
+const republishOne = async (sql: Sql, js: JetStreamClient, service: string, since: string) => {
+  const counts = { published: 0, known: 0 };
+  for (
+    let rows = await kept(sql, service, since, '0');
+    rows.length > 0;
+    rows = await kept(sql, service, since, rows.at(-1)!.id)
+  ) {
+    // One after the other: the events of an aggregate stay in order.
+    for (const { event_id, subject, payload } of rows) {
+      const { duplicate } = await js.publish(subject, payload, {
+        msgID: event_id,
+        expect: { streamName: streamName(service) },
+      });
+      counts[duplicate ? 'known' : 'published'] += 1;
+    }
+  }
+  return counts;
 };
 
 type Kept = { id: string; event_id: string; subject: string; payload: string };

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '../cli/usage-error.ts';
 import { manifests } from '../manifests.ts';
-import { type Command, SERVERS_HELP, show, withDatabase } from './command.ts';
+import { askEach, type Command, SERVERS_HELP, type Servers, show, withDatabase } from './command.ts';
 
 type Run = {
   service: string;
@@ -31,23 +31,26 @@ ${SERVERS_HELP}`,
     const [service, name] = positionals;
     const isKnown = manifests.some((manifest) => manifest.name === service);
     if (positionals.length > 0 && (positionals.length !== 2 || !isKnown)) throw new UsageError();
-    const runs = await withDatabase(context.servers, (sql) =>
-      service ? sql<Run>(runsOf(service), [name]) : sql<Run>(newest()),
-    );
+    const runs = service
+      ? await withDatabase(context.servers, service, (sql) => sql<Run>(runsOf(service), [name]))
+      : await newest(context.servers);
     if (service && runs.length === 0) throw new Error(`The service ${service} has no runs of a schedule ${name}.`);
     show(context, runs, values.json, COLUMNS);
   },
 };
 
-const newest = (): string =>
-  manifests
-    .map(
-      ({ name }) => `select '${name}' as service, s.name, s.ran_until, s.lease_until > now() as running, s.retry_at,
+const newest = (servers: Servers): Promise<Run[]> => {
+  const services = manifests.map(({ name }) => name).toSorted();
+  return askEach(servers, services, (sql, service) =>
+    sql<Run>(
+      `select '${service}' as service, s.name, s.ran_until, s.lease_until > now() as running, s.retry_at,
         r.due_at, r.started_at, r.finished_at, r.outcome, r.counts, r.error
-      from ${name}.schedule s left join lateral
-        (select * from ${name}.schedule_run where schedule = s.name order by id desc limit 1) r on true`,
-    )
-    .join(' union all ') + ' order by service, name';
+      from ${service}.schedule s left join lateral
+        (select * from ${service}.schedule_run where schedule = s.name order by id desc limit 1) r on true
+      order by s.name`,
+    ),
+  );
+};
 
 const runsOf = (service: string): string =>
   `select '${service}' as service, schedule as name, null as ran_until, false as running, null as retry_at,

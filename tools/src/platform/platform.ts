@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { findPostgres, freePort, type Server } from '@staycover/infra';
-import { type Say, withUrl } from '../provisioning/database.ts';
+import type { Say } from '../provisioning/database.ts';
+import { type Databases, hasEveryService, inOneDatabase, ownDatabases, withUrl } from '../provisioning/databases.ts';
 import { type NatsSystem, natsSystems } from '../provisioning/nats-systems.ts';
 import { provision, rolePassword } from '../provisioning/provision.ts';
 import type { ChildSpec } from './child.ts';
@@ -10,7 +11,6 @@ import { dataDirectory } from './running.ts';
 import { type Backoff, type Supervisor, superviseAll } from './supervisor.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-const DATABASE = 'staycover';
 const STOP_WITHIN_MS = 8_000;
 
 const SERVICES = ['policy', 'contract', 'billing', 'renewal', 'claims', 'insight'] as const;
@@ -32,6 +32,8 @@ export type PlatformOptions = {
   sandbox?: boolean;
   /** Processes of each service; the gateway is one. */
   replicas?: number;
+  /** Where services reach the database of a URL through a pooler. */
+  pooled?: (url: string) => string;
   /** More environment for every process. */
   env?: Record<string, string>;
   /** How long to wait before a process that ended is started again. */
@@ -51,11 +53,12 @@ export type Platform = {
   natsSystems: readonly NatsSystem[];
   /** Who may call, when the platform asks. */
   auth: LocalAuth | undefined;
-  databaseUrl: string;
+  databases: Databases;
   supervisor: Supervisor;
   /** How each process is started. */
   specs: readonly ChildSpec[];
-  postgres: Server;
+  /** Undefined where each service has a database of its own that the environment names. */
+  postgres: Server | undefined;
   nats: Server;
   stop(): Promise<void>;
 };
@@ -65,21 +68,21 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
   const { say, onLine, signal, ephemeral = false, dataDir = dataDirectory(), systems = natsSystems() } = options;
   const processes = processesOf(options.replicas ?? 1);
   const [postgres, nats] = await findServers({ dataDir, ephemeral, say, welcomeAll: !options.auth, systems });
-  const servers: Stoppable[] = [postgres, nats.server];
+  const databases = { ...(postgres && inOneDatabase(postgres.url)), ...ownDatabases() };
+  const servers: Stoppable[] = [...(postgres ? [postgres] : []), nats.server];
   try {
     const auth = options.auth ? await startLocalAuth({ dataDir, ephemeral }) : undefined;
     if (auth) servers.push(auth);
     const ports = await choosePorts(processes, options.gatewayPort, ephemeral, say);
     await provision({
-      databaseUrl: postgres.url,
-      database: DATABASE,
+      databases,
       natsUrl: nats.server.url,
       natsLogin: nats.loginOf('admin'),
       systems,
       say,
     });
     signal?.throwIfAborted();
-    const children = childrenOf(processes, ports, postgres.url, nats, {
+    const children = childrenOf(processes, ports, databaseEnvironment(databases, options.pooled), nats, {
       ...auth?.environment,
       ...(options.sandbox && sandboxEnvironment()),
       ...options.env,
@@ -109,7 +112,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       natsLogin: nats.loginOf,
       natsSystems: systems,
       auth,
-      databaseUrl: withUrl(postgres.url, { database: DATABASE }),
+      databases,
       supervisor,
       specs: children,
       postgres,
@@ -130,10 +133,11 @@ const sandboxEnvironment = (): Record<string, string> => ({
 
 type FindServers = Parameters<typeof startPlatformNats>[0];
 
-const findServers = async (options: FindServers): Promise<[Server, PlatformNats]> => {
-  const [postgres, nats] = await Promise.allSettled([findPostgres(options), startPlatformNats(options)]);
+const findServers = async (options: FindServers): Promise<[Server | undefined, PlatformNats]> => {
+  const wanted = hasEveryService(ownDatabases()) ? undefined : findPostgres(options);
+  const [postgres, nats] = await Promise.allSettled([wanted, startPlatformNats(options)]);
   if (postgres.status === 'fulfilled' && nats.status === 'fulfilled') return [postgres.value, nats.value];
-  if (postgres.status === 'fulfilled') await postgres.value.stop();
+  if (postgres.status === 'fulfilled') await postgres.value?.stop();
   if (nats.status === 'fulfilled') await nats.value.server.stop();
   throw [postgres, nats].find((found) => found.status === 'rejected')!.reason;
 };
@@ -178,7 +182,7 @@ const nextFree = async (preferred: number | undefined, taken: readonly number[])
 const childrenOf = (
   processes: readonly Process[],
   ports: Record<string, number>,
-  databaseUrl: string,
+  databaseOf: (service: string) => Record<string, string>,
   nats: PlatformNats,
   env: Record<string, string>,
 ): ChildSpec[] => {
@@ -208,7 +212,7 @@ const childrenOf = (
   return [
     ...processes.map(({ name, service }) =>
       child(name, service, {
-        DATABASE_URL: withUrl(databaseUrl, { database: DATABASE, user: service, password: rolePassword(service) }),
+        ...databaseOf(service),
         NATS_URL: nats.server.url,
         ...natsEnvironment(nats.loginOf(service)),
       }),
@@ -216,6 +220,14 @@ const childrenOf = (
     child('gateway', 'gateway', { HOST: process.env['GATEWAY_HOST'] ?? '127.0.0.1', ...Object.fromEntries(upstreams) }),
   ];
 };
+
+/** How a service reaches its database, by a pooler where there is one. */
+const databaseEnvironment =
+  (databases: Databases, pooled?: (url: string) => string) =>
+  (service: string): Record<string, string> => {
+    const url = withUrl(databases[service]!, { user: service, password: rolePassword(service) });
+    return pooled ? { DATABASE_URL: pooled(url), RELAY_DATABASE_URL: url } : { DATABASE_URL: url };
+  };
 
 const natsEnvironment = ({ user, password, domain }: NatsLogin): Record<string, string> =>
   user ? { NATS_USER: user, NATS_PASSWORD: password ?? '', ...(domain && { NATS_DOMAIN: domain }) } : {};

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { withUrl } from '../provisioning/database.ts';
+import { type Databases, databasesOfEnvironment } from '../provisioning/databases.ts';
 import type { NatsLogin } from './nats.ts';
 
 /** Where a lasting platform keeps its data: `DATA_DIR`, by default `.data` in the checkout. */
@@ -11,8 +11,8 @@ const file = (): string => join(dataDirectory(), 'platform.json');
 
 export type Addresses = { gatewayUrl: string; natsUrl: string };
 
-/** With the administrator's URL of its database, and whether it asks for credentials. */
-export type Running = Addresses & { databaseUrl: string; auth: boolean; natsAdmin: NatsLogin };
+/** With its databases, and whether it asks for credentials. */
+export type Running = Addresses & { databases: Databases; auth: boolean; natsAdmin: NatsLogin };
 
 /** Notes where the platform that `npm start` runs can be reached, for other commands of the same user. */
 export const noteRunning = (addresses: Running): void =>
@@ -20,11 +20,8 @@ export const noteRunning = (addresses: Running): void =>
 
 export const forgetRunning = (): void => rmSync(file(), { force: true });
 
-/** The administrator's URL of the platform's database: the environment's, else that of what `npm start` runs. */
-export const findDatabase = (): string | undefined => {
-  const { DATABASE_URL, DATABASE_NAME = 'staycover' } = process.env;
-  return DATABASE_URL ? withUrl(DATABASE_URL, { database: DATABASE_NAME }) : fromFile()?.databaseUrl;
-};
+/** The databases that the environment names, else those of what `npm start` runs. */
+export const findDatabases = (): Databases | undefined => databasesOfEnvironment() ?? fromFile()?.databases;
 
 /** The NATS server of what `npm start` runs, and its administrator. */
 export const findNatsServer = (): ({ url: string } & NatsLogin) | undefined => {

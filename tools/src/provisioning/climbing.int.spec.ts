@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@staycover/testing';
 import pg from 'pg';
 import { manifests } from '../manifests.ts';
-import { createDatabase, provisionDatabase, withUrl } from './database.ts';
+import { createDatabase, provisionDatabase } from './database.ts';
+import { withUrl } from './databases.ts';
 import { rolePassword } from './provision.ts';
 
 const services = manifests.map(({ name }) => name);
@@ -207,8 +208,8 @@ test('an administrator that may only create roles and databases provisions, and 
   const url = withUrl(server, { user: manager, password: 'm' });
   const managed = [{ ...manifests.find(({ name }) => name === 'claims')!, name: service }];
   const database = `managed_${service}`;
-  expect(await createDatabase(url, database)).toBe(true);
   const own = withUrl(url, { database });
+  expect([await createDatabase(own), await createDatabase(own)]).toEqual([true, false]);
   for (const password of ['first', 'second']) await provisionDatabase(own, managed, () => password, quietly);
   await connected(withUrl(own, { user: service, password: 'second' }), async (client) => {
     expect(await failure(client, change(service))).toBeUndefined();

@@ -36,6 +36,16 @@ describe('the database role of a service', () => {
     }),
   );
 
+  test.each(services)('%s has in each session what its statements need, whoever opened it', (service) =>
+    withRole(service, async (client) => {
+      const settings = ['search_path', 'statement_timeout', 'lock_timeout', 'timezone'];
+      const { rows } = await client.query(
+        settings.map((name) => `select current_setting('${name}') as value`).join(' union all '),
+      );
+      expect(rows.map(({ value }) => value)).toEqual([`${service}, public`, '2500ms', '1s', 'UTC']);
+    }),
+  );
+
   test.each(services)('%s reaches no other schema', (service) =>
     withRole(service, async (client) => {
       for (const other of services.filter((name) => name !== service)) {

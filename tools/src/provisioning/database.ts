@@ -1,21 +1,13 @@
-import { migrate, ownerRole } from '@staycover/db';
+import { migrate, ownerRole, sessionSettings, sqlState } from '@staycover/db';
 import type { Manifest } from '@staycover/service';
 import pg from 'pg';
 import { cannotConnect } from './connecting.ts';
+import { withUrl } from './databases.ts';
 
 export type Say = (line: string) => void;
 
 const quote = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`;
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-
-/** The same server's URL with another database, user or password. */
-export const withUrl = (url: string, change: { database?: string; user?: string; password?: string }): string => {
-  const changed = new URL(url);
-  if (change.database) changed.pathname = `/${change.database}`;
-  if (change.user) changed.username = encodeURIComponent(change.user);
-  if (change.password) changed.password = encodeURIComponent(change.password);
-  return changed.toString();
-};
 
 const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url, application_name: 'provision' });
@@ -29,14 +21,22 @@ const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T
   }
 };
 
-/** Makes the database unless it is there. */
-export const createDatabase = (serverUrl: string, name: string): Promise<boolean> =>
-  withClient(serverUrl, async (client) => {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
-    if (rowCount) return false;
-    await client.query(`create database ${quote(name)}`);
-    return true;
+const NO_SUCH_DATABASE = '3D000';
+
+/**
+ * Makes the database that a URL names, unless it is there: then nothing else on the server need be open to the administrator.
+ * Whether it was made.
+ */
+export const createDatabase = async (url: string): Promise<boolean> => {
+  const isThere = await withClient(url, async () => true).catch((error: Error) => {
+    if (sqlState(error) === NO_SUCH_DATABASE) return false;
+    throw error;
   });
+  if (isThere) return false;
+  const name = decodeURIComponent(new URL(url).pathname.slice(1));
+  await withClient(withUrl(url, { database: 'postgres' }), (client) => client.query(`create database ${quote(name)}`));
+  return true;
+};
 
 /**
  * Gives each service a schema with an owner that nobody logs in as, a login role that reaches no other and owns nothing,
@@ -65,10 +65,24 @@ export const provisionDatabase = async (
   });
 };
 
+/** Roles belong to the whole server: whoever provisions another of its databases may be changing the same one. */
+const CHANGED_MEANWHILE = /tuple concurrently updated/;
+
+const alterRole = async (client: pg.Client, sql: string, attempts = 5): Promise<void> => {
+  try {
+    await client.query(sql);
+  } catch (error) {
+    if (attempts === 1 || !CHANGED_MEANWHILE.test(String(error))) throw error;
+    await alterRole(client, sql, attempts - 1);
+  }
+};
+
 const provisionRoles = async (client: pg.Client, service: string, password: string): Promise<void> => {
   const [role, owner] = [quote(service), quote(ownerRole(service))];
   await provisionRole(client, ownerRole(service), 'nologin');
   await provisionRole(client, service, `login password ${literal(password)}`);
+  for (const [name, value] of Object.entries(sessionSettings(service)))
+    await alterRole(client, `alter role ${role} set ${name} = ${value}`);
   // Who may create roles administers those it made, and becomes one only as a member.
   await client.query(`grant ${owner} to current_user with inherit true, set true`);
   await client.query(`create schema if not exists ${role} authorization ${owner}`);
@@ -94,7 +108,7 @@ const POWERS = {
 const provisionRole = async (client: pg.Client, name: string, attributes: string): Promise<void> => {
   const { rows } = await client.query<Record<string, boolean>>('select * from pg_roles where rolname = $1', [name]);
   const taken = Object.entries(POWERS).flatMap(([power, without]) => (rows[0]?.[power] ? [without] : []));
-  await client.query(`${rows[0] ? 'alter' : 'create'} role ${quote(name)} ${attributes} ${taken.join(' ')}`);
+  await alterRole(client, `${rows[0] ? 'alter' : 'create'} role ${quote(name)} ${attributes} ${taken.join(' ')}`);
 };
 
 /** What belongs to somebody else in a service's schema, from before there were owners. */

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import { freePort } from '@staycover/infra';
-import { withUrl } from './database.ts';
+import { withUrl } from './databases.ts';
 
 const PROVISION = resolve(import.meta.dirname, '../provision.ts');
 const postgresUrl = process.env['TEST_POSTGRES_URL']!;
@@ -28,7 +28,7 @@ describe('provisioning says in a line what is wrong', () => {
     const address = await closed();
     const said = await failureOf({ DATABASE_URL: `postgres://me:secret@${address}/postgres`, NATS_URL: natsUrl });
     expect(said).toBe(
-      `PostgreSQL does not answer at postgres://${address}/postgres: connect ECONNREFUSED ${address}. Is DATABASE_URL right?`,
+      `PostgreSQL does not answer at postgres://${address}/staycover: connect ECONNREFUSED ${address}. Is DATABASE_URL right?`,
     );
   });
 

@@ -2,15 +2,13 @@ import { connect } from '@nats-io/transport-node';
 import { provisionStreams } from '@staycover/messaging';
 import { consumers, durables, followers, manifests, publishers } from '../manifests.ts';
 import { cannotConnect } from './connecting.ts';
-import { createDatabase, provisionDatabase, type Say, withUrl } from './database.ts';
+import { createDatabase, provisionDatabase, type Say } from './database.ts';
+import { byDatabase, type Databases } from './databases.ts';
 import { consumersOf, type NatsSystem, natsSystems } from './nats-systems.ts';
 import { variable } from './variable.ts';
 
 export type ProvisionOptions = {
-  /** Administrator's URL of the PostgreSQL server. */
-  databaseUrl: string;
-  /** Name of the platform's database. */
-  database: string;
+  databases: Databases;
   natsUrl: string;
   /** Administrator's login to NATS, when the URL has none. */
   natsLogin?: { user?: string | undefined; password?: string | undefined };
@@ -52,15 +50,17 @@ const streamSizes = (): { maxBytes?: number; maxBytesOf: Record<string, number> 
 
 /** Brings PostgreSQL and NATS to what the services expect: roles, schemas, migrations, streams, consumers. */
 export const provision = async ({
-  databaseUrl,
-  database,
+  databases,
   natsUrl,
   natsLogin,
   systems = natsSystems(),
   say,
 }: ProvisionOptions): Promise<void> => {
-  if (await createDatabase(databaseUrl, database)) say(`Database ${database}: created`);
-  await provisionDatabase(withUrl(databaseUrl, { database }), manifests, rolePassword, say);
+  for (const [url, services] of byDatabase(databases)) {
+    if (await createDatabase(url)) say(`Database ${new URL(url).pathname.slice(1)}: created`);
+    const own = manifests.filter(({ name }) => services.includes(name));
+    await provisionDatabase(url, own, rolePassword, say);
+  }
   const connection = await connect({
     servers: natsUrl.split(','),
     inboxPrefix: '_INBOX_admin',

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chooseContainers, findNats, findPostgres } from '@staycover/infra';
 import { manifests } from '../manifests.ts';
-import { createDatabase, provisionDatabase, withUrl } from '../provisioning/database.ts';
+import { createDatabase, provisionDatabase } from '../provisioning/database.ts';
+import { withUrl } from '../provisioning/databases.ts';
 import { rolePassword } from '../provisioning/provision.ts';
 import { keepForTeardown } from './servers.ts';
 
@@ -34,8 +35,9 @@ export default async function globalSetup(): Promise<void> {
   const postgres = await findPostgres(options);
   const nats = await findNats({ ...options, config: natsConfig });
   keepForTeardown([postgres, nats]);
-  await createDatabase(postgres.url, TEMPLATE);
-  await provisionDatabase(withUrl(postgres.url, { database: TEMPLATE }), manifests, rolePassword, () => undefined);
+  const template = withUrl(postgres.url, { database: TEMPLATE });
+  await createDatabase(template);
+  await provisionDatabase(template, manifests, rolePassword, () => undefined);
   const logs = await mkdtemp(join(tmpdir(), 'staycover-test-logs-'));
   Object.assign(process.env, { TEST_LOG_FILE: join(logs, 'services.log') });
   Object.assign(process.env, { TEST_POSTGRES_URL: postgres.url, TEST_NATS_URL: nats.url, TEST_TEMPLATE: TEMPLATE });

@@ -22,12 +22,12 @@ import {
 } from '@staycover/testing';
 import pg from 'pg';
 import { eventsUnderWay } from '../faults/oracle.ts';
-import { consumers, followers, publishers } from '../manifests.ts';
+import { consumers, followers, manifests, publishers } from '../manifests.ts';
+import type { Databases } from '../provisioning/databases.ts';
 
 export type World = {
   gatewayUrl: string;
-  /** The administrator's. */
-  databaseUrl: string;
+  databases: Databases;
   nats: TestNats;
   events: EventRecorder;
   /** Calls the gateway; every exchange is checked against the OpenAPI document. */
@@ -83,7 +83,7 @@ export const startWorld = async (today: string, settings: Record<string, string>
 
   return {
     gatewayUrl: gateway.url,
-    databaseUrl: database.adminUrl,
+    databases: Object.fromEntries(manifests.map(({ name }) => [name, database.adminUrl])),
     nats,
     events,
     api,

@@ -86,8 +86,8 @@ const powerLost: Fault = {
       30_000,
     );
     await unready(stage, 'billing', 'consumers', 40_000);
-    const { databaseUrl, natsUrl } = stage;
-    await provision({ databaseUrl, database: 'staycover', natsUrl, say: () => undefined });
+    const { databases, natsUrl } = stage;
+    await provision({ databases, natsUrl, say: () => undefined });
     const lines = await stage.ops('outbox', 'republish', '--since', since.subtract({ seconds: 60 }).toString());
     const again = lines.reduce((sum, line) => sum + Number(/: (\d+) published again/.exec(line)?.[1] ?? 0), 0);
     expectThat('events were gone', again > 0);

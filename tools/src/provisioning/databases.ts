@@ -1,0 +1,49 @@
+import { manifests } from '../manifests.ts';
+import { variable } from './variable.ts';
+
+/** The administrator's URL of the database that each service's schema is in: one for all, or some on servers of their own. */
+export type Databases = Readonly<Record<string, string>>;
+
+const DATABASE = 'staycover';
+
+/** The same server's URL with another database, user or password. */
+export const withUrl = (url: string, change: { database?: string; user?: string; password?: string }): string => {
+  const changed = new URL(url);
+  if (change.database) changed.pathname = `/${change.database}`;
+  if (change.user) changed.username = encodeURIComponent(change.user);
+  if (change.password) changed.password = encodeURIComponent(change.password);
+  return changed.toString();
+};
+
+/** All services in one database of a server: `DATABASE_NAME`. */
+export const inOneDatabase = (serverUrl: string): Databases => {
+  const url = withUrl(serverUrl, { database: variable('DATABASE_NAME') || DATABASE });
+  return Object.fromEntries(manifests.map(({ name }) => [name, url]));
+};
+
+/** The variable with the administrator's URL of one service's database, which it names, e.g. `BILLING_DATABASE_URL`. */
+const variableOf = (service: string): string => `${service.toUpperCase()}_DATABASE_URL`;
+
+/** The services for which the environment names a database of its own. */
+export const ownDatabases = (): Databases =>
+  Object.fromEntries(
+    manifests.flatMap(({ name }) => {
+      const url = variable(variableOf(name));
+      return url ? [[name, url]] : [];
+    }),
+  );
+
+export const hasEveryService = (databases: Databases): boolean => manifests.every(({ name }) => databases[name]);
+
+/** What the environment names: `DATABASE_URL` for all, `<SERVICE>_DATABASE_URL` for one. Undefined unless each service has one. */
+export const databasesOfEnvironment = (): Databases | undefined => {
+  const server = variable('DATABASE_URL');
+  const databases = { ...(server && inOneDatabase(server)), ...ownDatabases() };
+  return hasEveryService(databases) ? databases : undefined;
+};
+
+/** The services by the database that they are in. */
+export const byDatabase = (databases: Databases): [url: string, services: string[]][] => {
+  const services = Map.groupBy(Object.keys(databases), (service) => databases[service]!);
+  return [...services];
+};
