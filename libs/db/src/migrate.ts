@@ -3,6 +3,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { AuditFunctions } from './audit-functions.ts';
 import { AuditOrigins } from './audit-origins.ts';
 import { AuditTables } from './audit-tables.ts';
+import { BatchTables } from './batch-tables.ts';
 import { type Database, query } from './database.ts';
 import { DeadLetterReceived } from './dead-letter-received.ts';
 import { DeadLetterResolution } from './dead-letter-tables.ts';
@@ -29,6 +30,7 @@ const platform: Migrations = {
   '0000-audit-functions': AuditFunctions,
   '0000-audit-origins': AuditOrigins,
   '0000-dead-letter-received': DeadLetterReceived,
+  '0000-batch-tables': BatchTables,
 };
 
 const listOf = (migrations: Migrations) =>

@@ -24,6 +24,7 @@ const ofEveryService = (deadLetterDays: number): readonly Leftover[] => [
   { table: 'dead_letter', since: 'created_at', days: deadLetterDays },
   { table: 'idempotency_key', since: 'created_at', days: 7 },
   { table: 'schedule_run', since: 'started_at', days: 90 },
+  { table: 'batch_run', since: 'finished_at', days: 90 },
 ];
 
 export type CleanupOptions = { database: Database; deadLetterDays: number; leftovers?: readonly Leftover[] };

@@ -1,3 +1,4 @@
+import { startBatches } from '@staycover/schedules';
 import {
   type Manifest,
   type Overrides,
@@ -13,6 +14,7 @@ import { migrations } from './db/migrations/index.ts';
 import { renewalRoutes } from './http/routes.ts';
 import { subscriptions } from './messages/subscriptions.ts';
 import { renewalSchedules } from './schedules.ts';
+import { decidePolicies } from './use-cases/decide-policies.ts';
 import { startRunQueue } from './use-cases/run-queue.ts';
 
 export { readConfig } from './config.ts';
@@ -22,10 +24,13 @@ export const manifest: Manifest = { name: 'renewal', migrations, consumes: subsc
 /** Wires the renewal service and starts it. */
 export const compose = async (config: RenewalConfig, overrides?: Overrides): Promise<RunningService> => {
   const wire = (platform: Platform): Wiring => {
-    const queue = startRunQueue({ ...platform, ...runOptions(config) });
+    const deciding = { ...platform, ...runOptions(config) };
+    const batches = startBatches({ ...platform, works: [decidePolicies(deciding)] });
+    const queue = startRunQueue({ ...deciding, batches });
+    const stop = async () => void (await Promise.all([queue.stop(), batches.stop()]));
     const routes = renewalRoutes(platform, queue);
     const schedules = renewalSchedules(platform, queue, calendarOf(config));
-    return { subscriptions, gauges, routes, schedules, stop: queue.stop };
+    return { subscriptions, gauges, routes, schedules, stop };
   };
   return startService({ name: manifest.name, entities, migrations, wire }, config, overrides);
 };

@@ -1,6 +1,7 @@
 import { projection, type Work } from '@staycover/change';
 import { query, statesIn } from '@staycover/db';
 import { type Actor, type CalendarDate, isId } from '@staycover/kernel';
+import type { Fill } from '@staycover/schedules';
 import {
   livingStatuses,
   type RateChange,
@@ -96,21 +97,21 @@ export type PolicyCursor = { termEnd: CalendarDate; policyId: string };
 
 export type PolicyPage = { organizations: readonly string[] | '*'; after?: PolicyCursor | undefined; limit: number };
 
-type Ends = { first?: CalendarDate; last: CalendarDate };
+type Ends = { first: CalendarDate; last: CalendarDate };
 
 const page = async (
   work: Work,
   condition: string,
   { first, last }: Ends,
   { organizations, after, limit }: PolicyPage,
-  columns = select(),
+  columns: string,
 ) => {
   const rows = await query<Row>(
     work,
     `select ${columns} from renewable_policy p where ${condition} and term_end <= $1
        and ($2::text[] is null or organization_id = any($2::text[]))
        and ($3::date is null or (term_end, id) > ($3::date, $4::uuid))
-       and ($6::date is null or term_end >= $6::date)
+       and term_end >= $6::date
      order by term_end, id limit $5`,
     [
       last.toString(),
@@ -118,15 +119,25 @@ const page = async (
       after?.termEnd.toString() ?? null,
       after?.policyId ?? null,
       limit,
-      first?.toString() ?? null,
+      first.toString(),
     ],
   );
   return rows.map(policyOf);
 };
 
-/** Policies that renew of themselves and whose term ends by `last`, however long ago. */
-export const renewingPolicies = (work: Work, last: CalendarDate, options: PolicyPage): Promise<RenewablePolicy[]> =>
-  page(work, `auto_renew and status in ${statesIn(renewingStatuses)}`, { last }, options);
+/** Policies that renew of themselves and whose term ends by `last`, however long ago, for a run to work on. */
+export const renewingPolicies = (last: CalendarDate, { organizations, after }: Omit<PolicyPage, 'limit'>): Fill => ({
+  select: `select id, organization_id, term_end as due from renewable_policy
+    where auto_renew and status in ${statesIn(renewingStatuses)} and term_end <= $1::date
+      and ($2::text[] is null or organization_id = any($2::text[]))
+      and ($3::date is null or (term_end, id) > ($3::date, $4::uuid))`,
+  params: [
+    last.toString(),
+    organizations === '*' ? null : [...organizations],
+    after?.termEnd.toString() ?? null,
+    after?.policyId ?? null,
+  ],
+});
 
 /** The record of the coming term, else the one that made this term; the policy service may not have heard of it yet. */
 const RECORD = `coalesce(
@@ -138,7 +149,7 @@ const RECORD = `coalesce(
 export const upcomingPolicies = (
   work: Work,
   actor: Actor,
-  ends: Required<Ends>,
+  ends: Ends,
   options: Omit<PolicyPage, 'organizations'>,
 ): Promise<RenewablePolicy[]> =>
   page(

@@ -25,6 +25,9 @@ type Row = {
   finished_at: string | null;
 };
 
+/** Policies that a run gave up on. */
+type WithGivenUp = Row & { given_up: number };
+
 const runOf = (row: Row): Run => ({
   jobId: row.job_id,
   asOf: Temporal.PlainDate.from(row.as_of),
@@ -45,7 +48,7 @@ const runOf = (row: Row): Run => ({
   finishedAt: row.finished_at === null ? null : instantFromSql(row.finished_at),
 });
 
-/** A claimed run, with the policy that it has decided on last. */
+/** A claimed run, with the policy that one of an earlier release has decided on last. */
 export type ClaimedRun = Run & { after: PolicyCursor | undefined };
 
 const claimed = (row: Row): ClaimedRun => ({
@@ -101,28 +104,14 @@ export const claimRun = async (work: Work, isAttempt: boolean): Promise<ClaimedR
   return row && claimed(row);
 };
 
-/** Adds what was decided on a part of a page to the run, with where the next one starts. */
-export const addCounts = (
-  work: Work,
-  jobId: string,
-  counts: RunCounts,
-  { termEnd, policyId }: PolicyCursor,
-): Promise<number> =>
+/** Adds what was decided on some policies to the run. */
+export const addCounts = (work: Work, jobId: string, counts: RunCounts): Promise<number> =>
   execute(
     work,
     `update renewal_run set due = due + $2, completed = completed + $3, manual_review = manual_review + $4,
-       failed = failed + $5, skipped = skipped + $6, last_term_end = $7, last_policy_id = $8, attempts = 1
+       failed = failed + $5, skipped = skipped + $6, attempts = 1
      where job_id = $1`,
-    [
-      jobId,
-      counts.due,
-      counts.completed,
-      counts.manualReview,
-      counts.failed,
-      counts.skipped,
-      termEnd.toString(),
-      policyId,
-    ],
+    [jobId, counts.due, counts.completed, counts.manualReview, counts.failed, counts.skipped],
   );
 
 /** Every policy has been decided on; answers may be outstanding. */
@@ -137,21 +126,47 @@ export const finishRun = (
 ): Promise<number> =>
   execute(
     work,
-    `update renewal_run set status = $2, completed = $3, failed = $4, skipped = $5, finished_at = $6
+    `update renewal_run set status = $2, due = $3, completed = $4, failed = $5, skipped = $6, finished_at = $7
      where job_id = $1 and status = 'RUNNING'`,
-    [jobId, end.status, end.counts.completed, end.counts.failed, end.counts.skipped, end.now.toString()],
+    [
+      jobId,
+      end.status,
+      end.counts.due,
+      end.counts.completed,
+      end.counts.failed,
+      end.counts.skipped,
+      end.now.toString(),
+    ],
   );
 
 /** A run with the answers that have come in so far, and how many have not; undefined for an unknown id. */
 export const loadRun = async (work: Work, jobId: string): Promise<{ run: Run; unanswered: number } | undefined> => {
-  const [row] = await query<Row>(work, 'select * from renewal_run where job_id = $1', [jobId]);
+  const [row] = await query<WithGivenUp>(
+    work,
+    `select r.*, coalesce(b.failed, 0) as given_up
+     from renewal_run as r left join batch_run as b on b.id = r.job_id where r.job_id = $1`,
+    [jobId],
+  );
   if (!row) return undefined;
   const run = runOf(row);
-  if (run.dryRun || run.status !== 'RUNNING') return { run, unanswered: 0 };
-  const { COMPLETED = 0, FAILED = 0, PROCESSING = 0 } = await countByStatus(work, jobId);
-  const { completed, failed } = run.counts;
-  const counts = { ...run.counts, completed: completed + COMPLETED, failed: failed + FAILED };
+  if (run.status !== 'RUNNING') return { run, unanswered: 0 };
+  const answers = run.dryRun ? {} : await countByStatus(work, jobId);
+  const { COMPLETED = 0, FAILED = 0, PROCESSING = 0 } = answers;
+  const { due, completed, failed } = run.counts;
+  const givenUp = row.given_up;
+  const counts = {
+    ...run.counts,
+    due: due + givenUp,
+    completed: completed + COMPLETED,
+    failed: failed + FAILED + givenUp,
+  };
   return { run: { ...run, counts }, unanswered: PROCESSING };
+};
+
+/** What a run was asked for; undefined when it has ended. */
+export const openRun = async (work: Work, jobId: string): Promise<Run | undefined> => {
+  const [row] = await query<Row>(work, `select * from renewal_run where job_id = $1 and status = 'RUNNING'`, [jobId]);
+  return row && runOf(row);
 };
 
 /**

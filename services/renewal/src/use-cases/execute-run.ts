@@ -1,49 +1,47 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { inTransaction } from '@staycover/change';
-import { prolongLease } from '../db/lease.ts';
+import type { Batches } from '@staycover/schedules';
+import type { Logger } from '@staycover/telemetry';
+import { type Lease, prolongLease } from '../db/lease.ts';
 import { renewingPolicies } from '../db/policies.ts';
 import { type ClaimedRun, finishRun, loadRun, markDecided } from '../db/runs.ts';
 import { horizonDays } from '../domain/rules.ts';
 import { processedOf, type RunStatus } from '../domain/run.ts';
-import { type DecideDeps, decidePolicies } from './decide-policies.ts';
+import { type DecideDeps, RENEWALS } from './decide-policies.ts';
 
 export type ExecuteDeps = DecideDeps & {
-  /** Policies of one transaction. */
-  pageSize: number;
+  batches: Batches;
+  logger: Logger;
+  lease: Lease;
   /** How long a run waits for answers while none comes in, in ms. */
   answerTimeoutMs: number;
-  isStopping: () => boolean;
+  /** Aborted when the process stops, or another replica has the lease. */
+  signal: AbortSignal;
 };
 
 const MAX_ATTEMPTS = 5;
 const LONGEST_PAUSE_MS = 500;
 
-/** Carries a run on from where it stands to its end; when the process stops first, another attempt does. */
+/** Carries a run on from where it stands to its end, on all replicas; when the process stops first, another attempt does. */
 export const executeRun = async (deps: ExecuteDeps, run: ClaimedRun): Promise<void> => {
   if (run.attempts > MAX_ATTEMPTS) {
     deps.logger.error({ jobId: run.jobId }, 'renewal run does not get on, it is given up');
     return finish(deps, run, 'FAILED');
   }
-  const decided = run.decided || (await decideAll(deps, run));
-  if (decided && (run.dryRun || (await answersIn(deps, run)))) await finish(deps, run, 'COMPLETED');
+  if (!run.decided) await decideAll(deps, run);
+  if (!run.dryRun) await answersIn(deps, run);
+  await finish(deps, run, 'COMPLETED');
 };
 
-const decideAll = async (deps: ExecuteDeps, run: ClaimedRun): Promise<boolean> => {
-  const { database, logger, pageSize: limit, rules } = deps;
-  const last = run.asOf.add({ days: horizonDays(rules) });
-  for (let after = run.after; !deps.isStopping(); ) {
-    const options = { organizations: run.organizations, after, limit };
-    const policies = await renewingPolicies(database, last, options);
-    if (policies.length > 0) await decidePolicies(deps, run, policies);
-    if (policies.length < limit) {
-      await markDecided(database, run.jobId);
-      return true;
-    }
-    const { id: policyId, termEnd } = policies.at(-1)!;
-    after = { policyId, termEnd };
-    logger.info({ jobId: run.jobId, ...(await progress(deps, run)) }, 'renewal run decides');
+const decideAll = async ({ database, batches, rules, signal }: ExecuteDeps, run: ClaimedRun): Promise<void> => {
+  const { jobId, asOf, organizations, after } = run;
+  const due = renewingPolicies(asOf.add({ days: horizonDays(rules) }), { organizations, after });
+  for (let id: string | undefined; id !== jobId; ) {
+    // What is left of a run that was given up goes first.
+    ({ id } = await batches.begin(RENEWALS, due, jobId));
+    await batches.ended(id, signal);
   }
-  return false;
+  await markDecided(database, jobId);
 };
 
 const progress = async ({ database }: ExecuteDeps, { jobId }: ClaimedRun) => {
@@ -52,17 +50,16 @@ const progress = async ({ database }: ExecuteDeps, { jobId }: ClaimedRun) => {
 };
 
 /** Waits until the policy service has answered everything, or has been silent for too long. */
-const answersIn = async (deps: ExecuteDeps, run: ClaimedRun): Promise<boolean> => {
+const answersIn = async (deps: ExecuteDeps, run: ClaimedRun): Promise<void> => {
   let [before, since] = [-1, performance.now()];
-  for (let pause = 10; !deps.isStopping(); pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-    await prolongLease(deps.database, deps.lease);
+  for (let pause = 10; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    deps.signal.throwIfAborted();
     const now = await progress(deps, run);
-    if (now.unanswered === 0) return true;
+    if (now.unanswered === 0) return;
     if (now.unanswered !== before) [before, since] = [now.unanswered, performance.now()];
-    else if (performance.now() - since > deps.answerTimeoutMs) return true;
+    else if (performance.now() - since > deps.answerTimeoutMs) return;
     await delay(pause);
   }
-  return false;
 };
 
 const finish = async ({ database, clock, lease, logger }: ExecuteDeps, { jobId }: ClaimedRun, status: RunStatus) => {

@@ -1,45 +1,47 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction, isDatabaseAway } from '@staycover/change';
 import { interruptiblePause } from '@staycover/kernel';
-import { acquireLease, prolongLease, releaseLease } from '../db/lease.ts';
+import { acquireLease, LeaseLost, prolongLease, releaseLease } from '../db/lease.ts';
 import { type ClaimedRun, claimRun, hasQueuedRun } from '../db/runs.ts';
 import { type ExecuteDeps, executeRun } from './execute-run.ts';
 
-/** Executes queued runs one after the other, one replica at a time. */
+/** Carries out queued runs one after the other. One replica at a time sees to it; all of them do the work. */
 export type RunQueue = { wake(): void; isStopping(): boolean; stop(): Promise<void> };
 
 const TICK_MS = 1_000;
+const KEEP_MS = 10_000;
 
-export const startRunQueue = (options: Omit<ExecuteDeps, 'lease' | 'isStopping'>): RunQueue => {
+export const startRunQueue = (options: Omit<ExecuteDeps, 'lease' | 'signal'>): RunQueue => {
   const pause = interruptiblePause();
   const lease = { name: 'runner', owner: randomUUID() };
-  let stopping = false;
-  const isStopping = () => stopping;
-  const turn = queueTurns({ ...options, lease, isStopping });
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const turn = queueTurns({ ...options, lease, signal });
 
   const running = (async () => {
-    while (!stopping) {
-      await turn().catch((error: unknown) =>
-        options.logger.warn({ err: error }, 'the queue of renewal runs failed, it is tried again'),
-      );
-      if (!stopping) await pause.sleep(TICK_MS);
+    while (!signal.aborted) {
+      await turn().catch((error: unknown) => {
+        if (signal.aborted) return;
+        options.logger.warn({ err: error }, 'the queue of renewal runs failed, it is tried again');
+      });
+      if (!signal.aborted) await pause.sleep(TICK_MS);
     }
   })();
 
   return {
     wake: pause.end,
-    isStopping,
+    isStopping: () => signal.aborted,
     stop() {
-      stopping = true;
+      stopping.abort(new Error('The process stops.'));
       pause.end();
       return running;
     },
   };
 };
 
-/** Each turn executes what is queued, unless another replica does. */
+/** Each turn carries out what is queued, unless another replica does. */
 const queueTurns = (deps: ExecuteDeps): (() => Promise<void>) => {
-  const { database, lease, isStopping } = deps;
+  const { database, lease } = deps;
   // That the database cannot be reached is not the run's fault.
   let wasUnavailable = false;
 
@@ -51,16 +53,29 @@ const queueTurns = (deps: ExecuteDeps): (() => Promise<void>) => {
 
   return async () => {
     if (!(await hasQueuedRun(database)) || !(await acquireLease(lease, database))) return;
+    const kept = keeping(deps);
     try {
-      for (let run = await claim(); run; run = isStopping() ? undefined : await claim()) {
+      for (let run = await claim(); run; run = kept.signal.aborted ? undefined : await claim()) {
         wasUnavailable = false;
-        await executeRun(deps, run);
+        await executeRun({ ...deps, signal: kept.signal }, run);
       }
     } catch (error) {
       wasUnavailable = isDatabaseAway(error);
       throw error;
     } finally {
+      kept.stop();
       await releaseLease(lease, database);
     }
   };
+};
+
+/** Prolongs the lease until it is stopped; the signal is aborted when another has it, and when the process stops. */
+const keeping = ({ database, lease, signal }: ExecuteDeps) => {
+  const lost = new AbortController();
+  const timer = setInterval(() => {
+    prolongLease(database, lease).catch((error: unknown) => {
+      if (error instanceof LeaseLost) lost.abort(error);
+    });
+  }, KEEP_MS);
+  return { signal: AbortSignal.any([signal, lost.signal]), stop: () => clearInterval(timer) };
 };

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '@staycover/db';
+import { type Clock, interruptiblePause, type NewId } from '@staycover/kernel';
+import type { Logger } from '@staycover/telemetry';
+import type { BatchWork } from './batch.ts';
+import { type BatchRun, beginRun, type Fill, findRun } from './queue.ts';
+import type { Schedule } from './schedule.ts';
+import { startWorker } from './worker.ts';
+
+export type Batches = {
+  /** Begins a run, unless one of that work is going on; all replicas take part in it. */
+  begin(work: string, fill: Fill, id?: string): Promise<{ id: string; isNew: boolean }>;
+  /**
+   * The run when it has ended; tells the log meanwhile how far it is.
+   * @throws unknown the reason of the signal.
+   */
+  ended(id: string, signal: AbortSignal): Promise<BatchRun>;
+  /** Ends the batches under way, gives back the others. */
+  stop(): Promise<void>;
+};
+
+export type BatchOptions = {
+  database: Database;
+  clock: Clock;
+  newId: NewId;
+  logger: Logger;
+  works: readonly BatchWork[];
+  /** Batches that one replica works on at the same time. */
+  workers?: number;
+  /** How long items are a worker's that does not answer any more, in seconds. */
+  leaseSeconds?: number;
+  /** How often a replica looks for runs that others began, in ms. */
+  tickMs?: number;
+};
+
+const WORKERS = 2;
+const LEASE_SECONDS = 30;
+const TICK_MS = 1_000;
+const LONGEST_PAUSE_MS = 500;
+const LINE_EVERY_MS = 5_000;
+
+/** Works on what runs of any replica have to do, a batch after the other. */
+export const startBatches = (options: BatchOptions): Batches => {
+  const { database, clock, newId, logger, works, leaseSeconds = LEASE_SECONDS, tickMs = TICK_MS } = options;
+  const stopping = new AbortController();
+  const workers = Array.from({ length: options.workers ?? WORKERS }, () => {
+    const pause = interruptiblePause();
+    const worker = { database, clock, logger, works, leaseSeconds, tickMs, pause, owner: randomUUID() };
+    return { wake: pause.end, ended: startWorker(worker, stopping.signal) };
+  });
+
+  return {
+    async begin(work, fill, id = newId()) {
+      const begun = await beginRun(database, { id, work, startedAt: clock() }, fill);
+      for (const { wake } of workers) wake();
+      return begun;
+    },
+    async ended(id, signal) {
+      const either = AbortSignal.any([signal, stopping.signal]);
+      let lineAt = performance.now() + LINE_EVERY_MS;
+      for (let pause = 5; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+        either.throwIfAborted();
+        const run = await findRun(database, id);
+        if (!run) throw new Error(`There is no run ${id}.`);
+        if (run.status !== 'RUNNING') return run;
+        if (performance.now() > lineAt) {
+          logger.info(lineOf(run), 'the run goes on');
+          lineAt = performance.now() + LINE_EVERY_MS;
+        }
+        await delay(pause);
+      }
+    },
+    async stop() {
+      stopping.abort(new Error('The process stops.'));
+      for (const { wake } of workers) wake();
+      await Promise.all(workers.map(({ ended }) => ended));
+    },
+  };
+};
+
+const lineOf = ({ id, work, items, done, failed, counts }: BatchRun) => ({
+  runId: id,
+  work,
+  items,
+  done,
+  failed,
+  ...counts,
+});
+
+/** What a schedule runs whose work is done in batches: what is due now, after what an earlier run has left. */
+export const inBatches =
+  (batches: Batches, work: string, fill: () => Fill): Schedule['run'] =>
+  async ({ signal }) => {
+    for (;;) {
+      const { id, isNew } = await batches.begin(work, fill());
+      const { items, failed, counts } = await batches.ended(id, signal);
+      if (isNew) return { due: items, ...counts, failed };
+    }
+  };
