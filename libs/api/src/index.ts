@@ -34,3 +34,4 @@ export * from './rules.ts';
 export * from './safe-parse.ts';
 export * from './summary.ts';
 export * from './tax.ts';
+export * from './webhook-endpoint.ts';

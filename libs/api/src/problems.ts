@@ -158,6 +158,16 @@ export const problems = {
     description:
       'By what is known of the policy now the invoice would have a lower total, which is given as `total`. Generate it again.',
   },
+  'webhook-endpoint-limit': {
+    status: 409,
+    title: 'Too many webhook endpoints',
+    description: 'An organization has at most 100 webhook endpoints.',
+  },
+  'webhook-endpoint-not-active': {
+    status: 409,
+    title: 'Webhook endpoint is not active',
+    description: 'The endpoint is DISABLED, and is sent nothing: make it ACTIVE first.',
+  },
   ...receivableProblems,
   'invoice-not-deliverable': {
     status: 409,

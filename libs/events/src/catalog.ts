@@ -4,6 +4,7 @@ import * as contract from './contract.ts';
 import type { EventDefinition } from './define.ts';
 import { eventRejections } from './event-rejected.ts';
 import * as inbound from './inbound.ts';
+import * as insight from './insight.ts';
 import * as policy from './policy.ts';
 import * as renewal from './renewal.ts';
 
@@ -12,6 +13,6 @@ const isDefinition = (value: unknown): value is EventDefinition =>
 
 /** Every event that is published or consumed. */
 export const events: readonly EventDefinition[] = [
-  ...[contract, policy, billing, renewal, claims, inbound].flatMap((module) => Object.values<unknown>(module)),
+  ...[contract, policy, billing, renewal, claims, insight, inbound].flatMap((module) => Object.values<unknown>(module)),
   ...eventRejections,
 ].filter(isDefinition);

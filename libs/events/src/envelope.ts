@@ -1,7 +1,7 @@
 import { fields } from '@staycover/api';
 import { z } from 'zod';
 
-export const publishers = ['policy', 'contract', 'billing', 'renewal', 'claims'] as const;
+export const publishers = ['policy', 'contract', 'billing', 'renewal', 'claims', 'insight'] as const;
 export type Publisher = (typeof publishers)[number];
 
 /** Who may stand in a subject: our services, and `inbound` for everybody else. */

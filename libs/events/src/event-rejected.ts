@@ -29,5 +29,5 @@ const define = (service: Publisher) =>
     },
   });
 
-/** Each service's own event-rejected. */
-export const eventRejections = publishers.map(define);
+/** Each service's own event-rejected, but of `insight`: what that only keeps, it refuses nobody. */
+export const eventRejections = publishers.filter((publisher) => publisher !== 'insight').map(define);

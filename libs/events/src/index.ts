@@ -7,6 +7,7 @@ export * from './define-rpc.ts';
 export * from './envelope.ts';
 export * from './event-rejected.ts';
 export * as inboundEvents from './inbound.ts';
+export * as insightEvents from './insight.ts';
 export * from './listeners.ts';
 export * as policyEvents from './policy.ts';
 export * from './policy-rpc.ts';

@@ -78,6 +78,16 @@ const expected: Record<string, readonly string[]> = {
   getTimeline: ['read'],
   search: ['read'],
   listOrganizations: ['read'],
+  createWebhookEndpoint: ['ops'],
+  listWebhookEndpoints: ['read'],
+  getWebhookEndpoint: ['read'],
+  updateWebhookEndpoint: ['ops'],
+  setWebhookEndpointStatus: ['ops'],
+  deleteWebhookEndpoint: ['ops'],
+  testWebhookEndpoint: ['ops'],
+  rotateWebhookSecret: ['ops'],
+  listWebhookAttempts: ['read'],
+  replayWebhookEvents: ['ops'],
 };
 
 let server: Server;

@@ -15,7 +15,7 @@ export type Manifest = {
   name: string;
   migrations: Migrations;
   consumes: readonly EventDefinition[];
-  /** Whose streams it follows as a whole; it then publishes nothing itself. */
+  /** Whose streams it follows as a whole. */
   follows?: readonly Publisher[];
 };
 
@@ -45,7 +45,7 @@ export type Wiring = {
   before?: (router: Router) => void;
   /** Ends what it has started, while the last requests are answered. */
   stop?: () => Promise<void>;
-  /** What follows whole streams, in place of a relay. */
+  /** What follows whole streams. */
   follow?: { publishers: readonly Publisher[]; store: Store };
 };
 

@@ -4,8 +4,6 @@ import { deadLetterReplays } from '@staycover/events';
 import { createApp, guard } from '@staycover/http';
 import {
   answer,
-  type Consumer,
-  type Relay,
   type RpcHandler,
   replayDeadLetter,
   type Subscription,
@@ -84,8 +82,10 @@ export const startService = async (
 const startWork = async (name: string, wiring: Wiring, platform: Platform, config: ServiceConfig) => {
   const { database, nats, logger } = platform;
   const { subscriptions, rpc = [], schedules = [], leftovers = [] } = wiring;
-  const sessionUrl = config.RELAY_DATABASE_URL ?? config.DATABASE_URL;
-  const { relay, followed } = startRelayOrFollower(name, sessionUrl, wiring, platform);
+  const url = config.RELAY_DATABASE_URL ?? config.DATABASE_URL;
+  const relay = startRelay({ url, schema: name, ...platform });
+  database.onCommit(relay.wake);
+  const follower = wiring.follow && startFollower({ url, service: name, ...platform, ...wiring.follow });
   const stopRpc = await serveRpc(nats, name, [...rpc, ...operatorRequests(name, subscriptions, platform)], logger);
   const { spend, stop: stopCounting } = budgetFor(platform, config);
   const own = await startConsumers(name, subscriptions, { ...platform, spend }, config.DATABASE_POOL);
@@ -95,34 +95,15 @@ const startWork = async (name: string, wiring: Wiring, platform: Platform, confi
     await scheduler.stop();
     await stopRpc();
     await Promise.all(own.map((consumer) => consumer.stop()));
-    await relay.stop();
+    await Promise.all([relay.stop(), follower?.stop()]);
     await stopCounting();
   };
-  return { relay, consumers: own.concat(followed), scheduler, spend, end };
-};
-
-/** What one replica does for all: publish the outbox, or store what others publish. */
-const startRelayOrFollower = (
-  schema: string,
-  url: string,
-  { follow }: Wiring,
-  platform: Platform,
-): { relay: Relay; followed: readonly Consumer[] } => {
-  if (follow) {
-    const follower = startFollower({ url, service: schema, ...platform, ...follow });
-    return { relay: follower, followed: follower.consumers };
-  }
-  const relay = startRelay({ url, schema, ...platform });
-  platform.database.onCommit(relay.wake);
-  return { relay, followed: [] };
+  return { relay, consumers: own.concat(follower?.consumers ?? []), scheduler, spend, end };
 };
 
 /** The streams that a service watches the fill of: its own, and where others bring events, that one. */
-const streamsOf = (name: string, { subscriptions, follow }: Wiring): string[] =>
-  [
-    ...(follow ? [] : [name]),
-    ...(subscriptions.some(({ event }) => event.service === 'inbound') ? ['inbound'] : []),
-  ].map(streamName);
+const streamsOf = (name: string, { subscriptions }: Wiring): string[] =>
+  [name, ...(subscriptions.some(({ event }) => event.service === 'inbound') ? ['inbound'] : [])].map(streamName);
 
 /** What operators ask for, over NATS. */
 const operatorRequests = (

@@ -46,7 +46,7 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
   };
 };
 
-const PUBLISHERS = ['contract', 'policy', 'billing', 'renewal', 'claims', 'inbound'];
+const PUBLISHERS = ['contract', 'policy', 'billing', 'renewal', 'claims', 'insight', 'inbound'];
 
 export type TestNats = { url: string; user: string; password: string };
 

@@ -22,6 +22,7 @@ const prefixes: readonly (readonly [prefix: string, service: ServiceName])[] = [
   ['/api/timeline', 'insight'],
   ['/api/search', 'insight'],
   ['/api/organization', 'insight'],
+  ['/api/webhook-endpoint', 'insight'],
 ];
 
 /** The service behind a path, or undefined. Letter case does not matter, as in the services' own routers. */
@@ -48,6 +49,8 @@ export const isSafeToRepeat = ({ method, path, headers }: Asked): boolean => {
 };
 
 const MODEL_MS = 20_000;
+/** A webhook endpoint may take 15 s to answer a test. */
+const WEBHOOK_MS = 20_000;
 const DEFAULT_WAIT_S = 10;
 const LONGEST_WAIT_S = 60;
 
@@ -58,6 +61,7 @@ const LONGEST_WAIT_S = 60;
 export const budgetFor = (path: string, prefer: string | undefined, usualMs: number): number => {
   const lower = path.toLowerCase();
   if (lower.startsWith('/api/ai/')) return Math.max(usualMs, MODEL_MS);
+  if (/^\/api\/webhook-endpoint\/[^/]+\/test\/?$/.test(lower)) return Math.max(usualMs, WEBHOOK_MS);
   if (!lower.startsWith('/api/renewal/process')) return usualMs;
   const wait = Number(/(?:^|[,;\s])wait\s*=\s*(\d{1,4})/i.exec(prefer ?? '')?.[1] ?? DEFAULT_WAIT_S);
   return usualMs + Math.min(wait, LONGEST_WAIT_S) * 1_000;

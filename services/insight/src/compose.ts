@@ -15,12 +15,14 @@ import { migrations } from './db/migrations/index.ts';
 import { insightRoutes } from './http/routes.ts';
 import { storeEvents } from './messages/store.ts';
 import { createTail } from './use-cases/tail.ts';
+import { openWebhooks } from './webhooks.ts';
 
 export { readConfig } from './config.ts';
 
 export const manifest: Manifest = { name: 'insight', migrations, consumes: [], follows: publishers };
 
 const DAYS_OF_PAYLOADS = 30;
+const STREAM_MINUTES = 30;
 
 /** What all streams share is read for nobody in particular; each shows what its caller may see. */
 const allStreams: Actor = { id: 'system:insight', organizations: '*', roles: [] };
@@ -34,13 +36,22 @@ export const compose = (config: InsightConfig, overrides?: Overrides): Promise<R
       after: (position, limit) => listEvents(database, allStreams, {}, { limit, after: position }),
       onError: (error) => logger.warn({ error: String(error) }, 'new events could not be read'),
     });
-    const streams = { tail, lastsMs: config.STREAM_MINUTES * 60_000, hasTokens: config.AUTH_MODE === 'jwt' };
+    const webhooks = openWebhooks(platform, config);
+    const streams = {
+      tail,
+      lastsMs: (config.STREAM_MINUTES ?? STREAM_MINUTES) * 60_000,
+      hasTokens: config.AUTH_MODE === 'jwt',
+    };
     return {
-      routes: insightRoutes(platform, streams),
+      routes: [...insightRoutes(platform, streams), ...webhooks.routes],
       subscriptions: [],
       follow: { publishers, store: storeEvents },
-      leftovers: [{ table: 'payload', since: 'stored_at', days: DAYS_OF_PAYLOADS }],
-      stop: tail.stop,
+      leftovers: [
+        { table: 'payload', since: 'stored_at', days: DAYS_OF_PAYLOADS },
+        { table: 'webhook_delivery', since: 'stored_at', days: DAYS_OF_PAYLOADS },
+        { table: 'webhook_attempt', since: 'at', days: DAYS_OF_PAYLOADS },
+      ],
+      stop: async () => void (await Promise.all([tail.stop(), webhooks.stop()])),
     };
   };
   return startService({ name: manifest.name, entities, migrations, wire }, config, overrides);

@@ -10,6 +10,7 @@ import { renewalRoutes } from './renewal.ts';
 import { reportRoutes } from './report.ts';
 import { summaryRoutes } from './summary.ts';
 import { taxRoutes } from './tax.ts';
+import { webhookEndpointRoutes } from './webhook-endpoint.ts';
 
 export * from './claims.ts';
 export * from './contract.ts';
@@ -22,6 +23,7 @@ export * from './renewal.ts';
 export * from './report.ts';
 export * from './summary.ts';
 export * from './tax.ts';
+export * from './webhook-endpoint.ts';
 
 /** Every route under /api. */
 export const routes: readonly RouteContract[] = [
@@ -36,4 +38,5 @@ export const routes: readonly RouteContract[] = [
   ...reportRoutes,
   ...summaryRoutes,
   ...insightRoutes,
+  ...webhookEndpointRoutes,
 ];

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { instantColumn } from '@staycover/db';
+import { aggregateColumns, instantColumn, jsonColumn } from '@staycover/db';
+import type { WebhookEndpointStatus } from '../domain/webhook-endpoint.ts';
 
 export const EventEntity = defineEntity({
   name: 'Event',
@@ -45,4 +46,16 @@ export const OrganizationEntity = defineEntity({
 });
 export type KnownOrganization = InferEntity<typeof OrganizationEntity>;
 
-export const entities = [EventEntity, SubjectEntity, OrganizationEntity];
+export const WebhookEndpointEntity = defineEntity({
+  name: 'WebhookEndpoint',
+  tableName: 'webhook_endpoint',
+  properties: {
+    ...aggregateColumns(),
+    url: p.text(),
+    description: p.text().strictNullable(),
+    eventTypes: jsonColumn<readonly string[]>(),
+    status: p.text().$type<WebhookEndpointStatus>(),
+  },
+});
+
+export const entities = [EventEntity, SubjectEntity, OrganizationEntity, WebhookEndpointEntity];

@@ -2,6 +2,7 @@ import type { Session } from '@staycover/messaging';
 import type { Happening } from '../domain/happening.ts';
 import type { Subject } from '../domain/subject.ts';
 import { recordSubjects } from './record-subjects.ts';
+import { HANDED_OUT } from './webhook-deliveries.ts';
 
 /** An event with all that is kept of it. */
 export type Recorded = { happening: Happening; subject: Subject | undefined; envelope: string };
@@ -16,14 +17,16 @@ const EVENTS = `with came as (
     insert into event (event_id, organization_id, service, name, type, kind, aggregate_id, version, at, reference, headline,
       trace_id)
     select event_id, organization_id, service, name, type, kind, aggregate_id, version, at, reference, headline, trace_id
-    from came on conflict (event_id) do nothing returning position, event_id, organization_id, at),
+    from came on conflict (event_id) do nothing returning position, event_id, organization_id, at, type,
+      aggregate_id),
   payloads as (
     insert into payload (position, envelope) select position, envelope from kept join came using (event_id)),
   organizations as (
     insert into organization (id, first_at, last_at)
     select organization_id, min(at), max(at) from kept group by organization_id order by organization_id
     on conflict (id) do update set first_at = least(organization.first_at, excluded.first_at),
-      last_at = greatest(organization.last_at, excluded.last_at))
+      last_at = greatest(organization.last_at, excluded.last_at)),
+  ${HANDED_OUT}
   select position::text, event_id from kept`;
 
 /** An event also belongs to the contract of each policy that it names. */

@@ -1,4 +1,5 @@
 import type { Migrations } from '@staycover/db';
 import { Events } from './0001-events.ts';
+import { WebhookEndpoints } from './0002-webhook-endpoints.ts';
 
-export const migrations: Migrations = { '0001-events': Events };
+export const migrations: Migrations = { '0001-events': Events, '0002-webhook-endpoints': WebhookEndpoints };

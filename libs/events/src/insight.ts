@@ -1,0 +1,26 @@
+import { exampleOf, fields, WebhookEndpoint } from '@staycover/api';
+import { z } from 'zod';
+import { aggregate } from './common.ts';
+import { defineEvent } from './define.ts';
+
+const webhookEndpoint = { ...exampleOf(WebhookEndpoint), status: 'DISABLED' as const, version: 2 };
+const { id: webhookEndpointId, organizationId, version } = webhookEndpoint;
+
+export const webhookEndpointDisabled = defineEvent('insight', {
+  name: 'webhook-endpoint-disabled',
+  summary: 'A webhook endpoint took an event in none of 5 days, and is sent no more',
+  data: z.object({
+    ...aggregate,
+    webhookEndpointId: fields.uuid,
+    webhookEndpoint: WebhookEndpoint,
+    failingSince: fields.timestamp.meta({ description: 'When it failed first' }),
+  }),
+  aggregateId: webhookEndpointId,
+  example: {
+    organizationId,
+    version,
+    webhookEndpointId,
+    webhookEndpoint,
+    failingSince: '2026-11-15T09:30:00.000Z',
+  },
+});

@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { webhookSender } from './send-webhook.ts';
+import { assertTarget, blockedFor } from './webhook-targets.ts';
+
+let server: Server;
+let port: number;
+let calls = 0;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    calls += 1;
+    if (request.url === '/large') {
+      const part = Buffer.alloc(16 * 1024, 'x');
+      const more = (): void => {
+        while (!response.destroyed && response.write(part));
+        response.once('drain', more);
+      };
+      return more();
+    }
+    response.writeHead(200).end('fine');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  port = (server.address() as AddressInfo).port;
+});
+
+afterAll(async () => {
+  server.close();
+  server.closeAllConnections();
+  await once(server, 'close');
+});
+
+const never = new AbortController().signal;
+const local = webhookSender({ targets: 'local' }, never);
+
+test('an answer is read, and cut at 64 KB though it never ends', async () => {
+  expect(await local(`http://127.0.0.1:${port}/`, {}, '{}')).toEqual({ status: 200, answer: 'fine', error: null });
+  const { answer, error } = await local(`http://127.0.0.1:${port}/large`, {}, '{}');
+  expect([answer!.length, error]).toEqual([64 * 1024, null]);
+});
+
+describe('where only public addresses are called', () => {
+  test('http is not', async () => {
+    const before = calls;
+    const send = webhookSender({ targets: 'public' }, never);
+    expect(await send(`http://127.0.0.1:${port}/`, {}, '{}')).toMatchObject({ error: 'The address is not https.' });
+    expect(calls).toBe(before);
+  });
+
+  test('an address is looked at as the socket connects, whatever its name meant when it was given', async () => {
+    const send = webhookSender({ targets: 'public' }, never);
+    const expected = { status: null, answer: null, error: 'The address is not a public one.' };
+    expect(await send(`https://127.0.0.1:${port}/`, {}, '{}')).toEqual(expected);
+    // A name that leads inside, as one does after its answer was changed.
+    const rebound = webhookSender(
+      {
+        targets: 'public',
+        lookup: (_name, { all }, found) =>
+          all ? found(null, [{ address: '127.0.0.1', family: 4 }]) : found(null, '127.0.0.1', 4),
+      },
+      never,
+    );
+    expect(await rebound(`https://hooks.acme.example:${port}/`, {}, '{}')).toEqual(expected);
+  });
+
+  test.each([
+    '0.0.0.0',
+    '10.1.2.3',
+    '100.64.0.1',
+    '127.0.0.1',
+    '127.255.255.254',
+    '169.254.169.254',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '198.18.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    '::ffff:10.0.0.1',
+    '::ffff:169.254.169.254',
+    '64:ff9b::a00:1',
+    'fc00::1',
+    'fd12::1',
+    'fe80::1',
+    'ff02::1',
+    '2002:a00:1::',
+    '2001::1',
+    '2001:db8::1',
+  ])('%s is not', (address) => {
+    expect(blockedFor('public').check(address, address.includes(':') ? 'ipv6' : 'ipv4')).toBe(true);
+  });
+
+  test.each(['1.1.1.1', '93.184.216.34', '172.32.0.1', '2606:4700:4700::1111', '2a00:1450:4001:81b::200e'])(
+    '%s is',
+    (address) => {
+      expect(blockedFor('public').check(address, address.includes(':') ? 'ipv6' : 'ipv4')).toBe(false);
+    },
+  );
+
+  test.each([
+    'http://hooks.acme.example/',
+    'https://localhost/',
+    'https://LOCALHOST./',
+    'https://db.internal/',
+    'https://printer.local/',
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://017700000001/',
+    'https://169.254.169.254/latest',
+    'https://10.0.0.1:8443/x',
+    'https://:443/',
+  ])('%s is refused at once', (url) => {
+    expect(() => assertTarget(url, 'public')).toThrow(expect.objectContaining({ code: 'invalid-request' }));
+  });
+
+  test('https://hooks.acme.example:8443/x?y=z is not refused', () => {
+    expect(() => assertTarget('https://hooks.acme.example:8443/x?y=z', 'public')).not.toThrow();
+  });
+});
+
+test.each(['10.0.0.1', '169.254.169.254', '192.168.0.1', 'fe80::1'])(
+  'the setting for this machine leaves %s closed',
+  (address) => {
+    expect(blockedFor('local').check(address, address.includes(':') ? 'ipv6' : 'ipv4')).toBe(true);
+  },
+);

@@ -1,0 +1,108 @@
+import http from 'node:http';
+import https from 'node:https';
+import { connect, type LookupFunction, type TcpNetConnectOpts } from 'node:net';
+import { type ConnectionOptions, connect as connectSecurely } from 'node:tls';
+import { blockedFor, lookupFor, type WebhookTargets } from './webhook-targets.ts';
+
+/** What an endpoint answered, or why it did not. */
+export type SendResult = { status: number | null; answer: string | null; error: string | null };
+
+export type SendWebhook = (url: string, headers: Record<string, string>, body: string) => Promise<SendResult>;
+
+export type SenderOptions = { targets: WebhookTargets; withinMs?: number | undefined; lookup?: LookupFunction };
+
+const MOST_ANSWER_BYTES = 64 * 1024;
+const WITHIN_MS = 15_000;
+
+/**
+ * Sends requests, each on a connection of its own: nothing is kept that was checked for another. Redirects are answers
+ * like others. `ending` breaks off what is under way.
+ */
+export const webhookSender = (
+  { targets, withinMs = WITHIN_MS, lookup = lookupFor(targets) }: SenderOptions,
+  ending: AbortSignal,
+): SendWebhook => {
+  const options = { blockList: blockedFor(targets), lookup };
+  const [plain, secure] = [new http.Agent(options), secureAgent(options)];
+  return async (url, headers, body) => {
+    const isSecure = url.startsWith('https:');
+    if (!isSecure && targets === 'public') return { status: null, answer: null, error: 'The address is not https.' };
+    const late = AbortSignal.timeout(withinMs);
+    try {
+      const sending = {
+        method: 'POST',
+        agent: isSecure ? secure : plain,
+        signal: AbortSignal.any([late, ending]),
+        headers: {
+          'content-type': 'application/cloudevents+json; charset=utf-8',
+          'user-agent': 'Staycover',
+          ...headers,
+        },
+      };
+      const { status, answer } = await exchange(isSecure ? https : http, url, sending, body);
+      const isTaken = status >= 200 && status < 300;
+      return { status, answer, error: isTaken ? null : `The answer has the status ${status}.` };
+    } catch (error) {
+      ending.throwIfAborted();
+      const reason = late.aborted ? `There was no answer within ${withinMs / 1_000} s.` : reasonOf(error);
+      return { status: null, answer: null, error: reason };
+    }
+  };
+};
+
+/** TLS itself looks at no block list: the socket below it does. */
+const secureAgent = (below: Pick<TcpNetConnectOpts, 'blockList' | 'lookup'>): https.Agent => {
+  const agent = new https.Agent();
+  agent.createConnection = (options) => {
+    const { host, port } = options as TcpNetConnectOpts;
+    const socket = connect({ host, port, ...below });
+    const secured = connectSecurely({ ...(options as ConnectionOptions), socket });
+    socket.once('error', (error) => secured.destroy(error));
+    return secured;
+  };
+  return agent;
+};
+
+const exchange = (
+  { request }: Pick<typeof http, 'request'>,
+  url: string,
+  options: http.RequestOptions,
+  body: string,
+): Promise<{ status: number; answer: string }> =>
+  new Promise((resolve, reject) => {
+    const sent = request(url, options, (response) => {
+      const parts: Buffer[] = [];
+      let bytes = 0;
+      const done = (): void => {
+        resolve({
+          status: response.statusCode!,
+          answer: Buffer.concat(parts).subarray(0, MOST_ANSWER_BYTES).toString(),
+        });
+        response.destroy();
+      };
+      response.on('data', (part: Buffer) => {
+        parts.push(part);
+        bytes += part.length;
+        if (bytes >= MOST_ANSWER_BYTES) done();
+      });
+      response.on('end', done);
+      response.on('error', reject);
+    });
+    sent.on('error', reject);
+    sent.setHeader('content-length', Buffer.byteLength(body));
+    sent.end(body);
+  });
+
+const REASONS: Readonly<Record<string, string>> = {
+  ERR_IP_BLOCKED: 'The address is not a public one.',
+  ECONNREFUSED: 'The connection was refused.',
+  ECONNRESET: 'The connection was closed before an answer came.',
+  ENOTFOUND: 'The name has no address.',
+  ENODATA: 'The name has no address.',
+};
+
+/** In our words: what a library says may tell more than it should. */
+const reasonOf = (error: unknown): string => {
+  const { code = 'unknown' } = error as NodeJS.ErrnoException;
+  return REASONS[code] ?? `The request failed (${code}).`;
+};

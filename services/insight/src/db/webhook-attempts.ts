@@ -1,0 +1,64 @@
+import { type Work } from '@staycover/change';
+import { execute, instantFromSql, query } from '@staycover/db';
+import type { Instant } from '@staycover/kernel';
+
+/** An event that was sent to an endpoint, once. */
+export type StoredAttempt = {
+  id: string;
+  eventId: string;
+  eventType: string;
+  at: Instant;
+  status: number | null;
+  error: string | null;
+  answer: string | null;
+  durationMs: number;
+};
+
+export const INSERT_ATTEMPT = `insert into webhook_attempt
+  (endpoint_id, id, event_id, event_type, at, status, error, answer, duration_ms) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
+
+/** The parameters of {@link INSERT_ATTEMPT}. */
+export const attemptParams = (endpointId: string, attempt: StoredAttempt): unknown[] => {
+  const { id, eventId, eventType, at, status, error, answer, durationMs } = attempt;
+  return [endpointId, id, eventId, eventType, at.toString(), status, error, answer, durationMs];
+};
+
+export const recordAttempt = (work: Work, endpointId: string, attempt: StoredAttempt): Promise<unknown> =>
+  execute(work, INSERT_ATTEMPT, attemptParams(endpointId, attempt));
+
+export type AttemptFilter = { eventId?: string | undefined; outcome?: 'DELIVERED' | 'FAILED' | undefined };
+
+type Row = {
+  id: string;
+  event_id: string;
+  event_type: string;
+  at: string;
+  status: number | null;
+  error: string | null;
+  answer: string | null;
+  duration_ms: number;
+};
+
+/** What was sent to an endpoint, the newest first. */
+export const listAttempts = async (
+  work: Work,
+  endpointId: string,
+  { eventId, outcome }: AttemptFilter,
+  { limit, after }: { limit: number; after?: string | undefined },
+): Promise<StoredAttempt[]> => {
+  const rows = await query<Row>(
+    work,
+    `select id, event_id, event_type, at::text, status, error, answer, duration_ms from webhook_attempt
+     where endpoint_id = $1 and ($2::uuid is null or event_id = $2)
+       and ($3::text is null or (error is null) = ($3 = 'DELIVERED')) and ($4::uuid is null or id < $4)
+     order by id desc limit $5`,
+    [endpointId, eventId ?? null, outcome ?? null, after ?? null, limit],
+  );
+  return rows.map(({ event_id: eventId, event_type: eventType, duration_ms: durationMs, at, ...row }) => ({
+    ...row,
+    eventId,
+    eventType,
+    durationMs,
+    at: instantFromSql(at),
+  }));
+};

@@ -1,0 +1,116 @@
+import type { Work } from '@staycover/change';
+import { execute, instantFromSql, query } from '@staycover/db';
+import type { Instant } from '@staycover/kernel';
+import { attemptParams, INSERT_ATTEMPT, type StoredAttempt } from './webhook-attempts.ts';
+
+/** An event that waits for an endpoint, the first of those that happened to one thing. */
+export type Waiting = { position: number; eventId: string; eventType: string; envelope: string; attempts: number };
+
+const SUBSCRIBES = `exists (select from jsonb_array_elements_text(e.event_types) as pattern
+  where ev.type like replace(pattern, '*', '%'))`;
+
+/** Has the events that are `kept` wait for the endpoints that subscribe to them, which are due unless they rest. */
+export const HANDED_OUT = `handed as (
+    insert into webhook_delivery (endpoint_id, position, aggregate_id)
+    select e.id, ev.position, ev.aggregate_id from kept ev
+    join webhook_endpoint e on e.organization_id = ev.organization_id and e.status in ('ACTIVE', 'PAUSED') and ${SUBSCRIBES}
+    returning endpoint_id),
+  due as (
+    update webhook_turn set due_at = least(due_at, coalesce(rests_until, '-infinity'))
+    where endpoint_id in (select endpoint_id from handed))`;
+
+/** What can be sent to an endpoint now: nothing that happened to a thing before waits for its retry. */
+export const DELIVERABLE = `from webhook_delivery d join payload p using (position)
+  where d.endpoint_id = $1 and d.delivered_at is null
+    and not exists (select from webhook_delivery b where b.endpoint_id = $1 and b.aggregate_id = d.aggregate_id
+      and b.delivered_at is null and b.retry_at > $2::timestamptz)`;
+
+const LOOKED_AT = 256;
+
+/**
+ * The first events that wait for an endpoint of different things, but of those one of whose events is
+ * to be retried later. What failed before comes last: by it alone nobody knows whether the endpoint is back.
+ */
+export const nextWaiting = async (work: Work, endpointId: string, now: Instant, limit: number): Promise<Waiting[]> => {
+  const rows = await query<Omit<Waiting, 'position'> & { position: string }>(
+    work,
+    `select position::text, ev.event_id as "eventId", ev.type as "eventType", envelope, attempts
+     from (select distinct on (aggregate_id) * from (
+       select d.*, p.envelope ${DELIVERABLE} order by d.position limit ${LOOKED_AT}) as first
+       order by aggregate_id, position) as heads
+     join event ev using (position) order by attempts, position limit $3`,
+    [endpointId, now.toString(), limit],
+  );
+  return rows.map((row) => ({ ...row, position: Number(row.position) }));
+};
+
+/** Keeps that an event was taken: its endpoint is well. */
+export const recordDelivered = (
+  work: Work,
+  endpointId: string,
+  { position }: Waiting,
+  attempt: StoredAttempt,
+): Promise<unknown> =>
+  execute(
+    work,
+    `with attempt as (${INSERT_ATTEMPT}), done as (
+       update webhook_delivery set delivered_at = $5, attempts = attempts + 1, retry_at = null, failed_at = null
+       where endpoint_id = $1 and position = $10)
+     update webhook_turn set failures = 0, failing_since = null, rests_until = null where endpoint_id = $1`,
+    [...attemptParams(endpointId, attempt), position],
+  );
+
+/** Keeps that an event was not taken, and until when it and its endpoint rest; returns since when either fails. */
+export const recordFailed = async (
+  work: Work,
+  endpointId: string,
+  { position }: Waiting,
+  attempt: StoredAttempt,
+  { failures, retryAt, restsUntil }: { failures: number; retryAt: Instant; restsUntil: Instant },
+): Promise<Instant> => {
+  const [row] = await query<{ since: string }>(
+    work,
+    `with attempt as (${INSERT_ATTEMPT}), failed as (
+       update webhook_delivery set attempts = attempts + 1, failed_at = coalesce(failed_at, $5), retry_at = $11
+       where endpoint_id = $1 and position = $10 returning failed_at)
+     update webhook_turn set failures = $13, failing_since = coalesce(failing_since, $5), rests_until = $12
+     where endpoint_id = $1 returning least(failing_since, (select failed_at from failed))::text as since`,
+    [...attemptParams(endpointId, attempt), position, retryAt.toString(), restsUntil.toString(), failures],
+  );
+  return row ? instantFromSql(row.since) : attempt.at;
+};
+
+/** Has all that failed while an endpoint was away be sent now that it is back. */
+export const retryNow = (work: Work, endpointId: string): Promise<unknown> =>
+  execute(
+    work,
+    `update webhook_delivery set retry_at = null where endpoint_id = $1 and delivered_at is null and retry_at is not null`,
+    [endpointId],
+  );
+
+/** Sends the events behind a position, and from a time on, again; returns the ids of those that it found. */
+export const replayEvents = async (
+  tx: Work,
+  endpointId: string,
+  { from, eventId, limit }: { from?: string | undefined; eventId?: string | undefined; limit: number },
+): Promise<string[]> => {
+  const rows = await query<{ event_id: string }>(
+    tx,
+    `with found as (
+       select ev.position, ev.aggregate_id, ev.event_id from webhook_endpoint e
+       join event ev on ev.organization_id = e.organization_id and ${SUBSCRIBES}
+       join payload p on p.position = ev.position
+       where e.id = $1 and ($2::timestamptz is null or ev.position >= (
+           select position from payload where stored_at >= $2 order by stored_at, position limit 1))
+         and ($3::uuid is null or ev.position >= (select position from event where event_id = $3 and organization_id = e.organization_id))
+       order by ev.position limit $4::int + 1),
+     again as (
+       insert into webhook_delivery (endpoint_id, position, aggregate_id)
+       select $1, position, aggregate_id from found order by position limit $4::int
+       on conflict (endpoint_id, position) do update set delivered_at = null, attempts = 0, failed_at = null,
+         retry_at = null, stored_at = now())
+     select event_id from found order by position`,
+    [endpointId, from ?? null, eventId ?? null, limit],
+  );
+  return rows.map(({ event_id }) => event_id);
+};

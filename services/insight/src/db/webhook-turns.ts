@@ -1,0 +1,57 @@
+import type { Work } from '@staycover/change';
+import { execute, runOn } from '@staycover/db';
+import type { Instant } from '@staycover/kernel';
+import type pg from 'pg';
+import { DELIVERABLE } from './webhook-deliveries.ts';
+
+/** An endpoint whose turn it is, and how often it failed since it last took an event. */
+export type Turn = { endpointId: string; failures: number };
+
+const TAKE = `with due as (
+    select endpoint_id from webhook_turn where due_at <= $1::timestamptz and endpoint_id <> all($2::uuid[]) and (failures = 0 or $3)
+    order by due_at limit $4 for update skip locked)
+  update webhook_turn t set due_at = null from due where t.endpoint_id = due.endpoint_id
+  returning t.endpoint_id as "endpointId", t.failures`;
+
+type Taking = { now: Instant; busy: readonly string[]; mayFail: boolean; limit: number };
+
+/**
+ * Takes endpoints to which something is to be sent. What comes for one from now on makes it due again, and is not missed
+ * whatever is read of it after.
+ */
+export const takeTurns = async (client: pg.Client, { now, busy, mayFail, limit }: Taking): Promise<Turn[]> =>
+  (await runOn<Turn>(client, TAKE, [now.toString(), busy, mayFail, limit])).rows;
+
+/** After a process that was ended: all that had taken a turn are due. */
+export const takeUp = async (client: pg.Client): Promise<void> => {
+  await client.query(`update webhook_turn t set due_at = coalesce(rests_until, '-infinity') where due_at is null and exists (
+    select from webhook_delivery d where d.endpoint_id = t.endpoint_id and d.delivered_at is null)`);
+};
+
+/** Ends a turn: the next one is as soon as something waits, but not before the endpoint has rested. */
+export const endTurn = (work: Work, endpointId: string, now: Instant): Promise<unknown> =>
+  execute(
+    work,
+    `with next as (select case when exists (select ${DELIVERABLE}) then '-infinity' else (
+         select min(retry_at) from webhook_delivery
+         where endpoint_id = $1 and delivered_at is null and retry_at > $2::timestamptz) end as at)
+     update webhook_turn set due_at = least(due_at, case when next.at is not null then greatest(next.at, rests_until) end)
+     from next where endpoint_id = $1`,
+    [endpointId, now.toString()],
+  );
+
+/** Has an endpoint's turn come at once, as if it had never failed. */
+export const startAnew = async (tx: Work, endpointId: string): Promise<void> => {
+  await execute(
+    tx,
+    `insert into webhook_turn (endpoint_id, due_at) values ($1, '-infinity')
+     on conflict (endpoint_id) do update set due_at = '-infinity', rests_until = null, failures = 0, failing_since = null`,
+    [endpointId],
+  );
+  await execute(
+    tx,
+    `update webhook_delivery set retry_at = null, failed_at = null, attempts = 0
+     where endpoint_id = $1 and delivered_at is null and failed_at is not null`,
+    [endpointId],
+  );
+};

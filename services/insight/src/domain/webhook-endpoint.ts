@@ -1,0 +1,71 @@
+import {
+  type Aggregate,
+  assertTransition,
+  type Context,
+  changed,
+  created,
+  type Decision,
+  type Instant,
+  type Transitions,
+  unchanged,
+} from '@staycover/kernel';
+
+/** DELETED keeps the row for the audit trail; it is shown to nobody. */
+export type WebhookEndpointStatus = 'ACTIVE' | 'PAUSED' | 'DISABLED' | 'DELETED';
+
+export const webhookEndpointTransitions: Transitions<WebhookEndpointStatus> = {
+  ACTIVE: ['PAUSED', 'DISABLED', 'DELETED'],
+  PAUSED: ['ACTIVE', 'DELETED'],
+  DISABLED: ['ACTIVE', 'DELETED'],
+  DELETED: [],
+};
+
+/** What can be changed of an endpoint. */
+export type WebhookEndpointSettings = {
+  url: string;
+  description: string | null;
+  /** Event types, in which `*` stands for any text. */
+  eventTypes: readonly string[];
+};
+
+export type WebhookEndpoint = Aggregate & WebhookEndpointSettings & { status: WebhookEndpointStatus };
+
+export type WebhookEndpointEvent = { type: 'webhook-endpoint-disabled'; failingSince: Instant };
+
+type EndpointDecision = Decision<WebhookEndpoint, WebhookEndpointEvent>;
+
+export const createWebhookEndpoint = (
+  { organizationId, ...settings }: WebhookEndpointSettings & { organizationId: string },
+  { actor, now, newId }: Context,
+): EndpointDecision =>
+  created({
+    id: newId(),
+    organizationId,
+    ...settings,
+    status: 'ACTIVE',
+    createdBy: actor.id,
+    createdDate: now,
+    lastModifiedBy: actor.id,
+    lastModifiedDate: now,
+    version: 1,
+  });
+
+export const changeWebhookEndpoint = (
+  endpoint: WebhookEndpoint,
+  settings: Partial<WebhookEndpointSettings>,
+): EndpointDecision => changed<WebhookEndpoint, WebhookEndpointEvent>(endpoint, settings);
+
+export const setWebhookEndpointStatus = (
+  endpoint: WebhookEndpoint,
+  status: 'ACTIVE' | 'PAUSED' | 'DELETED',
+): EndpointDecision => {
+  if (endpoint.status === status) return unchanged(endpoint);
+  assertTransition('webhook endpoint', webhookEndpointTransitions, endpoint.status, status);
+  return changed(endpoint, { status });
+};
+
+/** Gives up on an endpoint that failed for too long; who changed it meanwhile comes first. */
+export const disableWebhookEndpoint = (endpoint: WebhookEndpoint, failingSince: Instant): EndpointDecision =>
+  endpoint.status === 'ACTIVE'
+    ? changed(endpoint, { status: 'DISABLED' }, { type: 'webhook-endpoint-disabled', failingSince })
+    : unchanged(endpoint);

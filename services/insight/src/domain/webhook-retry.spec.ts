@@ -1,0 +1,24 @@
+import { expect, test } from '@jest/globals';
+import { isGivenUp, retryAt } from './webhook-retry.ts';
+
+const now = Temporal.Instant.from('2026-11-20T09:30:00Z');
+
+test('pauses grow up to half a day', () => {
+  const pauses = Array.from({ length: 20 }, (_, i) => now.until(retryAt(i + 1, now)).total('seconds'));
+  expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
+  expect([pauses[0], pauses.at(-1)]).toEqual([5, 43_200]);
+});
+
+test('an endpoint that is tried as the pauses say has more than ten tries in five days', () => {
+  let [at, failures] = [now, 0];
+  while (!isGivenUp(now, at)) at = retryAt(++failures, at);
+  expect(failures).toBeGreaterThan(10);
+  expect(now.until(at).total('hours')).toBeLessThan(6 * 24);
+});
+
+test.each([
+  ['119 hours and 59 minutes', { hours: 119, minutes: 59 }, false],
+  ['120 hours', { hours: 120 }, true],
+])('what has failed for %s is given up: %p', (_what, since, expected) => {
+  expect(isGivenUp(now.subtract(since), now)).toBe(expected);
+});

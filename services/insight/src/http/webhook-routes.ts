@@ -1,0 +1,99 @@
+import * as api from '@staycover/api';
+import { handle, pageOf, type Route } from '@staycover/http';
+import { assertOrganization } from '@staycover/kernel';
+import type { Platform } from '@staycover/service';
+import { assertTarget, type WebhookTargets } from '../adapters/webhook-targets.ts';
+import { listAttempts } from '../db/webhook-attempts.ts';
+import { listWebhookEndpoints, webhookEndpoints } from '../db/webhook-endpoints.ts';
+import { changeWebhookEndpoint, setWebhookEndpointStatus, type WebhookEndpoint } from '../domain/webhook-endpoint.ts';
+import type { WebhookCommands } from '../use-cases/webhook-commands.ts';
+import { webhookAttempt, webhookEndpointResource } from '../webhook-wire.ts';
+
+const PATH = '/api/webhook-endpoint';
+/** An answer that has a secret is kept by nobody on its way. */
+const NO_STORE = { 'Cache-Control': 'no-store' };
+
+const shown = (endpoint: WebhookEndpoint) => ({
+  body: webhookEndpointResource(endpoint),
+  version: endpoint.version,
+});
+
+const shownWith = ({ endpoint, secret }: { endpoint: WebhookEndpoint; secret: string }) => ({
+  ...shown(endpoint),
+  body: { ...webhookEndpointResource(endpoint), secret },
+});
+
+/** Endpoints: who they are, and what is changed of them. */
+export const webhookEndpointRoutes = (
+  { database }: Platform,
+  commands: WebhookCommands,
+  targets: WebhookTargets,
+): Route[] => [
+  handle(api.createWebhookEndpoint, async (request) => {
+    const { actor, body } = request;
+    assertOrganization(actor, body.organizationId);
+    assertTarget(body.url, targets);
+    const made = await commands.create(request, body);
+    const headers = { ...NO_STORE, Location: `${PATH}/${made.endpoint.id}` };
+    return { ...shownWith(made), status: 201, headers };
+  }),
+
+  handle(api.listWebhookEndpoints, async ({ actor, query }) => {
+    const { organizationId, limit, cursor, order } = query;
+    if (organizationId !== undefined) assertOrganization(actor, organizationId);
+    const page = { limit: limit + 1, after: cursor, order };
+    const found = await listWebhookEndpoints(database, actor, organizationId, page);
+    const { page: rows, headers } = pageOf(found, PATH, query, ({ id }) => id);
+    return { body: rows.map(webhookEndpointResource), headers };
+  }),
+
+  handle(api.getWebhookEndpoint, async ({ actor, params }) =>
+    shown(await webhookEndpoints.load(database, actor, params.id)),
+  ),
+
+  handle(api.updateWebhookEndpoint, async (request) => {
+    const { url, description, eventTypes } = request.body;
+    if (url !== undefined) assertTarget(url, targets);
+    const settings = {
+      ...(url !== undefined && { url }),
+      ...(description !== undefined && { description }),
+      ...(eventTypes !== undefined && { eventTypes }),
+    };
+    return shown(await commands.change(request, (endpoint) => changeWebhookEndpoint(endpoint, settings)));
+  }),
+
+  handle(api.setWebhookEndpointStatus, async (request) =>
+    shown(await commands.change(request, (endpoint) => setWebhookEndpointStatus(endpoint, request.body.status))),
+  ),
+
+  handle(api.deleteWebhookEndpoint, async (request) => {
+    await commands.remove(request);
+    return { status: 204 };
+  }),
+
+  handle(api.rotateWebhookSecret, async (request) => ({
+    ...shownWith(await commands.rotate(request)),
+    headers: NO_STORE,
+  })),
+];
+
+/** What is sent to endpoints. */
+export const webhookDeliveryRoutes = ({ database }: Platform, commands: WebhookCommands): Route[] => [
+  handle(api.testWebhookEndpoint, async (request) => ({ body: webhookAttempt(await commands.test(request)) })),
+
+  handle(api.listWebhookAttempts, async ({ actor, params, query }) => {
+    const { id } = await webhookEndpoints.load(database, actor, params.id);
+    const { limit, cursor, ...filter } = query;
+    const found = await listAttempts(database, id, filter, { limit: limit + 1, after: cursor });
+    const { page, headers } = pageOf(found, `${PATH}/${id}/attempts`, query, (attempt) => attempt.id);
+    return { body: page.map(webhookAttempt), headers };
+  }),
+
+  handle(api.replayWebhookEvents, async (request) => {
+    const { limit } = request.body;
+    const found = await commands.replay(request, request.body);
+    const ids = found.slice(0, limit);
+    const body = { events: ids.length, lastEventId: ids.at(-1) ?? null, isComplete: found.length <= limit };
+    return { status: 202, body };
+  }),
+];

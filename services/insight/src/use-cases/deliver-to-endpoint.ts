@@ -1,0 +1,92 @@
+import { change } from '@staycover/change';
+import { type Instant, type Seal, systemActor } from '@staycover/kernel';
+import type { Platform } from '@staycover/service';
+import type { SendWebhook } from '../adapters/send-webhook.ts';
+import { signedHeaders } from '../adapters/webhook-secrets.ts';
+import type { StoredAttempt } from '../db/webhook-attempts.ts';
+import { nextWaiting, recordDelivered, recordFailed, retryNow, type Waiting } from '../db/webhook-deliveries.ts';
+import { readSecrets, webhookEndpoints } from '../db/webhook-endpoints.ts';
+import { endTurn, type Turn } from '../db/webhook-turns.ts';
+import { disableWebhookEndpoint, type WebhookEndpoint } from '../domain/webhook-endpoint.ts';
+import { isGivenUp, retryAt } from '../domain/webhook-retry.ts';
+
+export type Delivering = Pick<Platform, 'database' | 'clock' | 'wallClock' | 'newId'> & {
+  send: SendWebhook;
+  seal: Seal;
+};
+
+/** How much of an answer is kept. */
+const MOST_KEPT = 1_000;
+/** Events of different things that an endpoint gets at the same time; one that failed gets one. */
+const AT_ONCE = 8;
+/** After so many rounds others have their turn. */
+const ROUNDS = 16;
+/** After as many failures in a row the endpoint was away, not an event bad. */
+const AWAY = 3;
+
+type Addressed = Pick<WebhookEndpoint, 'id' | 'url'>;
+type Message = { eventId: string; eventType: string; envelope: string };
+
+/** Sends one message, signed, and tells how that went. */
+export const sendOnce = async (
+  { database, wallClock, newId, send, seal }: Delivering,
+  { id, url }: Addressed,
+  { eventId, eventType, envelope: body }: Message,
+): Promise<StoredAttempt> => {
+  const at = wallClock();
+  const secrets = await readSecrets(database, id, seal, at);
+  const started = performance.now();
+  const { answer, ...result } = await send(url, signedHeaders(secrets, { id: eventId, at, body }), body);
+  const durationMs = Math.round(performance.now() - started);
+  const kept = answer?.slice(0, MOST_KEPT).toWellFormed().replaceAll('\0', '\uFFFD') ?? null;
+  return { id: newId(), eventId, eventType, at, durationMs, answer: kept, ...result };
+};
+
+/** Sends what waits for an endpoint: of each thing in order, until one is not taken. */
+export const deliverToEndpoint =
+  (delivering: Delivering) =>
+  async ({ endpointId, failures }: Turn): Promise<void> => {
+    const { database, clock } = delivering;
+    const [endpoint] = await webhookEndpoints.select(database, `where id = $1 and status = 'ACTIVE'`, [endpointId]);
+    if (!endpoint) return;
+    let failed = failures;
+    for (let round = 0; round < ROUNDS; round++) {
+      const waiting = await nextWaiting(database, endpointId, clock(), failed > 0 ? 1 : AT_ONCE);
+      if (waiting.length === 0) break;
+      const taken = await Promise.all(waiting.map((each) => deliverOne(delivering, endpoint, each, failed)));
+      if (taken.includes(false)) break;
+      if (failed >= AWAY) await retryNow(database, endpointId);
+      failed = 0;
+    }
+    await endTurn(database, endpointId, clock());
+  };
+
+/** Whether an event was taken. */
+const deliverOne = async (
+  delivering: Delivering,
+  endpoint: WebhookEndpoint,
+  waiting: Waiting,
+  failures: number,
+): Promise<boolean> => {
+  const { database, clock } = delivering;
+  const attempt = await sendOnce(delivering, endpoint, waiting);
+  if (attempt.error === null) {
+    await recordDelivered(database, endpoint.id, waiting, attempt);
+    return true;
+  }
+  const now = clock();
+  const inRow = failures + 1;
+  const next = { failures: inRow, retryAt: retryAt(waiting.attempts + 1, now), restsUntil: retryAt(inRow, now) };
+  const since = await recordFailed(database, endpoint.id, waiting, attempt, next);
+  if (isGivenUp(since, now)) await disable(delivering, endpoint, since);
+  return false;
+};
+
+const disable = ({ database, clock, newId }: Delivering, { id, organizationId }: WebhookEndpoint, since: Instant) =>
+  change(
+    database,
+    webhookEndpoints,
+    { actor: systemActor('insight', organizationId), now: clock(), newId },
+    { id },
+    (endpoint) => disableWebhookEndpoint(endpoint, since),
+  );

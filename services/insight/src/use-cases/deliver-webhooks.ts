@@ -1,0 +1,80 @@
+import { interruptiblePause } from '@staycover/kernel';
+import { type Leadership, startLeadership } from '@staycover/messaging';
+import type { Platform } from '@staycover/service';
+import type pg from 'pg';
+import { type Turn, takeTurns, takeUp } from '../db/webhook-turns.ts';
+
+export type DeliveryOptions = Pick<Platform, 'logger' | 'clock'> & {
+  url: string;
+  schema: string;
+  /** Sends what waits for one endpoint. */
+  deliver(turn: Turn): Promise<void>;
+};
+
+const LOOK_EVERY_MS = 250;
+/** Endpoints that are sent to at the same time. Half of the places is left to those that have not failed. */
+const PLACES = 512;
+const PLACES_OF_FAILING = PLACES / 2;
+
+/**
+ * Sends events to webhook endpoints, each by itself: one that hangs holds a place, and nobody up. One replica sends, and
+ * finishes what it has begun; what breaks off is begun again by whoever is next.
+ */
+export const startDelivery = ({ url, schema, logger, clock, deliver }: DeliveryOptions): Leadership => {
+  const busy = new Map<string, Promise<void>>();
+  const failing = new Set<string>();
+  const freed = interruptiblePause();
+  let hasLost = false;
+
+  const begin = (turn: Turn): void => {
+    const { endpointId } = turn;
+    if (turn.failures > 0) failing.add(endpointId);
+    const work = deliver(turn)
+      .catch((error: unknown) => {
+        hasLost = true;
+        logger.warn({ endpointId, error: String(error) }, 'a webhook endpoint could not be seen to');
+      })
+      .finally(() => {
+        busy.delete(endpointId);
+        failing.delete(endpointId);
+        freed.end();
+      });
+    busy.set(endpointId, work);
+  };
+  const look = async (client: pg.Client): Promise<number> => {
+    if (hasLost && busy.size === 0) {
+      await takeUp(client);
+      hasLost = false;
+    }
+    const turns = await takeTurns(client, {
+      now: clock(),
+      busy: [...busy.keys()],
+      mayFail: failing.size < PLACES_OF_FAILING,
+      limit: PLACES - busy.size,
+    });
+    turns.forEach(begin);
+    return turns.length;
+  };
+
+  return startLeadership({
+    url,
+    schema,
+    name: 'webhooks',
+    lock: 'webhooks',
+    logger,
+    async lead(client, { isStopping, pause }) {
+      await takeUp(client);
+      try {
+        while (!isStopping()) {
+          pause.restart();
+          freed.restart();
+          const taken = await look(client);
+          if (taken === 0) await pause.sleep(LOOK_EVERY_MS);
+          else if (busy.size >= PLACES) await freed.sleep(LOOK_EVERY_MS);
+        }
+      } finally {
+        await Promise.all(busy.values());
+      }
+    },
+  });
+};

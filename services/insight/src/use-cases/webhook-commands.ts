@@ -1,0 +1,107 @@
+import { change, contextOf, inTransaction } from '@staycover/change';
+import { cloudEvent } from '@staycover/events';
+import { type Actor, type Context, type Decision, DomainError, timestamp } from '@staycover/kernel';
+import { newSecret } from '../adapters/webhook-secrets.ts';
+import { findEvent } from '../db/events.ts';
+import { recordAttempt, type StoredAttempt } from '../db/webhook-attempts.ts';
+import { replayEvents } from '../db/webhook-deliveries.ts';
+import { addSecret, assertRoom, removeSecrets, webhookEndpoints } from '../db/webhook-endpoints.ts';
+import { startAnew } from '../db/webhook-turns.ts';
+import {
+  createWebhookEndpoint,
+  setWebhookEndpointStatus,
+  type WebhookEndpoint,
+  type WebhookEndpointEvent,
+  type WebhookEndpointSettings,
+} from '../domain/webhook-endpoint.ts';
+import { type Delivering, sendOnce } from './deliver-to-endpoint.ts';
+
+type Asked = { actor: Actor };
+type Target = Asked & { params: { id: string }; ifMatch?: number | undefined };
+type WithSecret = { endpoint: WebhookEndpoint; secret: string };
+type Decide = (endpoint: WebhookEndpoint) => Decision<WebhookEndpoint, WebhookEndpointEvent>;
+type Replay = { from?: string | undefined; eventId?: string | undefined; limit: number };
+
+/** For so long both secrets are good after a rotation. */
+const OVERLAP_HOURS = 24;
+const TEST = { service: 'insight', type: 'insurance.insight.webhook-test.v1' } as const;
+
+/** What is done with webhook endpoints when somebody asks. */
+export const webhookCommands = (delivering: Delivering) => {
+  const { database, newId, clock, seal } = delivering;
+  const context = (asked: Asked): Context => contextOf({ clock, newId }, asked);
+
+  return {
+    /** Makes an endpoint with its secret. */
+    create(asked: Asked, settings: WebhookEndpointSettings & { organizationId: string }): Promise<WithSecret> {
+      const secret = newSecret();
+      return inTransaction(database, async (tx) => {
+        await assertRoom(tx, settings.organizationId);
+        const decision = createWebhookEndpoint(settings, context(asked));
+        await webhookEndpoints.add(tx, context(asked), decision);
+        await addSecret(tx, decision.state, { secret, seal, now: clock(), othersUntil: clock() });
+        await startAnew(tx, decision.state.id);
+        return { endpoint: decision.state, secret };
+      });
+    },
+
+    /** Changes an endpoint; what had failed is tried again at once, since the reason may be gone. */
+    change(asked: Target, decide: Decide): Promise<WebhookEndpoint> {
+      const target = { id: asked.params.id, ifMatch: asked.ifMatch };
+      return inTransaction(database, async (tx) => {
+        const endpoint = await change(tx, webhookEndpoints, context(asked), target, decide);
+        await startAnew(tx, endpoint.id);
+        return endpoint;
+      });
+    },
+
+    /** Deletes an endpoint with its secrets; what was sent to it stays in the log until it is old. */
+    async remove(asked: Target): Promise<void> {
+      const target = { id: asked.params.id, ifMatch: asked.ifMatch };
+      await inTransaction(database, async (tx) => {
+        const decide: Decide = (endpoint) => setWebhookEndpointStatus(endpoint, 'DELETED');
+        await removeSecrets(tx, (await change(tx, webhookEndpoints, context(asked), target, decide)).id);
+      });
+    },
+
+    /** Gives an endpoint another secret; the one that it has is good for a day more. */
+    rotate({ actor, params }: Target): Promise<WithSecret> {
+      const secret = newSecret();
+      return inTransaction(database, async (tx) => {
+        const endpoint = await webhookEndpoints.load(tx, actor, params.id);
+        const now = clock();
+        await addSecret(tx, endpoint, { secret, seal, now, othersUntil: now.add({ hours: OVERLAP_HOURS }) });
+        return { endpoint, secret };
+      });
+    },
+
+    /** Sends a test event once, and keeps how that went. */
+    async test({ actor, params }: Target): Promise<StoredAttempt> {
+      const { id, organizationId, url } = await webhookEndpoints.load(database, actor, params.id);
+      const eventId = newId();
+      const data = { organizationId, version: 1, webhookEndpointId: id };
+      const event = cloudEvent(TEST, { id: eventId, aggregateId: id, time: timestamp(clock()), data });
+      const message = { eventId, eventType: TEST.type, envelope: JSON.stringify(event) };
+      const attempt = await sendOnce(delivering, { id, url }, message);
+      await recordAttempt(database, id, attempt);
+      return attempt;
+    },
+
+    /** Has events sent again; returns the ids of those, and of one more when there is one. */
+    replay({ actor, params }: Target, asked: Replay): Promise<string[]> {
+      return inTransaction(database, async (tx) => {
+        const { id, status } = await webhookEndpoints.load(tx, actor, params.id);
+        if (status === 'DISABLED')
+          throw new DomainError('webhook-endpoint-not-active', 'The endpoint is DISABLED. Make it ACTIVE first.');
+        const { eventId } = asked;
+        if (eventId !== undefined && !(await findEvent(database, actor, eventId)))
+          throw DomainError.notFound('event', eventId);
+        const found = await replayEvents(tx, id, asked);
+        await startAnew(tx, id);
+        return found;
+      });
+    },
+  };
+};
+
+export type WebhookCommands = ReturnType<typeof webhookCommands>;

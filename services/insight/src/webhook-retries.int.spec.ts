@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { newId } from '@staycover/kernel';
+import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { compose, manifest } from './compose.ts';
+import { type Receiver, startReceiver } from './testing/receiver.ts';
+import { webhookSteps } from './testing/webhooks.ts';
+
+jest.setTimeout(60_000);
+
+let world: TestService;
+let receiver: Receiver;
+const clock = fakeClock('2026-11-20T09:30:00Z');
+const steps = webhookSteps(() => world);
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  world = await startTestService(manifest, compose, {
+    clock,
+    config: { WEBHOOK_TARGETS: 'local', WEBHOOK_TIMEOUT_MS: 300 },
+  });
+});
+
+afterAll(async () => {
+  await world?.stop();
+  await receiver?.stop();
+});
+
+const endpointOn = async () => {
+  const path = `/${newId()}`;
+  return { path, ...(await steps.create(receiver.url + path)) };
+};
+
+const failedAttempts = (id: string, count: number) =>
+  eventually(`${count} failed attempts`, async () => {
+    const found = await steps.attempts(id, '?outcome=FAILED');
+    return found.length >= count && found;
+  });
+
+const idsAt = (path: string) => receiver.received.filter((each) => each.path === path).map(({ event }) => event.id);
+
+test.each([
+  [
+    'fails',
+    (response: { writeHead(status: number): { end(): void } }) => response.writeHead(503).end(),
+    'The answer has the status 503.',
+  ],
+  ['hangs', () => undefined, 'There was no answer within 0.3 s.'],
+  [
+    'breaks off',
+    (response: { destroy(): void }) => response.destroy(),
+    'The connection was closed before an answer came.',
+  ],
+] as const)(
+  'a receiver that %s gets the event again after growing pauses, and in order once it recovers',
+  async (_what, behave, error) => {
+    const { id, path, organizationId } = await endpointOn();
+    receiver.behave(path, behave as never);
+    const policyId = newId();
+    const ids = await steps.publishAll(organizationId, [policyId, policyId]);
+    const [attempt] = await failedAttempts(id, 1);
+    expect(attempt).toMatchObject({ eventId: ids[0], error });
+    clock.advance({ seconds: 5 });
+    await failedAttempts(id, 2);
+    clock.advance({ seconds: 30 });
+    await failedAttempts(id, 3);
+    expect(new Set(idsAt(path))).toEqual(new Set([ids[0]]));
+    receiver.behave(path, (response) => void response.writeHead(204).end());
+    clock.advance({ minutes: 5 });
+    await eventually('both came', () => idsAt(path).includes(ids[1]!));
+    expect(idsAt(path)).toEqual([ids[0], ids[0], ids[0], ids[0], ids[1]]);
+  },
+);
+
+test('an event that is never taken holds up those of its own thing only', async () => {
+  const { id, path, organizationId } = await endpointOn();
+  const [bad, good] = [newId(), newId()];
+  receiver.behave(path, (response, { event }) => void response.writeHead(event.subject === bad ? 400 : 204).end());
+  const [, second] = await steps.publishAll(organizationId, [bad, bad]);
+  await failedAttempts(id, 1);
+  const others = await steps.publishAll(organizationId, [good, good, good]);
+  clock.advance({ seconds: 5 });
+  await eventually('the others came', () => others.every((id) => idsAt(path).includes(id)));
+  expect(idsAt(path)).not.toContain(second);
+});
+
+test('what failed while the receiver was away comes at once when it is back', async () => {
+  const { id, path, organizationId } = await endpointOn();
+  receiver.behave(path, (response) => void response.writeHead(500).end());
+  const ids = await steps.publishAll(organizationId, [newId(), newId(), newId(), newId()]);
+  await failedAttempts(id, 1);
+  for (let hours = 0; hours < 24; hours += 2) clock.advance({ hours: 2 });
+  await eventually('each failed', () => ids.every((each) => idsAt(path).includes(each)));
+  clock.advance({ hours: 12 });
+  const before = (await failedAttempts(id, 4)).length;
+  await failedAttempts(id, before);
+  receiver.behave(path, (response) => void response.writeHead(204).end());
+  clock.advance({ hours: 12 });
+  await eventually('all came', async () => (await steps.attempts(id, '?outcome=DELIVERED')).length === 4);
+});
+
+describe('after five days', () => {
+  test('an endpoint is disabled with an event, misses what happens, and catches up by a replay', async () => {
+    const { id, path, organizationId } = await endpointOn();
+    receiver.behave(path, (response) => void response.writeHead(500).end());
+    const first = await steps.publish(organizationId, newId());
+    await failedAttempts(id, 1);
+    clock.advance({ hours: 119 });
+    await failedAttempts(id, 2);
+    expect((await world.http.get(`/api/webhook-endpoint/${id}`)).body.status).toBe('ACTIVE');
+    clock.advance({ hours: 12 });
+    expect(await steps.disabled(id)).toMatchObject({
+      source: '/insurance/insight',
+      data: { organizationId, webhookEndpoint: { status: 'DISABLED', url: receiver.url + path } },
+    });
+    const { body } = await world.http.get(`/api/webhook-endpoint/${id}`);
+    expect(body).toMatchObject({ status: 'DISABLED', version: 2, lastModifiedBy: 'system:insight' });
+    await eventually(
+      'it shows among the events',
+      async () => (await world.http.get(`/api/timeline/${id}`)).body[0]?.name === 'webhook-endpoint-disabled',
+    );
+    expect((await world.http.post(`/api/webhook-endpoint/${id}/replay`, { eventId: first })).status).toBe(409);
+
+    const missed = await steps.publish(organizationId, newId());
+    await eventually('it is kept', async () => (await world.http.get(`/api/events/${missed}`)).status === 200);
+    receiver.behave(path, (response) => void response.writeHead(204).end());
+    expect((await world.http.patch(`/api/webhook-endpoint/${id}/status`, { status: 'ACTIVE' })).status).toBe(200);
+    await eventually('the first came', async () => (await steps.attempts(id, '?outcome=DELIVERED')).length === 1);
+    expect(idsAt(path)).not.toContain(missed);
+    await world.http.post(`/api/webhook-endpoint/${id}/replay`, { eventId: missed });
+    await eventually('what it missed came', () => idsAt(path).includes(missed));
+  });
+});

@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { claimsEvents } from '@staycover/events';
+import { newId } from '@staycover/kernel';
+import { eventually, startTestService, type TestService } from '@staycover/testing';
+import { compose, manifest } from './compose.ts';
+import { isSigned, type Receiver, startReceiver } from './testing/receiver.ts';
+import { webhookSteps } from './testing/webhooks.ts';
+
+jest.setTimeout(60_000);
+
+let world: TestService;
+let receiver: Receiver;
+const steps = webhookSteps(() => world);
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  world = await startTestService(manifest, compose, {
+    config: { WEBHOOK_TARGETS: 'local', WEBHOOK_TIMEOUT_MS: 600_000 },
+  });
+});
+
+afterAll(async () => {
+  await world?.stop();
+  await receiver?.stop();
+});
+
+/** An endpoint with a path of its own at the receiver. */
+const endpointOn = async (more: object = {}) => {
+  const path = `/${newId()}`;
+  return { path, ...(await steps.create(receiver.url + path, more)) };
+};
+
+const idsOf = (found: readonly { event: { id: string } }[]) => found.map(({ event }) => event.id);
+
+describe('what happens', () => {
+  test('is sent as it was published, signed with the secret that the answer to the creation had', async () => {
+    const { path, secret, organizationId } = await endpointOn();
+    const policyId = newId();
+    const id = await steps.publish(organizationId, policyId);
+    const [got] = await receiver.next(path, 1);
+    expect(got!.event).toMatchObject({ id, subject: policyId, specversion: '1.0', data: { organizationId } });
+    expect(got!.headers).toMatchObject({
+      'webhook-id': id,
+      'content-type': expect.stringContaining('cloudevents+json'),
+    });
+    expect(isSigned(secret, got!)).toBe(true);
+    expect(isSigned(secret, { ...got!, body: got!.body.replace(policyId, newId()) })).toBe(false);
+  });
+
+  test('is sent to nobody in another organization, and not what happened before the endpoint was there', async () => {
+    const other = await endpointOn();
+    const organizationId = `org-${newId()}`;
+    await steps.publish(organizationId, newId());
+    const mine = await eventually('it is kept', async () => {
+      const { body } = await world.http.get(`/api/events?organizationId=${organizationId}`);
+      return body.length === 1 && endpointOn({ organizationId });
+    });
+    const [id, marker] = [
+      await steps.publish(organizationId, newId()),
+      await steps.publish(other.organizationId, newId()),
+    ];
+    expect(idsOf(await receiver.next(mine.path, 1))).toEqual([id]);
+    expect(idsOf(await receiver.next(other.path, 1))).toEqual([marker]);
+  });
+
+  test.each([
+    [['insurance.claims.*'], ['claim-submitted']],
+    [['insurance.contract.contract-changed.v1'], ['contract-changed']],
+    [['*changed*', 'insurance.billing.*'], ['contract-changed']],
+    [['*'], ['contract-changed', 'claim-submitted']],
+  ])('is sent where the types %p ask for it', async (eventTypes, expected) => {
+    const { path, organizationId } = await endpointOn({ eventTypes });
+    const all = await endpointOn({ organizationId });
+    await steps.publish(organizationId, newId());
+    await steps.publish(organizationId, newId(), claimsEvents.claimSubmitted);
+    await receiver.next(all.path, 2);
+    const got = await receiver.next(path, expected.length);
+    expect(got.map(({ event }) => event.type.split('.')[2]).toSorted()).toEqual(expected.toSorted());
+  });
+
+  test('comes in order for each thing, although the receiver is slow', async () => {
+    const { path, organizationId } = await endpointOn();
+    const answers: (() => void)[] = [];
+    receiver.behave(path, (response) => void answers.push(() => response.writeHead(200).end('ok')));
+    const [a, b] = [newId(), newId()];
+    const ids = await steps.publishAll(organizationId, [a, b, a, b, a]);
+    const answerAll = eventually('all came', () => {
+      answers.splice(0).forEach((answer) => answer());
+      return receiver.received.filter((each) => each.path === path).length === 5;
+    });
+    await answerAll;
+    answers.splice(0).forEach((answer) => answer());
+    const got = await receiver.next(path, 5);
+    const of = (subject: string) => idsOf(got.filter(({ event }) => event.subject === subject));
+    expect([of(a), of(b)]).toEqual([
+      [ids[0], ids[2], ids[4]],
+      [ids[1], ids[3]],
+    ]);
+  });
+
+  test('waits for an endpoint that is paused', async () => {
+    const { id, path, organizationId } = await endpointOn();
+    const awake = await endpointOn({ organizationId });
+    await world.http.patch(`/api/webhook-endpoint/${id}/status`, { status: 'PAUSED' });
+    const event = await steps.publish(organizationId, newId());
+    await receiver.next(awake.path, 1);
+    expect(receiver.received.filter((each) => each.path === path)).toEqual([]);
+    await world.http.patch(`/api/webhook-endpoint/${id}/status`, { status: 'ACTIVE' });
+    expect(idsOf(await receiver.next(path, 1))).toEqual([event]);
+  });
+
+  test('is not sent to an endpoint that was deleted', async () => {
+    const gone = await endpointOn();
+    const { organizationId } = gone;
+    const there = await endpointOn({ organizationId });
+    expect((await world.http.delete(`/api/webhook-endpoint/${gone.id}`)).status).toBe(204);
+    await steps.publish(organizationId, newId());
+    await receiver.next(there.path, 1);
+    expect(receiver.received.filter(({ path }) => path === gone.path)).toEqual([]);
+  });
+});
+
+describe('an endpoint that hangs', () => {
+  test('delays none of 10,000 others', async () => {
+    const { path, organizationId } = await endpointOn();
+    receiver.behave(path, () => undefined);
+    await world.sql(
+      `with made as (
+         insert into webhook_endpoint (id, organization_id, url, event_types, status, created_by, created_date, last_modified_by, last_modified_date)
+         select gen_random_uuid(), case when n <= 200 then $1 else 'org-' || n end, $2 || n, '["*"]', 'ACTIVE', 'x', now(), 'x', now()
+         from generate_series(1, 10000) n returning id)
+       insert into webhook_turn (endpoint_id) select id from made`,
+      [organizationId, `${receiver.url}/many/`],
+    );
+    await steps.publish(organizationId, newId());
+    await receiver.next(path, 1);
+    const many = await eventually(
+      'all others have it',
+      () => {
+        const found = receiver.received.filter((each) => each.path.startsWith('/many/'));
+        return found.length >= 200 && found;
+      },
+      30_000,
+    );
+    expect(new Set(many.map((each) => each.path)).size).toBe(200);
+    expect(receiver.open()).toBeGreaterThan(0);
+  });
+});
+
+describe('secrets', () => {
+  test('are shown once, and stored sealed', async () => {
+    const { id, secret } = await endpointOn();
+    const { body } = await world.http.get(`/api/webhook-endpoint/${id}`);
+    expect(body).not.toHaveProperty('secret');
+    const rows = await world.sql<{ sealed: Buffer }>('select sealed from webhook_secret where endpoint_id = $1', [id]);
+    const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+    expect(rows).toHaveLength(1);
+    expect([rows[0]!.sealed.includes(key), rows[0]!.sealed.includes(secret)]).toEqual([false, false]);
+    const audit = await world.sql('select * from audit where resource_id = $1', [id]);
+    expect(audit).toHaveLength(1);
+    expect(JSON.stringify(audit)).not.toContain(secret);
+  });
+
+  test('are both good for a day after one was rotated', async () => {
+    const { id, path, secret, organizationId } = await endpointOn();
+    const { body: rotated } = await world.http.post(`/api/webhook-endpoint/${id}/rotate-secret`);
+    await steps.publish(organizationId, newId());
+    const [got] = await receiver.next(path, 1);
+    expect([isSigned(secret, got!), isSigned(rotated.secret, got!)]).toEqual([true, true]);
+    await world.sql(`update webhook_secret set expires_at = expires_at - interval '25 hours' where endpoint_id = $1`, [
+      id,
+    ]);
+    await steps.publish(organizationId, newId());
+    const [, later] = await receiver.next(path, 2);
+    expect([isSigned(secret, later!), isSigned(rotated.secret, later!)]).toEqual([false, true]);
+  });
+});
+
+describe('a test', () => {
+  test.each([
+    ['takes it', 200, 'DELIVERED', null],
+    ['is broken', 500, 'FAILED', 'The answer has the status 500.'],
+    ['redirects', 302, 'FAILED', 'The answer has the status 302.'],
+  ])('tells of a receiver that %s', async (_what, status, outcome, error) => {
+    const { id, path, secret } = await endpointOn();
+    receiver.behave(
+      path,
+      (response) => void response.writeHead(status, { location: `${receiver.url}/elsewhere` }).end('answer'),
+    );
+    const { body } = await world.http.post(`/api/webhook-endpoint/${id}/test`);
+    expect(body).toMatchObject({
+      status,
+      outcome,
+      error,
+      answer: 'answer',
+      eventType: 'insurance.insight.webhook-test.v1',
+    });
+    const [got] = await receiver.next(path, 1);
+    expect(isSigned(secret, got!)).toBe(true);
+    expect(receiver.received.filter((each) => each.path === '/elsewhere')).toEqual([]);
+    expect(await steps.attempts(id)).toEqual([body]);
+  });
+
+  test('tells of an address where nobody listens', async () => {
+    const { id } = await steps.create('http://127.0.0.1:9/');
+    const { body } = await world.http.post(`/api/webhook-endpoint/${id}/test`);
+    expect(body).toMatchObject({ outcome: 'FAILED', status: null, error: 'The connection was refused.' });
+  });
+});
+
+describe('a replay', () => {
+  const replay = (id: string, body: object) => world.http.post(`/api/webhook-endpoint/${id}/replay`, body);
+
+  test('sends events again from an id on, in their order, under the same ids', async () => {
+    const { id, path, organizationId } = await endpointOn();
+    const ids = await steps.publishAll(organizationId, Array(3).fill(newId()) as string[]);
+    await receiver.next(path, 3);
+    expect((await replay(id, { eventId: ids[1] })).body).toEqual({ events: 2, lastEventId: ids[2], isComplete: true });
+    expect(idsOf(await receiver.next(path, 5))).toEqual([...ids, ids[1], ids[2]]);
+    const first = await replay(id, { eventId: ids[0], limit: 1 });
+    expect(first).toMatchObject({ status: 202, body: { events: 1, lastEventId: ids[0], isComplete: false } });
+    expect(idsOf(await receiver.next(path, 6)).at(-1)).toBe(ids[0]);
+  });
+
+  test('sends what an endpoint missed since a time, only of the types that it asks for', async () => {
+    const organizationId = `org-${newId()}`;
+    const before = await endpointOn({ organizationId });
+    const id = await steps.publish(organizationId, newId());
+    await steps.publish(organizationId, newId(), claimsEvents.claimSubmitted);
+    await receiver.next(before.path, 2);
+    const late = await endpointOn({ organizationId, eventTypes: ['insurance.contract.*'] });
+    expect((await replay(late.id, { from: '2026-01-01T00:00:00Z' })).body).toMatchObject({ events: 1 });
+    expect(idsOf(await receiver.next(late.path, 1))).toEqual([id]);
+    expect((await replay(late.id, { from: '2999-01-01T00:00:00Z' })).body).toMatchObject({
+      events: 0,
+      lastEventId: null,
+    });
+  });
+
+  test.each([
+    ['of nothing', {}, 400],
+    ['of an event that is not there', { eventId: newId() }, 404],
+    ['of no id', { eventId: 'x' }, 400],
+    ['of a time that is none', { from: 'yesterday' }, 400],
+    ['of too many', { from: '2026-01-01T00:00:00Z', limit: 10_001 }, 400],
+  ])('%s is refused', async (_what, body, status) => {
+    const { id } = await endpointOn();
+    expect((await replay(id, body)).status).toBe(status);
+  });
+
+  test('of an event of another organization is refused as if there were none', async () => {
+    const [mine, other] = [await endpointOn(), await endpointOn()];
+    const event = await steps.publish(other.organizationId, newId());
+    await receiver.next(other.path, 1);
+    expect((await replay(mine.id, { eventId: event })).body).toMatchObject({ events: 0 });
+  });
+});
+
+test('attempts are a list, page by page, by event and by how they ended', async () => {
+  const { id, path, organizationId } = await endpointOn();
+  const ids = await steps.publishAll(organizationId, [newId(), newId(), newId()]);
+  await receiver.next(path, 3);
+  await eventually('they are kept', async () => (await steps.attempts(id)).length === 3);
+  const first = await world.http.get(`/api/webhook-endpoint/${id}/attempts?limit=2`);
+  const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link')!)![1]!;
+  const second = await world.http.get(next);
+  const all = [...first.body, ...second.body].map(({ eventId }: { eventId: string }) => eventId);
+  expect(all.toSorted()).toEqual(ids.toSorted());
+  expect(await steps.attempts(id, `?eventId=${ids[1]}`)).toEqual([
+    expect.objectContaining({ eventId: ids[1], outcome: 'DELIVERED', status: 204, error: null }),
+  ]);
+  expect(await steps.attempts(id, '?outcome=FAILED')).toEqual([]);
+});
