@@ -82,8 +82,8 @@ export const CreateWebhookEndpointBody = component(
   z.object({
     organizationId: f.organizationId,
     url: settings.url,
-    description: settings.description.default(null),
-    eventTypes: eventTypes.default(['*']),
+    description: settings.description.optional(),
+    eventTypes: eventTypes.optional(),
   }),
   {
     id: 'CreateWebhookEndpointBody',
@@ -152,8 +152,8 @@ export const ReplayWebhookEventsBody = component(
         .int()
         .min(1)
         .max(10_000)
-        .default(10_000)
-        .meta({ description: 'Events at most; 1 with eventId: only that' }),
+        .optional()
+        .meta({ description: 'Events at most, 10,000 without it; 1 with eventId: only that' }),
     })
     .refine(...anyOf('from', 'eventId')),
   {

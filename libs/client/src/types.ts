@@ -2170,15 +2170,9 @@ export interface components {
         };
         /** @description A new webhook endpoint; without eventTypes it gets all events */
         CreateWebhookEndpointBody: {
-            /** @default null */
-            description: string | null;
-            /**
-             * @description Which events: their types, in which * stands for any text
-             * @default [
-             *       "*"
-             *     ]
-             */
-            eventTypes: string[];
+            description?: string | null;
+            /** @description Which events: their types, in which * stands for any text */
+            eventTypes?: string[];
             /** @description Organization, as the caller names it */
             organizationId: string;
             /**
@@ -3685,11 +3679,8 @@ export interface components {
              * @description Events that the platform kept at this time or later
              */
             from?: string;
-            /**
-             * @description Events at most; 1 with eventId: only that
-             * @default 10000
-             */
-            limit: number;
+            /** @description Events at most, 10,000 without it; 1 with eventId: only that */
+            limit?: number;
         };
         /** @description A stay with its property and the insurance chosen for it */
         Reservation: {
@@ -14389,6 +14380,8 @@ export interface operations {
             /** @description The webhook endpoint */
             200: {
                 headers: {
+                    /** @description The calls that this caller may make now, a list (RFC 9651) of operation ids; `to` is the state that one leads to */
+                    "Allowed-Actions"?: string;
                     /** @description Version of the resource */
                     ETag?: string;
                     [name: string]: unknown;

@@ -1,25 +1,14 @@
 import { fields } from '@staycover/api';
 import { z } from 'zod';
+import type { CloudEvent } from './cloud-event.ts';
+
+export type { CloudEvent } from './cloud-event.ts';
 
 export const publishers = ['policy', 'contract', 'billing', 'renewal', 'claims', 'insight'] as const;
 export type Publisher = (typeof publishers)[number];
 
 /** Who may stand in a subject: our services, and `inbound` for everybody else. */
 export type EventSource = Publisher | 'inbound';
-
-/** A CloudEvents 1.0 event in structured JSON; `id` is also the message id, `subject` the id of the aggregate. */
-export type CloudEvent<Data = unknown> = {
-  specversion: '1.0';
-  id: string;
-  source: string;
-  type: string;
-  subject: string;
-  time: string;
-  datacontenttype: 'application/json';
-  dataschema: string;
-  traceparent?: string;
-  data: Data;
-};
 
 /** The same from other systems, which may leave out what CloudEvents makes optional. */
 export type InboundCloudEvent<Data = unknown> = Partial<CloudEvent> &

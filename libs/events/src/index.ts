@@ -14,3 +14,4 @@ export * from './policy-rpc.ts';
 export * as renewalEvents from './renewal.ts';
 export * from './rpc.ts';
 export * from './subject.ts';
+export * from './verify-webhook.ts';

@@ -3,7 +3,7 @@ export * from './connection.ts';
 export * from './consumer.ts';
 export * from './event-share.ts';
 export * from './follower.ts';
-export { type Leadership, startLeadership } from './leadership.ts';
+export { type Leadership, type LeadershipOptions, startLeadership } from './leadership.ts';
 export * from './outbox.ts';
 export * from './relay.ts';
 export * from './replay.ts';

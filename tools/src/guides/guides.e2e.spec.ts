@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const isInstalled = (program: string): boolean => spawnSync('which', [program]).status === 0;
 
-const names = ['api', 'crm', 'money', 'nats'];
+const names = ['api', 'crm', 'money', 'nats', 'webhooks'];
 
 test('the guides have no type errors', async () => {
   const config = { extends: '../../tsconfig.base.json', include: ['*.ts'] };

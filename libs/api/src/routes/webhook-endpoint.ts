@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idOf, list } from '../fields.ts';
-import { entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
+import { allowedActions, entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
 import {
   CreateWebhookEndpointBody,
   ReplayWebhookEventsBody,
@@ -55,7 +55,7 @@ export const getWebhookEndpoint = route({
   summary: 'Read a webhook endpoint',
   role: 'read',
   params,
-  responses: { 200: endpoint },
+  responses: { 200: { ...endpoint, headers: { ...entityTag, ...allowedActions } } },
   problems: ['not-found', ...guarded],
   etag: true,
 });

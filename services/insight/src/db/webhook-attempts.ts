@@ -43,7 +43,7 @@ type Row = {
 export const listAttempts = async (
   work: Work,
   endpointId: string,
-  { eventId, outcome }: AttemptFilter,
+  filter: AttemptFilter,
   { limit, after }: { limit: number; after?: string | undefined },
 ): Promise<StoredAttempt[]> => {
   const rows = await query<Row>(
@@ -52,7 +52,7 @@ export const listAttempts = async (
      where endpoint_id = $1 and ($2::uuid is null or event_id = $2)
        and ($3::text is null or (error is null) = ($3 = 'DELIVERED')) and ($4::uuid is null or id < $4)
      order by id desc limit $5`,
-    [endpointId, eventId ?? null, outcome ?? null, after ?? null, limit],
+    [endpointId, filter.eventId ?? null, filter.outcome ?? null, after ?? null, limit],
   );
   return rows.map(({ event_id: eventId, event_type: eventType, duration_ms: durationMs, at, ...row }) => ({
     ...row,

@@ -5,17 +5,34 @@ import type { Platform } from '@staycover/service';
 import { assertTarget, type WebhookTargets } from '../adapters/webhook-targets.ts';
 import { listAttempts } from '../db/webhook-attempts.ts';
 import { listWebhookEndpoints, webhookEndpoints } from '../db/webhook-endpoints.ts';
-import { changeWebhookEndpoint, setWebhookEndpointStatus, type WebhookEndpoint } from '../domain/webhook-endpoint.ts';
+import {
+  changeWebhookEndpoint,
+  setWebhookEndpointStatus,
+  type WebhookEndpoint,
+  webhookEndpointTransitions,
+} from '../domain/webhook-endpoint.ts';
 import type { WebhookCommands } from '../use-cases/webhook-commands.ts';
+import type { WebhookSending } from '../use-cases/webhook-sending.ts';
 import { webhookAttempt, webhookEndpointResource } from '../webhook-wire.ts';
 
 const PATH = '/api/webhook-endpoint';
+const MOST_REPLAYED = 10_000;
 /** An answer that has a secret is kept by nobody on its way. */
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
 const shown = (endpoint: WebhookEndpoint) => ({
   body: webhookEndpointResource(endpoint),
   version: endpoint.version,
+});
+
+/** What is deleted has a route of its own, and nobody asks for DISABLED. */
+const allowedOn = ({ status }: WebhookEndpoint) => ({
+  setWebhookEndpointStatus: webhookEndpointTransitions[status].filter((to) => to === 'ACTIVE' || to === 'PAUSED'),
+  updateWebhookEndpoint: true,
+  deleteWebhookEndpoint: true,
+  testWebhookEndpoint: true,
+  rotateWebhookSecret: true,
+  replayWebhookEvents: status !== 'DISABLED',
 });
 
 const shownWith = ({ endpoint, secret }: { endpoint: WebhookEndpoint; secret: string }) => ({
@@ -33,7 +50,8 @@ export const webhookEndpointRoutes = (
     const { actor, body } = request;
     assertOrganization(actor, body.organizationId);
     assertTarget(body.url, targets);
-    const made = await commands.create(request, body);
+    const { organizationId, url, description = null, eventTypes = ['*'] } = body;
+    const made = await commands.create(request, { organizationId, url, description, eventTypes });
     const headers = { ...NO_STORE, Location: `${PATH}/${made.endpoint.id}` };
     return { ...shownWith(made), status: 201, headers };
   }),
@@ -47,9 +65,10 @@ export const webhookEndpointRoutes = (
     return { body: rows.map(webhookEndpointResource), headers };
   }),
 
-  handle(api.getWebhookEndpoint, async ({ actor, params }) =>
-    shown(await webhookEndpoints.load(database, actor, params.id)),
-  ),
+  handle(api.getWebhookEndpoint, async ({ actor, params }) => {
+    const endpoint = await webhookEndpoints.load(database, actor, params.id);
+    return { ...shown(endpoint), allowed: allowedOn(endpoint) };
+  }),
 
   handle(api.updateWebhookEndpoint, async (request) => {
     const { url, description, eventTypes } = request.body;
@@ -78,8 +97,8 @@ export const webhookEndpointRoutes = (
 ];
 
 /** What is sent to endpoints. */
-export const webhookDeliveryRoutes = ({ database }: Platform, commands: WebhookCommands): Route[] => [
-  handle(api.testWebhookEndpoint, async (request) => ({ body: webhookAttempt(await commands.test(request)) })),
+export const webhookSendingRoutes = ({ database }: Platform, sending: WebhookSending): Route[] => [
+  handle(api.testWebhookEndpoint, async (request) => ({ body: webhookAttempt(await sending.test(request)) })),
 
   handle(api.listWebhookAttempts, async ({ actor, params, query }) => {
     const { id } = await webhookEndpoints.load(database, actor, params.id);
@@ -90,8 +109,8 @@ export const webhookDeliveryRoutes = ({ database }: Platform, commands: WebhookC
   }),
 
   handle(api.replayWebhookEvents, async (request) => {
-    const { limit } = request.body;
-    const found = await commands.replay(request, request.body);
+    const { limit = MOST_REPLAYED } = request.body;
+    const found = await sending.replay(request, { ...request.body, limit });
     const ids = found.slice(0, limit);
     const body = { events: ids.length, lastEventId: ids.at(-1) ?? null, isComplete: found.length <= limit };
     return { status: 202, body };

@@ -1,6 +1,5 @@
-import { change } from '@staycover/change';
-import { type Instant, type Seal, systemActor } from '@staycover/kernel';
-import type { Platform } from '@staycover/service';
+import { change, type Database } from '@staycover/change';
+import { type Clock, type Instant, type NewId, type Seal, systemActor } from '@staycover/kernel';
 import type { SendWebhook } from '../adapters/send-webhook.ts';
 import { signedHeaders } from '../adapters/webhook-secrets.ts';
 import type { StoredAttempt } from '../db/webhook-attempts.ts';
@@ -10,7 +9,11 @@ import { endTurn, type Turn } from '../db/webhook-turns.ts';
 import { disableWebhookEndpoint, type WebhookEndpoint } from '../domain/webhook-endpoint.ts';
 import { isGivenUp, retryAt } from '../domain/webhook-retry.ts';
 
-export type Delivering = Pick<Platform, 'database' | 'clock' | 'wallClock' | 'newId'> & {
+export type Delivering = {
+  database: Database;
+  clock: Clock;
+  wallClock: Clock;
+  newId: NewId;
   send: SendWebhook;
   seal: Seal;
 };

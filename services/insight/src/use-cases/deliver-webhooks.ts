@@ -1,12 +1,10 @@
-import { interruptiblePause } from '@staycover/kernel';
-import { type Leadership, startLeadership } from '@staycover/messaging';
-import type { Platform } from '@staycover/service';
+import { type Clock, interruptiblePause } from '@staycover/kernel';
+import { type Leadership, type LeadershipOptions, startLeadership } from '@staycover/messaging';
 import type pg from 'pg';
 import { type Turn, takeTurns, takeUp } from '../db/webhook-turns.ts';
 
-export type DeliveryOptions = Pick<Platform, 'logger' | 'clock'> & {
-  url: string;
-  schema: string;
+export type DeliveryOptions = Pick<LeadershipOptions, 'url' | 'schema' | 'logger'> & {
+  clock: Clock;
   /** Sends what waits for one endpoint. */
   deliver(turn: Turn): Promise<void>;
 };

@@ -1,10 +1,6 @@
 import { change, contextOf, inTransaction } from '@staycover/change';
-import { cloudEvent } from '@staycover/events';
-import { type Actor, type Context, type Decision, DomainError, timestamp } from '@staycover/kernel';
+import type { Actor, Context, Decision } from '@staycover/kernel';
 import { newSecret } from '../adapters/webhook-secrets.ts';
-import { findEvent } from '../db/events.ts';
-import { recordAttempt, type StoredAttempt } from '../db/webhook-attempts.ts';
-import { replayEvents } from '../db/webhook-deliveries.ts';
 import { addSecret, assertRoom, removeSecrets, webhookEndpoints } from '../db/webhook-endpoints.ts';
 import { startAnew } from '../db/webhook-turns.ts';
 import {
@@ -14,20 +10,18 @@ import {
   type WebhookEndpointEvent,
   type WebhookEndpointSettings,
 } from '../domain/webhook-endpoint.ts';
-import { type Delivering, sendOnce } from './deliver-to-endpoint.ts';
+import type { Delivering } from './deliver-to-endpoint.ts';
 
 type Asked = { actor: Actor };
-type Target = Asked & { params: { id: string }; ifMatch?: number | undefined };
+export type Target = Asked & { params: { id: string }; ifMatch?: number | undefined };
 type WithSecret = { endpoint: WebhookEndpoint; secret: string };
 type Decide = (endpoint: WebhookEndpoint) => Decision<WebhookEndpoint, WebhookEndpointEvent>;
-type Replay = { from?: string | undefined; eventId?: string | undefined; limit: number };
 
 /** For so long both secrets are good after a rotation. */
 const OVERLAP_HOURS = 24;
-const TEST = { service: 'insight', type: 'insurance.insight.webhook-test.v1' } as const;
 
-/** What is done with webhook endpoints when somebody asks. */
-export const webhookCommands = (delivering: Delivering) => {
+/** What is changed of webhook endpoints. */
+export const webhookCommands = (delivering: Omit<Delivering, 'send'>) => {
   const { database, newId, clock, seal } = delivering;
   const context = (asked: Asked): Context => contextOf({ clock, newId }, asked);
 
@@ -72,33 +66,6 @@ export const webhookCommands = (delivering: Delivering) => {
         const now = clock();
         await addSecret(tx, endpoint, { secret, seal, now, othersUntil: now.add({ hours: OVERLAP_HOURS }) });
         return { endpoint, secret };
-      });
-    },
-
-    /** Sends a test event once, and keeps how that went. */
-    async test({ actor, params }: Target): Promise<StoredAttempt> {
-      const { id, organizationId, url } = await webhookEndpoints.load(database, actor, params.id);
-      const eventId = newId();
-      const data = { organizationId, version: 1, webhookEndpointId: id };
-      const event = cloudEvent(TEST, { id: eventId, aggregateId: id, time: timestamp(clock()), data });
-      const message = { eventId, eventType: TEST.type, envelope: JSON.stringify(event) };
-      const attempt = await sendOnce(delivering, { id, url }, message);
-      await recordAttempt(database, id, attempt);
-      return attempt;
-    },
-
-    /** Has events sent again; returns the ids of those, and of one more when there is one. */
-    replay({ actor, params }: Target, asked: Replay): Promise<string[]> {
-      return inTransaction(database, async (tx) => {
-        const { id, status } = await webhookEndpoints.load(tx, actor, params.id);
-        if (status === 'DISABLED')
-          throw new DomainError('webhook-endpoint-not-active', 'The endpoint is DISABLED. Make it ACTIVE first.');
-        const { eventId } = asked;
-        if (eventId !== undefined && !(await findEvent(database, actor, eventId)))
-          throw DomainError.notFound('event', eventId);
-        const found = await replayEvents(tx, id, asked);
-        await startAnew(tx, id);
-        return found;
       });
     },
   };

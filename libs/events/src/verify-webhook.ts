@@ -1,0 +1,72 @@
+import type { CloudEvent } from './cloud-event.ts';
+
+/** A request that is not from whoever has the secret, or is not from now. */
+export class WebhookVerificationError extends Error {
+  override name = 'WebhookVerificationError';
+}
+
+/** Headers as `fetch` has them, or as Node's `request.headers` are, in lower case. */
+export type WebhookHeaders =
+  | { get(name: string): string | null }
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export type VerifyWebhookOptions = {
+  /** How far the sender's clock may be off, in seconds; 300 by default. */
+  toleranceSeconds?: number;
+  /** The time, in milliseconds since 1970; now by default. */
+  now?: number;
+};
+
+const PREFIX = 'whsec_';
+
+/**
+ * Checks a webhook request as Standard Webhooks say, and returns its event. `body` is the body as it came, before anything
+ * has parsed it. Where a secret was replaced, either of both is good.
+ * @throws WebhookVerificationError
+ */
+export const verifyWebhook = async <Event = CloudEvent>(
+  secret: string | readonly string[],
+  headers: WebhookHeaders,
+  body: string | Uint8Array,
+  { toleranceSeconds = 300, now = Date.now() }: VerifyWebhookOptions = {},
+): Promise<Event> => {
+  const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
+    needed(headers, name),
+  ) as [string, string, string];
+  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookVerificationError('webhook-timestamp is no number of seconds');
+  if (Math.abs(now / 1_000 - Number(timestamp)) > toleranceSeconds)
+    throw new WebhookVerificationError('webhook-timestamp is too far from the time here');
+
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+  const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
+  const candidates = signatures
+    .split(' ')
+    .flatMap((signature) => bytesOf(/^v1,(.+)$/.exec(signature)?.[1] ?? '') ?? []);
+  for (const one of typeof secret === 'string' ? [secret] : secret) {
+    const key = await keyOf(one);
+    for (const candidate of candidates) {
+      if (await crypto.subtle.verify('HMAC', key, candidate, signed)) return JSON.parse(text) as Event;
+    }
+  }
+  throw new WebhookVerificationError('webhook-signature is of another secret or another body');
+};
+
+const needed = (headers: WebhookHeaders, name: string): string => {
+  const value = typeof headers.get === 'function' ? headers.get(name) : (headers as Record<string, unknown>)[name];
+  if (typeof value === 'string' && value !== '') return value;
+  throw new WebhookVerificationError(`${name} is missing`);
+};
+
+const keyOf = (secret: string): Promise<CryptoKey> => {
+  const key = bytesOf(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret);
+  if (!key?.length) throw new TypeError('The secret is not whsec_ and base64.');
+  return crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+};
+
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> | undefined => {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+};
