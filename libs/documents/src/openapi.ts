@@ -32,6 +32,7 @@ const tags: Record<string, string> = {
   report: 'What insurers are told: bordereaux, loss funds and receivables',
   events: 'What happened, as a list and live',
   timeline: 'Everything that happened to something',
+  'webhook-endpoint': 'Addresses that events are sent to',
   search: 'Finding things by a part of what they are called',
   organization: 'Organizations',
   me: 'Who calls',
