@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type JsMsg, jetstream } from '@nats-io/jetstream';
 import type { Logger } from '@staycover/telemetry';
 import type { Nats } from './connection.ts';
@@ -18,6 +19,8 @@ export type Inflow = {
 const PREFETCH = 64;
 /** How many wait in the queue before no more are read. */
 const MOST_WAITING = 256;
+/** Later than now, so that it does not come back to whoever gives it back. */
+const GIVEN_BACK_MS = 200;
 
 type Options = { nats: Nats; logger: Logger; onArrival: () => void };
 
@@ -44,7 +47,7 @@ export const openInflow = async (
     const reading = (async () => {
       for await (const message of messages) {
         if (closing) {
-          message.nak();
+          message.nak(GIVEN_BACK_MS);
           continue;
         }
         queue.push(message);
@@ -57,6 +60,8 @@ export const openInflow = async (
       isFresh: () => delivery.isFresh && place.isInStream(),
       async close() {
         place.stop();
+        // What has come and was not read yet would be forgotten, and come again only when its time is over.
+        await nextTurn();
         await messages.close();
         await reading;
       },
@@ -76,7 +81,7 @@ export const openInflow = async (
     async close() {
       closing = true;
       room.resolve();
-      for (const message of queue.splice(0)) message.nak();
+      for (const message of queue.splice(0)) message.nak(GIVEN_BACK_MS);
       await Promise.all(sources.map((source) => source.close()));
     },
   };
