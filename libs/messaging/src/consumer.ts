@@ -4,6 +4,7 @@ import { type Delivery, watch, watchPlace } from './delivery.ts';
 import { openGate } from './gate.ts';
 import { openHand } from './hand.ts';
 import { type HandlerOptions, handle } from './handle.ts';
+import { GIVEN_BACK_MS, readAll } from './read-ahead.ts';
 import { slots } from './slots.ts';
 import { durableName, streamName } from './streams.ts';
 import type { Subscription } from './subscription.ts';
@@ -56,6 +57,7 @@ export const startConsumer = async (subscription: Subscription, options: Handler
   const hand = openHand(isInbound ? AHEAD : { events: prefetch, bytes: Infinity });
   const turns = slots(prefetch, subscription.ordered ? 1 : prefetch);
   const gate = isInbound ? openGate(durable, options) : undefined;
+  const stopped = Promise.withResolvers<void>();
   let stopping = false;
 
   // The floor of acknowledgements counts deliveries; one that came again has another number than what came before it.
@@ -65,7 +67,7 @@ export const startConsumer = async (subscription: Subscription, options: Handler
     return redelivered ? num_ack_pending > 1 : ack_floor.consumer_seq < info.deliverySequence - 1;
   };
   const work = (message: JsMsg, refusal: string | undefined) => async (): Promise<void> => {
-    if (stopping) message.nak();
+    if (stopping) message.nak(GIVEN_BACK_MS);
     else await handle(message, { durable, subscription, refusal, isEarly }, options);
   };
   const inTurn = (message: JsMsg, refusal: string | undefined): Promise<void> => {
@@ -76,7 +78,9 @@ export const startConsumer = async (subscription: Subscription, options: Handler
   const consuming = (async () => {
     for await (const message of messages) {
       const passed = gate?.(message) ?? { refusal: undefined };
-      if (passed !== 'given up') await hand.take(message.data.length, () => inTurn(message, passed.refusal));
+      if (passed === 'given up') continue;
+      const room = hand.take(message.data.length, () => inTurn(message, passed.refusal));
+      await Promise.race([room, stopped.promise]);
     }
   })();
 
@@ -86,7 +90,9 @@ export const startConsumer = async (subscription: Subscription, options: Handler
     info: () => consumer.info(),
     async stop() {
       stopping = true;
+      stopped.resolve();
       place.stop();
+      await readAll();
       await messages.close();
       await consuming;
       await hand.empty();

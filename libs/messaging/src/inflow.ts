@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type JsMsg, jetstream } from '@nats-io/jetstream';
 import type { Logger } from '@staycover/telemetry';
 import type { Nats } from './connection.ts';
 import { type Delivery, watch, watchPlace } from './delivery.ts';
+import { GIVEN_BACK_MS, readAll } from './read-ahead.ts';
 import type { DurableConsumer } from './streams.ts';
 
 /** What durable consumers bring, in one queue. */
@@ -19,8 +19,6 @@ export type Inflow = {
 const PREFETCH = 64;
 /** How many wait in the queue before no more are read. */
 const MOST_WAITING = 256;
-/** Later than now, so that it does not come back to whoever gives it back. */
-const GIVEN_BACK_MS = 200;
 
 type Options = { nats: Nats; logger: Logger; onArrival: () => void };
 
@@ -60,8 +58,7 @@ export const openInflow = async (
       isFresh: () => delivery.isFresh && place.isInStream(),
       async close() {
         place.stop();
-        // What has come and was not read yet would be forgotten, and come again only when its time is over.
-        await nextTurn();
+        await readAll();
         await messages.close();
         await reading;
       },

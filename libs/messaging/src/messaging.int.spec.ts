@@ -281,6 +281,18 @@ describe('a consumer', () => {
   });
 });
 
+describe('a consumer that stops', () => {
+  test('gives back what it had read ahead: the next one has it before its time is over', async () => {
+    const first = await consume();
+    for (let i = 0; i < 500; i++) void publish(envelope(`d-${i}`));
+    await eventually('it to be at work', async () => (await effects()).length > 0);
+    await first.stop();
+    expect((await effects()).length).toBeLessThan(500);
+    await consume();
+    await eventually('all to be handled', async () => (await effects()).length === 500, 20_000);
+  });
+});
+
 describe('a request to another service', () => {
   const request = { policyId: newId(), organizationId: 'acme' };
 
