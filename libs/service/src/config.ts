@@ -12,6 +12,15 @@ export const processEnvironment = z.object({
     .describe('`production` refuses to start with what is only fit for a developer.'),
   HOST: z.string().default('127.0.0.1').describe('The address it listens on.'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(0).describe('Where it listens.'),
+  METRICS_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .optional()
+    .describe(
+      'Where Prometheus asks, apart from requests; without it, /metrics is on the main port, at the gateway not in production.',
+    ),
   PUBLIC_URL: z
     .url()
     .default('http://localhost:8080')

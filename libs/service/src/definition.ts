@@ -58,4 +58,11 @@ export type ServiceDefinition = {
 
 export type Overrides = { clock?: Clock; newId?: NewId };
 
-export type RunningService = { url: string; platform: Platform; scheduler: Scheduler; stop(): Promise<void> };
+export type RunningService = {
+  url: string;
+  /** Where Prometheus asks, if that is a port of its own. */
+  metricsUrl: string | undefined;
+  platform: Platform;
+  scheduler: Scheduler;
+  stop(): Promise<void>;
+};

@@ -1,7 +1,10 @@
 import { type Database, query } from '@staycover/db';
+import { bareApp } from '@staycover/http';
 import { type Consumer, type Nats, type Relay, streamStanding } from '@staycover/messaging';
 import type { Gauge, MetricName, Metrics, metricDefinitions } from '@staycover/telemetry';
 import type { RequestHandler } from 'express';
+import type { ServiceConfig } from './config.ts';
+import { type Listening, listen } from './listen.ts';
 
 type GaugeName = { [N in MetricName]: (typeof metricDefinitions)[N]['type'] extends 'gauge' ? N : never }[MetricName];
 
@@ -80,6 +83,17 @@ const readConsumer = async (metrics: Metrics, { durable: consumer, info }: Consu
   metrics.of('consumerPending').set({ consumer }, num_pending);
   metrics.of('consumerAckPending').set({ consumer }, num_ack_pending);
   metrics.of('consumerRedelivered').set({ consumer }, num_redelivered);
+};
+
+/** Serves metrics on a port of their own, where the environment names one. */
+export const listenForMetrics = async (
+  { render, contentType }: Metrics,
+  { HOST, METRICS_PORT }: ServiceConfig,
+): Promise<Listening | undefined> => {
+  if (METRICS_PORT === undefined) return undefined;
+  const app = bareApp();
+  app.get('/metrics', serveMetrics(render, contentType));
+  return listen(app, HOST, METRICS_PORT);
 };
 
 /** Answers Prometheus. */

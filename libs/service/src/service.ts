@@ -21,7 +21,7 @@ import type { ServiceConfig } from './config.ts';
 import type { Overrides, Platform, RunningService, ServiceDefinition, Wiring } from './definition.ts';
 import { registerHealth, serviceHealth } from './health.ts';
 import { listen } from './listen.ts';
-import { serveMetrics, watchService } from './metrics.ts';
+import { listenForMetrics, serveMetrics, watchService } from './metrics.ts';
 import { openPlatform } from './open-platform.ts';
 import { registerSandbox } from './sandbox.ts';
 import { budgetFor } from './spending.ts';
@@ -57,25 +57,26 @@ export const startService = async (
     spend,
     before(router) {
       registerHealth(router, name, health);
-      router.get('/metrics', serveMetrics(metrics.render, metrics.contentType));
+      if (config.METRICS_PORT === undefined) router.get('/metrics', serveMetrics(metrics.render, metrics.contentType));
       if (sandbox)
         registerSandbox(router, { sandbox, database, scheduler, consumers, guard: guard(['ops'], authenticate) });
       wiring.before?.(router);
     },
   });
   const http = await listen(app, config.HOST, config.PORT);
+  const metricsPort = await listenForMetrics(metrics, config);
   logger.info({ url: http.url }, `${name} is listening`);
 
   const stop = async (): Promise<void> => {
     stopping = true;
     await wait(config.DRAIN_SECONDS * 1_000);
-    await Promise.all([http.close(), wiring.stop?.()]);
+    await Promise.all([http.close(), metricsPort?.close(), wiring.stop?.()]);
     await end();
     await close();
     await traces.stop();
     logger.info(`${name} has stopped`);
   };
-  return { url: http.url, platform, scheduler, stop: once(stop) };
+  return { url: http.url, metricsUrl: metricsPort?.url, platform, scheduler, stop: once(stop) };
 };
 
 /** Starts what works without being asked: relay, request-reply, consumers, schedules. */

@@ -25,15 +25,6 @@ const names = z.string().transform((text) => listed(text.toLowerCase()));
 
 export const environment = processEnvironment.extend({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe('Where it listens.'),
-  METRICS_PORT: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(65_535)
-    .optional()
-    .describe(
-      'Where Prometheus asks in production; without it, /metrics is on the main port, and not there at all in production.',
-    ),
   POLICY_URL: upstream(8081).describe(
     'Where the policy service listens. Here and below, several replicas are separated by commas.',
   ),

@@ -19,10 +19,17 @@ const { invoiceGenerated, invoiceSent } = billingEvents;
 let world: TestService;
 
 beforeAll(async () => {
-  world = await startTestService(manifest, compose, { config: { STREAM_MINUTES: 30 } });
+  world = await startTestService(manifest, compose, { config: { STREAM_MINUTES: 30, METRICS_PORT: 0 } });
 });
 
 afterAll(() => world.stop());
+
+test('metrics are on a port of their own, where the environment names one', async () => {
+  const { url, metricsUrl } = world.service;
+  const [apart, withRequests] = await Promise.all([fetch(`${metricsUrl}/metrics`), fetch(`${url}/metrics`)]);
+  expect([apart.status, withRequests.status]).toEqual([200, 404]);
+  expect(await apart.text()).toContain('nodejs_');
+});
 
 /** Ids of a contract, its policy and an invoice of an organization of its own. */
 const newStory = () => {

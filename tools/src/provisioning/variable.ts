@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { provisionEnvironment } from './environment.ts';
 
-/** An environment variable, or what is in the file that `NAME_FILE` names. */
+/** One of provisioning's variables of the environment, or what is in the file that `NAME_FILE` names. */
 export const variable = (name: string): string | undefined => {
+  if (!(name in provisionEnvironment.shape)) throw new Error(`${name} is none of provisioning's variables.`);
   const file = process.env[`${name}_FILE`];
   return process.env[name] || (file ? readFileSync(file, 'utf8').trim() : undefined);
 };

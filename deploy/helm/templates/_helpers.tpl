@@ -1,0 +1,62 @@
+{{- define "staycover.image" -}}
+{{- $image := .Values.image -}}
+{{ $image.repository }}{{ if $image.digest }}@{{ $image.digest }}{{ else }}:{{ $image.tag | default .Chart.AppVersion }}{{ end }}
+{{- end }}
+
+{{/* What finds the pods of one component: (list root component) */}}
+{{- define "staycover.selector" -}}
+app.kubernetes.io/name: staycover
+app.kubernetes.io/instance: {{ (index . 0).Release.Name }}
+app.kubernetes.io/component: {{ index . 1 }}
+{{- end }}
+
+{{- define "staycover.labels" -}}
+{{ include "staycover.selector" . }}
+app.kubernetes.io/version: {{ (index . 0).Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ (index . 0).Release.Service }}
+{{- end }}
+
+{{- define "staycover.fullname" -}}
+{{ (index . 0).Release.Name }}-{{ index . 1 }}
+{{- end }}
+
+{{/* Numbers are written as they are meant: 10000000, not 1e+07. */}}
+{{- define "staycover.text" -}}
+{{ if kindIs "string" . }}{{ . }}{{ else }}{{ toJson . }}{{ end }}
+{{- end }}
+
+{{/* Settings and secrets as environment variables: (dict "settings" … "secret" … "secretKeys" …) */}}
+{{- define "staycover.env" -}}
+{{- range $name, $value := .settings }}
+- name: {{ $name }}
+  value: {{ include "staycover.text" $value | quote }}
+{{- end }}
+{{- $secret := .secret }}
+{{- range $key := .secretKeys }}
+- name: {{ $key }}
+  valueFrom: { secretKeyRef: { name: {{ required "secretKeys need the name of a secret" $secret }}, key: {{ $key }} } }
+{{- end }}
+{{- end }}
+
+{{- define "staycover.heap" -}}
+--max-old-space-size={{ div (mul (int .) 3) 4 }}
+{{- end }}
+
+{{- define "staycover.resources" -}}
+requests: { cpu: {{ .cpu }}, memory: {{ int .memoryMiB }}Mi }
+limits: { memory: {{ int .memoryMiB }}Mi }
+{{- end }}
+
+{{- define "staycover.podSecurity" -}}
+runAsNonRoot: true
+runAsUser: 1000
+runAsGroup: 1000
+fsGroup: 1000
+seccompProfile: { type: RuntimeDefault }
+{{- end }}
+
+{{- define "staycover.containerSecurity" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+capabilities: { drop: [ALL] }
+{{- end }}

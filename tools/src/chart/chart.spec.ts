@@ -1,0 +1,205 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, jest, test } from '@jest/globals';
+import { Ajv } from 'ajv';
+import formats from 'ajv-formats';
+import { parse, parseAllDocuments } from 'yaml';
+import { environments } from '../docs/environments.ts';
+import { provisionEnvironment } from '../provisioning/environment.ts';
+import { CHART, EXAMPLES, findHelm, refusal, renderExample } from './helm.ts';
+import { kubernetesFaults, type Manifest } from './kubernetes.ts';
+import { variables } from './variables.ts';
+
+jest.setTimeout(300_000);
+
+const note = (line: string): void => console.warn(line);
+const helm = await findHelm(note);
+if (!helm) note('The chart is not rendered here: the recorded manifests are what is looked at.');
+
+const read = (path: string): string => readFileSync(join(CHART, path), 'utf8');
+const manifestsOf = (text: string): Manifest[] =>
+  parseAllDocuments(text)
+    .map((document) => document.toJS() as Manifest | null)
+    .filter((manifest) => manifest !== null);
+const recorded = Object.fromEntries(
+  EXAMPLES.map((example) => [example, manifestsOf(read(`rendered/${example}.yaml`))]),
+) as Record<(typeof EXAMPLES)[number], Manifest[]>;
+const of = (example: (typeof EXAMPLES)[number], kind: string) =>
+  recorded[example].filter((manifest) => manifest.kind === kind);
+
+type Pod = {
+  securityContext: object;
+  automountServiceAccountToken: boolean;
+  terminationGracePeriodSeconds?: number;
+  containers: {
+    name: string;
+    env: { name: string; value?: string }[];
+    securityContext: object;
+    resources: { limits: { memory: string } };
+  }[];
+};
+const podsOf = (example: (typeof EXAMPLES)[number]): Pod[] =>
+  [...of(example, 'Deployment'), ...of(example, 'Job')].map(
+    ({ spec }) => (spec as { template: { spec: Pod } }).template.spec,
+  );
+
+describe('the recorded manifests', () => {
+  (helm ? test.each(EXAMPLES) : test.skip.each(EXAMPLES))('of %s are what the chart renders', async (example) => {
+    expect(await renderExample(helm!, example)).toBe(read(`rendered/${example}.yaml`));
+  });
+
+  test.each(EXAMPLES)('of %s are valid objects of Kubernetes', (example) => {
+    expect(kubernetesFaults(recorded[example])).toEqual([]);
+  });
+
+  test.each(EXAMPLES)('of %s have a Deployment, a Service and a disruption budget for each process', (example) => {
+    const processes = Object.keys(environments).toSorted();
+    for (const kind of ['Deployment', 'Service', 'PodDisruptionBudget']) {
+      const components = of(example, kind).map(({ metadata }) => metadata.labels!['app.kubernetes.io/component']);
+      expect({ kind, components: components.filter((name) => name !== 'collector').toSorted() }).toEqual({
+        kind,
+        components: processes,
+      });
+    }
+  });
+
+  test.each(EXAMPLES)('of %s run as nobody, on a root that is read-only, with a heap below their memory', (example) => {
+    for (const pod of podsOf(example)) {
+      expect(pod).toMatchObject({ automountServiceAccountToken: false, securityContext: { runAsNonRoot: true } });
+      for (const container of pod.containers) {
+        expect(container.securityContext).toEqual({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        });
+        if (container.name === 'collector') continue;
+        const heap = container.env.find(({ name }) => name === 'NODE_OPTIONS')!.value!.split('=')[1];
+        expect(Number(heap)).toBe(Number.parseInt(container.resources.limits.memory, 10) * 0.75);
+      }
+    }
+  });
+
+  test.each(EXAMPLES)('of %s name no secret but by reference', (example) => {
+    const secrets = Object.values(variables).flatMap(({ secrets: names }) => names);
+    const literal = podsOf(example)
+      .flatMap(({ containers }) => containers.flatMap(({ env = [] }) => env))
+      .filter(({ name, value }) => secrets.includes(name) && value !== undefined);
+    expect(literal).toEqual([]);
+    expect(of(example, 'Secret')).toEqual([]);
+  });
+
+  test('let only the gateway be reached by others', () => {
+    const policies = of('everything', 'NetworkPolicy').map(({ metadata, spec }) => ({
+      component: metadata.labels!['app.kubernetes.io/component'],
+      ingress: (
+        spec as { ingress: { from?: { podSelector?: { matchLabels: object } }[]; ports: { port: string }[] }[] }
+      ).ingress,
+    }));
+    for (const { component, ingress } of policies) {
+      const http = ingress.find(({ ports }) => ports[0]!.port === 'http');
+      const from = JSON.stringify(http?.from ?? null);
+      if (component === 'provision') expect(ingress).toEqual([]);
+      else if (component === 'gateway') expect(from).toContain('"ingress"');
+      else expect(from).toContain('"app.kubernetes.io/component":"gateway"');
+    }
+    expect(policies).toHaveLength(8);
+  });
+});
+
+/** What a component's process finds in its environment, with every option of the chart. */
+const inPods = (component: string): string[] => {
+  const pods = podsOf('everything').flatMap(({ containers }) => containers);
+  return pods.find(({ name }) => name === component)!.env.map(({ name }) => name);
+};
+
+describe('environment variables', () => {
+  const components = { ...environments, provision: provisionEnvironment };
+
+  test.each(Object.entries(components))('that %s reads are in the chart, each in one way', (component, { shape }) => {
+    const { settings, secrets, made } = variables[component]!;
+    expect([...Object.keys(settings), ...secrets, ...made].toSorted()).toEqual(Object.keys(shape).toSorted());
+    const absent = ['METRICS_PORT', 'CRM_MAPPING_FILE'].filter((name) => !(name in shape));
+    expect(inPods(component)).toEqual(expect.arrayContaining(made.filter((name) => !absent.includes(name))));
+  });
+
+  test.each(Object.entries(components))('that the chart gives %s are read', (component, { shape }) => {
+    const others = ['NODE_OPTIONS', 'NODE_ENV', 'NATS_SYSTEMS_FILE'];
+    const unread = inPods(component).filter((name) => !(name in shape) && !others.includes(name));
+    expect(unread).toEqual([]);
+  });
+
+  test('are read by the code through these schemas alone', () => {
+    const outside = readdirSync(join(CHART, '../..', 'services'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /^[^/]+\/src\/.*(?<!spec)\.ts$/.test(file) && !/testing|evaluation/.test(file))
+      .filter((file) =>
+        /process\.env(?!\))/.test(
+          readFileSync(join(CHART, '../../services', file), 'utf8').replaceAll(/= process\.env\)/g, ')'),
+        ),
+      );
+    expect(outside).toEqual([]);
+  });
+});
+
+const ajv = formats.default(new Ajv({ allErrors: true, allowUnionTypes: true }));
+const isValid = ajv.compile(JSON.parse(read('values.schema.json')) as object);
+const defaults = parse(read('values.yaml'), { merge: true }) as Record<string, unknown>;
+
+type Tree = { [name: string]: Tree | unknown };
+const withValue = (tree: Tree, [name, ...rest]: string[], value: unknown): Tree => ({
+  ...tree,
+  [name!]: rest.length === 0 ? value : withValue((tree[name!] ?? {}) as Tree, rest, value),
+});
+
+const faultsOf = (values: unknown): string[] =>
+  isValid(values)
+    ? []
+    : isValid.errors!.map(
+        ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+      );
+
+/** A wrong value, and what it is told. */
+const WRONG: [path: string, value: unknown, why: RegExp][] = [
+  ['services.policy.replicas', 0, /\/services\/policy\/replicas must be >= 1/],
+  ['services.policy.memoryMiB', '512Mi', /\/services\/policy\/memoryMiB must be integer/],
+  [
+    'services.policy.settings.POLICY_URL',
+    'http://x',
+    /\/services\/policy\/settings must NOT have additional.*POLICY_URL/,
+  ],
+  ['services.policy.settings.DATABASE_POOL', 500, /DATABASE_POOL must be <= 200/],
+  ['services.billing.settings.AUTO_INVOICE', true, /AUTO_INVOICE must be string/],
+  ['services.billing.settings.STRIPE_API_KEY', 'sk_live', /must NOT have additional.*STRIPE_API_KEY/],
+  ['services.claims.secretKeys', ['DATABASE_URL'], /\/services\/claims\/secretKeys must contain/],
+  [
+    'services.claims.secretKeys',
+    ['DATABASE_URL', 'NATS_PASSWORD', 'STRIPE_API_KEY'],
+    /secretKeys\/2 must be equal to one of the allowed values/,
+  ],
+  ['services.policies', {}, /\/services must NOT have additional properties.*policies/],
+  ['settings.LOG_LEVEL', 'loud', /\/settings\/LOG_LEVEL must be equal to one of the allowed values/],
+  ['settings.PUBLIC_URL', 'example', /\/settings\/PUBLIC_URL must match format "uri"/],
+  ['drainSeconds', 30, /\/drainSeconds must be <= 10/],
+  ['nats.url', 'http://nats', /\/nats\/url must match pattern/],
+  ['image.digest', 'latest', /\/image\/digest must match pattern/],
+  ['provision.settings.NATS_REPLICAS', 7, /NATS_REPLICAS must be <= 5/],
+  ['topologySpread.whenUnsatisfiable', 'Maybe', /whenUnsatisfiable must be equal to one of/],
+  ['replicaCount', 2, /must NOT have additional properties.*replicaCount/],
+];
+
+describe('values', () => {
+  test('of the chart are what its schema asks for', () => {
+    expect(faultsOf(defaults)).toEqual([]);
+  });
+
+  test.each(WRONG)('with a wrong %s are refused with the reason: %j', (path, value, why) => {
+    expect(faultsOf(withValue(defaults as Tree, path.split('.'), value)).join('\n')).toMatch(why);
+  });
+
+  (helm ? test : test.skip)('that are wrong are refused by helm, before anything is made', async () => {
+    expect(await refusal(helm!, ['--set', 'drainSeconds=30'])).toMatch(/drainSeconds.*maximum.*10/s);
+    expect(await refusal(helm!, ['--set', 'services.policy.settings.DATABASE_POL=5'])).toMatch(
+      /additional properties 'DATABASE_POL' not allowed/,
+    );
+    expect(await refusal(helm!, ['--set', 'ingress.enabled=true'])).toMatch(/ingress needs a host/);
+  });
+});

@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import { environments } from '../docs/environments.ts';
+import { manifests } from '../manifests.ts';
+import { provisionEnvironment } from '../provisioning/environment.ts';
+
+/** How an environment variable comes into a pod: as a setting, from a secret, or made by the chart's templates. */
+export type Variables = { settings: Record<string, z.ZodType>; secrets: string[]; made: string[] };
+
+const SECRET = /(_KEY|_SECRETS|_PASSWORD|DATABASE_URL)$/;
+
+/** What the templates make of other values. */
+const MADE = 'HOST PORT METRICS_PORT DRAIN_SECONDS NATS_URL NATS_DOMAIN API_KEYS_FILE CRM_MAPPING_FILE'
+  .split(' ')
+  .concat(manifests.map(({ name }) => `${name.toUpperCase()}_URL`));
+
+const sorted = (schema: z.ZodObject, made: readonly string[]): Variables => {
+  const entries = Object.entries(schema.shape as Record<string, z.ZodType>);
+  const own = entries.filter(([name]) => !made.includes(name));
+  return {
+    settings: Object.fromEntries(own.filter(([name]) => !SECRET.test(name))),
+    secrets: own.map(([name]) => name).filter((name) => SECRET.test(name)),
+    made: entries.map(([name]) => name).filter((name) => made.includes(name)),
+  };
+};
+
+/** The variables of each component of the chart. */
+export const variables: Readonly<Record<string, Variables>> = {
+  ...Object.fromEntries(
+    Object.entries(environments).map(([service, schema]) => [service, sorted(schema, [...MADE, 'NATS_USER'])]),
+  ),
+  provision: sorted(provisionEnvironment, MADE),
+};
