@@ -3,8 +3,30 @@ import { v7, validate } from 'uuid';
 /** Makes one id; handed to every use case so that tests can name theirs. */
 export type NewId = () => string;
 
-/** A UUIDv7: sortable by time, unique without asking anybody. */
-export const newId: NewId = () => v7();
+/** A platform of its own with some organizations; ids say which one made them. */
+const CELLS = 1024;
+/** The last ten bits, of those that are random in a UUIDv7, are the cell; two of the last three digits' twelve stay as they are. */
+const BEFORE_CELL = 33;
+const REST = 0xc00;
+
+/**
+ * Makes UUIDv7s of a cell: sortable by time, unique without asking anybody.
+ * @throws RangeError for a cell that is none of 0 to 1023.
+ */
+export const newIdIn = (cell: number): NewId => {
+  if (!Number.isInteger(cell) || cell < 0 || cell >= CELLS) throw new RangeError(`${cell} is no cell.`);
+  return () => {
+    const id = v7();
+    const rest = Number.parseInt(id.slice(BEFORE_CELL), 16) & REST;
+    return id.slice(0, BEFORE_CELL) + (rest | cell).toString(16).padStart(3, '0');
+  };
+};
+
+/** Makes ids of the first cell. */
+export const newId: NewId = newIdIn(0);
+
+/** The cell that made an id; a random one for ids from before there were cells. */
+export const cellOf = (id: string): number => Number.parseInt(id.slice(BEFORE_CELL), 16) & (CELLS - 1);
 
 export const isId = (value: string): boolean => validate(value);
 

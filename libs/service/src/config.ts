@@ -46,6 +46,13 @@ export const processEnvironment = z.object({
     .url()
     .optional()
     .describe('Where traces go, OTLP over HTTP, e.g. http://collector:4318; without it none are recorded.'),
+  CELL: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1023)
+    .default(0)
+    .describe('Which of several platforms this is, each with organizations of its own; its ids say so.'),
   TRACE_RATIO: z.coerce.number().min(0).max(1).default(1).describe('The share of traces that is recorded.'),
   ...authEnvironment.shape,
 });

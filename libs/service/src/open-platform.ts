@@ -1,5 +1,5 @@
 import { assertMigrated, isDatabaseUnavailable, openDatabase } from '@staycover/db';
-import { newId } from '@staycover/kernel';
+import { newIdIn } from '@staycover/kernel';
 import { connectNats } from '@staycover/messaging';
 import { createMetrics, type Logger } from '@staycover/telemetry';
 import { loggerOf, type ServiceConfig } from './config.ts';
@@ -34,7 +34,15 @@ export const openPlatform = async (
   const wallClock = ofDatabase?.clock ?? overrides.clock!;
   const sandbox = config.SANDBOX === 'on' ? await openSandboxClock(database, wallClock) : undefined;
   const clock = sandbox?.clock ?? wallClock;
-  const platform: Platform = { database, nats, logger, metrics, clock, wallClock, newId: overrides.newId ?? newId };
+  const platform: Platform = {
+    database,
+    nats,
+    logger,
+    metrics,
+    clock,
+    wallClock,
+    newId: overrides.newId ?? newIdIn(config.CELL),
+  };
   const close = async (): Promise<void> => {
     ofDatabase?.stop();
     await nats.close();

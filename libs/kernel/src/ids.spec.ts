@@ -1,0 +1,48 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { version } from 'uuid';
+import { cellOf, isId, newId, newIdIn } from './index.ts';
+
+const cells = fc.integer({ min: 0, max: 1023 });
+
+describe('an id', () => {
+  test('is a UUIDv7 that carries its cell, whichever it is', () => {
+    fc.assert(
+      fc.property(cells, (cell) => {
+        const id = newIdIn(cell)();
+        expect([isId(id), version(id), cellOf(id)]).toEqual([true, 7, cell]);
+      }),
+    );
+  });
+
+  test('is of the first cell where nobody says otherwise', () => {
+    expect(cellOf(newId())).toBe(0);
+  });
+
+  test('tells its cell in capitals, too', () => {
+    expect(cellOf(newIdIn(1023)().toUpperCase())).toBe(1023);
+  });
+
+  test('sorts behind those that were made before, and is made once, in every cell', () => {
+    fc.assert(
+      fc.property(cells, (cell) => {
+        const make = newIdIn(cell);
+        const ids = Array.from({ length: 2_000 }, make);
+        expect(ids.toSorted()).toEqual(ids);
+        expect(new Set(ids).size).toBe(ids.length);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('has the time it was made at in front', () => {
+    const before = Date.now();
+    const millis = Number.parseInt(newIdIn(7)().replaceAll('-', '').slice(0, 12), 16);
+    expect(millis - before).toBeGreaterThanOrEqual(0);
+    expect(millis - before).toBeLessThan(60_000);
+  });
+
+  test.each([-1, 1024, 1.5, Number.NaN])('of cell %d is not made', (cell) => {
+    expect(() => newIdIn(cell)).toThrow(RangeError);
+  });
+});
