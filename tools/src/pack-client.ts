@@ -1,3 +1,3 @@
-import { packClient } from './pack/client-package.ts';
+import { packLibrary } from './pack/library-package.ts';
 
-console.log(await packClient(process.argv[2] ?? 'dist'));
+console.log(await packLibrary('client', process.argv[2] ?? 'dist'));

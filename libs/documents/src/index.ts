@@ -1,4 +1,5 @@
 export * from './asyncapi.ts';
+export * from './event-types.ts';
 export * from './json-schema.ts';
 export * from './openapi.ts';
 export { exampleProblem, problemsOf } from './problem-responses.ts';

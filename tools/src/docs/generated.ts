@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { clientTypes } from '@staycover/client/generate';
-import { openApiDocument } from '@staycover/documents';
+import { eventTypesDocument, openApiDocument } from '@staycover/documents';
 import { valuesSchema } from '../chart/values-schema.ts';
 import { consumers } from '../manifests.ts';
 import { environments } from './environments.ts';
@@ -17,6 +17,10 @@ export const generatedFiles = async (): Promise<Record<string, string>> => ({
   [resolve(ROOT, 'deploy/nats/nats-server.conf')]: natsConfig(),
   [resolve(ROOT, 'deploy/helm/values.schema.json')]: `${JSON.stringify(valuesSchema(), null, 2)}\n`,
   [resolve(ROOT, 'libs/documents/src/consumers.ts')]: consumerList(),
+  [resolve(ROOT, 'libs/events/src/published-types.ts')]: await clientTypes(
+    eventTypesDocument(),
+    'the schemas of events',
+  ),
   [resolve(ROOT, 'libs/client/src/types.ts')]: await clientTypes(
     openApiDocument({ publicUrl: 'http://localhost:8080' }),
   ),

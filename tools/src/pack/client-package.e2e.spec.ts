@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { exampleOf, Policy } from '@staycover/api';
-import { packClient } from './client-package.ts';
+import { packLibrary } from './library-package.ts';
 
 jest.setTimeout(120_000);
 
@@ -41,7 +41,7 @@ let server: Server;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'a project with the client '));
   await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'plain', private: true, type: 'module' }));
-  const tarballs = [await packClient(folder)];
+  const tarballs = [await packLibrary('client', folder)];
   for (const name of ['openapi-fetch', 'openapi-typescript-helpers']) {
     const source = join(root, 'node_modules', name);
     const { stdout } = await run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder, source]);
