@@ -1,6 +1,7 @@
 import type { components } from './published-types.ts';
 
 export type { CloudEvent } from './cloud-event.ts';
+export type * from './published-types.ts';
 export * from './verify-webhook.ts';
 
 /** Every event that the platform publishes, by its type. */
