@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { changes } from './changes.ts';
 import { invoice } from './invoice.ts';
+import { month } from './month.ts';
 import { renew } from './renew.ts';
 import { reports } from './reports.ts';
 import { bill, deal, put } from './requests.ts';
@@ -13,6 +14,7 @@ const benchmarks: Record<string, (args: string[]) => Promise<unknown>> = {
   changes,
   deal,
   invoice,
+  month,
   put,
   renew,
   reports,

@@ -36,6 +36,8 @@ export type Repository<State extends Aggregate, Event extends { type: string }> 
     columns: string,
     params?: readonly unknown[],
   ): Promise<[State, Extra]>;
+  /** Like `select`, with further `columns` for each of them. */
+  selectWith<Extra>(work: Work, columns: string, rest: string, params: readonly unknown[]): Promise<[State, Extra][]>;
   /** States by `rest` of the statement: constant text from `where` on; the table is called `t`. */
   select(work: Work, rest: string, params?: readonly unknown[]): Promise<State[]>;
   /**
@@ -114,7 +116,7 @@ const reads = <State extends Aggregate, Event extends { type: string }>({
   resource,
   entity,
   defaults = {},
-}: Options<State, Event>): Pick<Repository<State, Event>, 'load' | 'loadWith' | 'find' | 'select'> => {
+}: Options<State, Event>): Pick<Repository<State, Event>, 'load' | 'loadWith' | 'find' | 'select' | 'selectWith'> => {
   const compile = compiler(entity, [], defaults as Record<string, object>);
   const select: Repository<State, Event>['select'] = async (work, rest, params = []) => {
     const { table, texts } = compile(work.orm);
@@ -144,6 +146,11 @@ const reads = <State extends Aggregate, Event extends { type: string }>({
   };
   return {
     select,
+    async selectWith<Extra>(work: Work, columns: string, rest: string, params: readonly unknown[]) {
+      const { table, texts } = compile(work.orm);
+      const { rows } = await work.run(`${texts.select.replace(' from ', `, ${columns} from `)} ${rest}`, params);
+      return rows.map((row): [State, Extra] => [readRow<State>(table, row), row as Extra]);
+    },
     find,
     async load(work, actor, id) {
       const state = await find(work, actor, id);

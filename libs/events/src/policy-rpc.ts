@@ -99,6 +99,35 @@ export const policyGet = defineRpc({
   },
 });
 
+const KnownPolicy = PolicyGetRequest.pick({ policyId: true, sinceVersion: true, openFrom: true });
+
+const PolicyGetManyRequest = z.object({
+  policies: z.array(KnownPolicy).min(1).max(100),
+  limit: z.int().min(1).max(500).optional().meta({ description: 'Enrollments of a page, 100 by default' }),
+});
+export type PolicyGetManyRequest = z.infer<typeof PolicyGetManyRequest>;
+
+const PolicySnapshots = z.object({
+  policies: z.array(PolicySnapshot).max(100),
+  rest: z.array(fields.longText).max(100),
+});
+export type PolicySnapshots = z.infer<typeof PolicySnapshots>;
+
+export const policyGetMany = defineRpc({
+  service: 'policy',
+  operation: 'get-many',
+  summary:
+    'Read several policies as `get` does, each by its first page; those that are not there are left out, and in `rest` ' +
+    'are those that did not fit into the answer',
+  callers: ['billing'],
+  request: PolicyGetManyRequest,
+  response: z.union([PolicySnapshots, RpcFailure]),
+  example: {
+    request: { policies: [{ policyId: policyStateExample.id, sinceVersion: 2, openFrom: '2026-12-01' }], limit: 100 },
+    response: { policies: [policyGet.example.response as PolicySnapshot], rest: [] },
+  },
+});
+
 export const noCoverReasons = ['NOT_ENROLLED', 'NOT_ELIGIBLE', 'NOT_BOUND', 'SUSPENDED', 'NOT_IN_FORCE'] as const;
 
 export const NightCover = DatedMembers.extend({

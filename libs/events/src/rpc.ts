@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineRpc, RpcFailure } from './define-rpc.ts';
 import type { Publisher } from './envelope.ts';
 import { policyStateExample } from './policy.ts';
-import { policyCover, policyGet } from './policy-rpc.ts';
+import { policyCover, policyGet, policyGetMany } from './policy-rpc.ts';
 
 export const ledgerAccounts = [
   'COLLECTED_PREMIUM',
@@ -62,4 +62,4 @@ export const deadLetterReplays = SERVICES.map((service) =>
   }),
 );
 
-export const rpcs = [policyGet, policyCover, ledgerBalances, ...deadLetterReplays] as const;
+export const rpcs = [policyGet, policyGetMany, policyCover, ledgerBalances, ...deadLetterReplays] as const;

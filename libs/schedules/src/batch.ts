@@ -9,7 +9,8 @@ export type Batch = {
   /** Aborted when the process stops: what is not done then is another replica's. */
   signal: AbortSignal;
   /**
-   * Runs `work` in the one transaction that also takes the items off the queue, and adds what it counted to the run.
+   * Runs `work` in the one transaction that also takes the items off the queue, and adds what it counted to the run:
+   * `failed` to those that were given up.
    * @throws ClaimLost when another replica has taken the items over.
    */
   settle(work: (tx: Work) => Promise<Counts>, options?: TransactionOptions): Promise<void>;

@@ -231,7 +231,11 @@ describe('a run', () => {
 
     const replica = start(noting('one'));
     const occurrence = { due: clock(), signal: never };
-    expect(await inBatches(replica, 'chores', () => all)(occurrence)).toEqual({ due: 2, noted: 2, failed: 0 });
+    expect(await inBatches(replica, { work: 'chores', fill: () => all })(occurrence)).toEqual({
+      due: 2,
+      noted: 2,
+      failed: 0,
+    });
     expect(await findRun(database, earlier.id)).toMatchObject({ status: 'COMPLETED', done: 3 });
   });
 

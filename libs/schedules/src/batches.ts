@@ -5,7 +5,7 @@ import { type Clock, interruptiblePause, type NewId } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import type { BatchWork } from './batch.ts';
 import { type BatchRun, beginRun, type Fill, findRun } from './queue.ts';
-import type { Schedule } from './schedule.ts';
+import type { Counts, Schedule } from './schedule.ts';
 import { startWorker } from './worker.ts';
 
 export type Batches = {
@@ -88,13 +88,21 @@ const lineOf = ({ id, work, items, done, failed, counts }: BatchRun) => ({
   ...counts,
 });
 
+export type InBatches = {
+  work: string;
+  /** What is due by now. */
+  fill: () => Fill;
+  /** What the work counts, of nothing. */
+  nothing?: Counts;
+};
+
 /** What a schedule runs whose work is done in batches: what is due now, after what an earlier run has left. */
 export const inBatches =
-  (batches: Batches, work: string, fill: () => Fill): Schedule['run'] =>
+  (batches: Batches, { work, fill, nothing = {} }: InBatches): Schedule['run'] =>
   async ({ signal }) => {
     for (;;) {
       const { id, isNew } = await batches.begin(work, fill());
       const { items, failed, counts } = await batches.ended(id, signal);
-      if (isNew) return { due: items, ...counts, failed };
+      if (isNew) return { due: items, ...nothing, ...counts, failed };
     }
   };

@@ -128,14 +128,13 @@ const settling = (
   { worker, claim }: Handling,
   ids: readonly string[],
   store: Parameters<Batch['settle']>[0],
-  options: Parameters<Batch['settle']>[1],
-  failed = 0,
+  options?: Parameters<Batch['settle']>[1],
 ): Promise<void> =>
   inTransaction(
     worker.database,
     async (tx) => {
       await takeItems(tx, claim, ids);
-      const counts: Counts = await store(tx);
+      const { failed = 0, ...counts }: Counts = await store(tx);
       await addProgress(tx, claim.runId, { done: ids.length, failed, counts, now: worker.clock() });
     },
     options,
@@ -151,6 +150,6 @@ const lost = ({ worker, left }: Handling, ids: readonly string[], error: unknown
 const giveUp = async (handling: Handling, id: string, error: unknown): Promise<void> => {
   const { worker, work, claim, left } = handling;
   worker.logger.error({ err: error, runId: claim.runId, work: work.name, id }, 'could not be done, the run goes on');
-  await settling(handling, [id], async () => ({}), undefined, 1);
+  await settling(handling, [id], async () => ({ failed: 1 }));
   left.delete(id);
 };

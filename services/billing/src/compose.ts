@@ -1,5 +1,6 @@
+import { startBatches } from '@staycover/schedules';
 import { type Manifest, type Overrides, type Platform, type RunningService, startService } from '@staycover/service';
-import { readPolicy, readPolicyAsIf } from './adapters/policy-service.ts';
+import { readPolicies, readPolicy, readPolicyAsIf } from './adapters/policy-service.ts';
 import { stripeEvents } from './adapters/stripe/events.ts';
 import { stripeProvider } from './adapters/stripe/provider.ts';
 import type { BillingConfig } from './config.ts';
@@ -13,6 +14,8 @@ import { billingSchedules } from './schedules.ts';
 import { assertFresh } from './use-cases/assert-fresh.ts';
 import { followUp } from './use-cases/follow-up.ts';
 import { generateInvoiceOf } from './use-cases/generate-invoice.ts';
+import { generateInvoices } from './use-cases/generate-invoices.ts';
+import { invoicePolicies } from './use-cases/invoice-policies.ts';
 import { previewInvoice } from './use-cases/preview-invoice.ts';
 import { processPending, receivePaymentEvent } from './use-cases/receive-payment-event.ts';
 import { runDunning as dunning } from './use-cases/run-dunning.ts';
@@ -34,9 +37,15 @@ export const compose = (config: BillingConfig, overrides?: Overrides): Promise<R
         const commands = commandsOf(platform, config);
         const deps = receivablesOf(platform, config);
         const receivables = { followUp: followUp(deps), dun: dunning(deps) };
-        const schedules = billingSchedules(platform, config, { ...commands, ...receivables });
+        const generateMany = generateInvoices({ ...deps, readPolicies: readPolicies(platform.nats) });
+        const batches = startBatches({
+          ...platform,
+          works: [invoicePolicies({ ...platform, ...commands, generateMany })],
+        });
+        const schedules = billingSchedules(platform, config, batches, receivables);
         const leftovers = [settledEvents(config.RECEIVED_DAYS)];
-        return { subscriptions, gauges, schedules, leftovers, routes: billingRoutes(platform, commands, config) };
+        const routes = billingRoutes(platform, commands, config);
+        return { subscriptions, gauges, schedules, leftovers, routes, stop: batches.stop };
       },
     },
     config,

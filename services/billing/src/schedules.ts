@@ -1,21 +1,31 @@
-import type { Instant } from '@staycover/kernel';
+import { businessDate, type Instant } from '@staycover/kernel';
+import { type Batches, inBatches } from '@staycover/schedules';
 import type { Platform, Schedule } from '@staycover/service';
 import type { BillingConfig } from './config.ts';
+import { toBill } from './db/billing-calendar.ts';
 import type { FollowedUp } from './use-cases/follow-up.ts';
-import { type InvoicingCommands, invoicePolicies } from './use-cases/invoice-policies.ts';
+import { INVOICING, nothingInvoiced } from './use-cases/invoice-policies.ts';
 import type { DunningRun } from './use-cases/run-dunning.ts';
 
-type Commands = InvoicingCommands & {
+type Commands = {
   followUp: (which: 'ALL' | 'ENDED', signal: AbortSignal) => Promise<FollowedUp>;
   dun: (now: Instant, signal: AbortSignal) => Promise<DunningRun>;
 };
 
 /** What the calendar starts. */
-export const billingSchedules = (platform: Platform, rules: BillingConfig, commands: Commands): Schedule[] => {
+export const billingSchedules = (
+  { clock }: Platform,
+  rules: BillingConfig,
+  batches: Batches,
+  commands: Commands,
+): Schedule[] => {
   const { AUTO_INVOICE, DUNNING } = rules;
-  const invoice = invoicePolicies({ ...platform, ...commands });
   // An hour after the renewals: a term that begins today is there to be billed.
-  const invoicing: Schedule = { name: 'invoicing', cron: '0 3 * * *', run: ({ signal }) => invoice(signal) };
+  const invoicing: Schedule = {
+    name: 'invoicing',
+    cron: '0 3 * * *',
+    run: inBatches(batches, { work: INVOICING, fill: () => toBill(businessDate(clock())), nothing: nothingInvoiced }),
+  };
   const credits: Schedule = {
     name: 'credits',
     cron: '0 3 * * *',

@@ -1,6 +1,7 @@
-import { policyCover, policyGet } from '@staycover/events';
+import { policyCover, policyGet, policyGetMany } from '@staycover/events';
 import { answer } from '@staycover/messaging';
-import { type Manifest, type Overrides, type RunningService, startService } from '@staycover/service';
+import { startBatches } from '@staycover/schedules';
+import { type Manifest, type Overrides, type Platform, type RunningService, startService } from '@staycover/service';
 import type { PolicyConfig } from './config.ts';
 import { entities } from './db/entities.ts';
 import { gauges } from './db/gauges.ts';
@@ -10,16 +11,24 @@ import { policyRoutes } from './http/routes.ts';
 import { summaryRoutes } from './http/summary-routes.ts';
 import { subscriptions } from './messages/subscriptions.ts';
 import { coverNight } from './use-cases/cover-night.ts';
-import { snapshotPolicy } from './use-cases/snapshot-policy.ts';
-import { sweepPolicies } from './use-cases/sweep-policies.ts';
+import { snapshotPolicies, snapshotPolicy } from './use-cases/snapshot-policy.ts';
+import { type Swept, sweeping, sweepingPolicies } from './use-cases/sweep-policies.ts';
 
 export { readConfig } from './config.ts';
-export { sweepPolicies } from './use-cases/sweep-policies.ts';
 
 export const manifest: Manifest = {
   name: 'policy',
   migrations,
   consumes: subscriptions({ suspendCoverOnInvoiceSuspended: false }).map(({ event }) => event),
+};
+
+/** One sweep, as the schedule makes it; returns what became of the policies that were due. */
+export const sweepPolicies = async (platform: Platform): Promise<Swept> => {
+  const batches = startBatches({ ...platform, works: [sweepingPolicies(platform)] });
+  const run = sweeping(batches, platform);
+  const { swept = 0, failed = 0 } = await run({ due: platform.clock(), signal: new AbortController().signal });
+  await batches.stop();
+  return { swept, failed };
 };
 
 const noticeOf = ({ NON_PAYMENT_NOTICE_DAYS: nonPaymentDays = 10 }: PolicyConfig) => ({ nonPaymentDays });
@@ -31,18 +40,26 @@ export const compose = (config: PolicyConfig, overrides?: Overrides): Promise<Ru
       name: manifest.name,
       entities: [...entities, ...rowEntities],
       migrations,
-      wire: (platform) => ({
-        gauges,
-        subscriptions: subscriptions({
-          suspendCoverOnInvoiceSuspended: config.SUSPEND_COVER_ON_INVOICE_SUSPENDED ?? false,
-        }),
-        schedules: [
-          // Five minutes after midnight: a clock that is a little behind has the new day, too.
-          { name: 'policy-sweep', cron: '5 0 * * *', run: ({ signal }) => sweepPolicies(platform, signal) },
-        ],
-        rpc: [answer(policyGet, snapshotPolicy(platform, noticeOf(config))), answer(policyCover, coverNight(platform))],
-        routes: [...policyRoutes(platform, noticeOf(config)), ...summaryRoutes(platform)],
-      }),
+      wire(platform) {
+        const batches = startBatches({ ...platform, works: [sweepingPolicies(platform)] });
+        return {
+          stop: batches.stop,
+          gauges,
+          subscriptions: subscriptions({
+            suspendCoverOnInvoiceSuspended: config.SUSPEND_COVER_ON_INVOICE_SUSPENDED ?? false,
+          }),
+          schedules: [
+            // Five minutes after midnight: a clock that is a little behind has the new day, too.
+            { name: 'policy-sweep', cron: '5 0 * * *', run: sweeping(batches, platform) },
+          ],
+          rpc: [
+            answer(policyGet, snapshotPolicy(platform, noticeOf(config))),
+            answer(policyGetMany, snapshotPolicies(platform)),
+            answer(policyCover, coverNight(platform)),
+          ],
+          routes: [...policyRoutes(platform, noticeOf(config)), ...summaryRoutes(platform)],
+        };
+      },
     },
     config,
     overrides,

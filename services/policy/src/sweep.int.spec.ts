@@ -31,3 +31,33 @@ test('a policy whose lock is not to be had fails alone, and the sweep goes on', 
   const statuses = await t.sql('select id, status from policy order by id');
   expect(statuses).toEqual([busy, free].map((id) => ({ id, status: 'EXPIRED' })));
 });
+
+test('many organizations are swept together, a policy of many properties by itself', async () => {
+  clock.set('2026-11-02T00:00:00Z');
+  const properties = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({
+      propertyId: `house-${i}`,
+      state: 'FL',
+      country: 'US',
+      enrolledDate: '2026-12-01',
+    }));
+  const active = async (organizationId: string, count: number) => {
+    const terms = { termStart: '2026-11-02', termEnd: '2027-11-01', ratePerNight: 4 };
+    const body = { organizationId, ...terms, enrolledProperties: properties(count) };
+    const { id } = (await t.http.post('/api/policy', body)).body;
+    await t.http.patch(`/api/policy/${id}/status`, { status: 'ACTIVE' });
+    return id as string;
+  };
+  const ids = [await active('large', 120)];
+  for (let i = 0; i < 12; i++) ids.push(await active(`small-${i % 6}`, 3));
+  clock.set('2026-12-01T00:10:00Z');
+
+  expect(await sweepPolicies(t.service.platform)).toEqual({ swept: 13, failed: 0 });
+  const rows = await t.sql<{ n: number; active: number }>(
+    `select count(*)::int as n, count(*) filter (where active)::int as active from enrollment
+     where policy_id = any($1::uuid[]) group by policy_id order by n`,
+    [ids],
+  );
+  expect(rows.every(({ n, active: begun }) => n === begun)).toBe(true);
+  expect(await sweepPolicies(t.service.platform)).toEqual({ swept: 0, failed: 0 });
+});

@@ -1,5 +1,5 @@
 import type { QuoteBody } from '@staycover/api';
-import { type PolicySnapshot, policyGet } from '@staycover/events';
+import { type PolicySnapshot, policyGet, policyGetMany } from '@staycover/events';
 import { type Actor, type CalendarDate, DomainError, isDomainError, jsonBytes, mayAccess } from '@staycover/kernel';
 import { callRpc, type Nats } from '@staycover/messaging';
 
@@ -32,8 +32,7 @@ const readPages = async (
   known: Known | undefined,
   whatIf: QuoteBody | undefined,
 ): Promise<PolicySnapshot> => {
-  const since = known ? { sinceVersion: known.sinceVersion, ...openFromOf(known) } : {};
-  const request = { policyId, organizationId: null, ...since, whatIf };
+  const request = { policyId, organizationId: null, ...sinceOf(known), whatIf };
   const first = await callRpc(nats, policyGet, request);
   const enrollments = [...first.enrollments];
   const inForce = [...(first.inForce ?? [])];
@@ -45,6 +44,29 @@ const readPages = async (
   }
   return { ...first, enrollments, inForce, nextCursor: null };
 };
+
+/** A policy, and what is known of it. */
+export type Asked = { policyId: string; known: Known | undefined };
+
+/**
+ * Reads the first pages of several policies as they are now, by their ids; those that are not there are left out.
+ * @throws DomainError `service-unavailable` when the policy service is silent, or one of before.
+ */
+export const readPolicies =
+  (nats: Nats) =>
+  async (asked: readonly Asked[]): Promise<Map<string, PolicySnapshot>> => {
+    const found = new Map<string, PolicySnapshot>();
+    const requests = asked.map(({ policyId, known }) => ({ policyId, ...sinceOf(known) }));
+    for (let left = requests; left.length > 0; ) {
+      const { policies, rest } = await callRpc(nats, policyGetMany, { policies: left });
+      for (const snapshot of policies) found.set(snapshot.policy.id, snapshot);
+      const ids = new Set(rest);
+      left = policies.length === 0 ? [] : left.filter(({ policyId }) => ids.has(policyId));
+    }
+    return found;
+  };
+
+const sinceOf = (known: Known | undefined) => (known ? { sinceVersion: known.sinceVersion, ...openFromOf(known) } : {});
 
 const openFromOf = ({ openFrom }: Known) => (openFrom ? { openFrom: openFrom.toString() } : {});
 

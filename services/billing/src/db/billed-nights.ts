@@ -5,6 +5,7 @@ import { type BilledNights, post, undo } from '../domain/billed-nights.ts';
 import type { OrderLine } from '../domain/line.ts';
 import { batches } from './batches.ts';
 import { rangesFromSql, rangeToSql } from './ranges.ts';
+import { together } from './together.ts';
 
 type Row = {
   line_id: string;
@@ -38,24 +39,30 @@ const ROWS = `select b.line_id, b.property_id, b.nights, b.balance, b.reopened,
     l.unit_price, l.per, l.loss_fund_rate, l.state_code, l.fixed
   from billed_nights b join invoice_line l on l.id = b.line_id`;
 
-/** The billed nights of a policy that end after `from`, without those that a draft charges. */
-export const billedNightsFrom = async (
-  tx: Work | Tx,
-  policyId: string,
-  { from, draftId }: { from: CalendarDate | null; draftId: string | null },
-): Promise<BilledNights[]> => {
-  const rows = await query<Row>(
-    tx,
-    `${ROWS} where b.policy_id = $1 and upper(b.nights) > coalesce($2::date, '-infinity')
-       and l.invoice_id is distinct from $3::uuid`,
-    [policyId, from?.toString() ?? null, draftId],
-  );
-  return mapInSlices(rows, billedNights);
-};
+type WhichNights = { from: CalendarDate | null; draftId: string | null };
 
-/** Whether an invoice charges any night of a policy, net of credits. */
-export const hasBilledNights = async (work: Work, policyId: string): Promise<boolean> =>
-  (await query(work, 'select from billed_nights where policy_id = $1 and balance > 0 limit 1', [policyId])).length > 0;
+const readingNights = together<WhichNights & { tx: Work | Tx; policyId: string }, BilledNights[]>(
+  ({ policyId }) => policyId,
+  async (tx, asked) => {
+    const rows = await query<Row & { policy_id: string }>(
+      tx,
+      `select w.policy_id, found.* from unnest($1::uuid[], $2::date[], $3::uuid[]) as w (policy_id, since, draft_id),
+       lateral (${ROWS} where b.policy_id = w.policy_id and upper(b.nights) > coalesce(w.since, '-infinity')
+         and l.invoice_id is distinct from w.draft_id) as found`,
+      [
+        asked.map(({ policyId }) => policyId),
+        asked.map(({ from }) => from?.toString() ?? null),
+        asked.map(({ draftId }) => draftId),
+      ],
+    );
+    const byPolicy = Map.groupBy(rows, ({ policy_id }) => policy_id);
+    return Promise.all(asked.map(({ policyId }) => mapInSlices(byPolicy.get(policyId) ?? [], billedNights)));
+  },
+);
+
+/** The billed nights of a policy that end after `from`, without those that a draft charges. */
+export const billedNightsFrom = (tx: Work | Tx, policyId: string, which: WhichNights): Promise<BilledNights[]> =>
+  readingNights({ tx, policyId, ...which });
 
 /**
  * Takes out the effect of lines that are gone, and of those that others correct; returns what puts in that of lines that
@@ -101,8 +108,17 @@ export const releaseNights = async (tx: Work, policyId: string, lines: readonly 
   }
 };
 
+const removing = together<{ tx: Work; lineIds: readonly string[] }, undefined>(
+  ({ lineIds }) => lineIds[0]!,
+  async (tx, asked) => {
+    const ids = asked.flatMap(({ lineIds }) => lineIds);
+    await execute(tx as Work, 'delete from billed_nights where line_id = any($1::uuid[])', [ids]);
+    return asked.map(() => undefined);
+  },
+);
+
 const removeBilledNights = async (tx: Work, lineIds: readonly string[]): Promise<void> => {
-  if (lineIds.length > 0) await execute(tx, 'delete from billed_nights where line_id = any($1::uuid[])', [lineIds]);
+  if (lineIds.length > 0) await removing({ tx, lineIds });
 };
 
 const addingNights = (policyId: string, rows: readonly BilledNights[]): Beside[] =>

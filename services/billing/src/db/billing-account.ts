@@ -1,6 +1,7 @@
 import type { Beside, Work } from '@staycover/change';
 import { execute, query, type Tx } from '@staycover/db';
 import type { CalendarDate } from '@staycover/kernel';
+import { together } from './together.ts';
 
 /** A policy's billing row: whoever changes its invoices or its billed nights holds it. */
 export type Account = {
@@ -19,29 +20,46 @@ const accountOf = ({ currency, policy_version, open_from }: Row): Account => ({
   openFrom: open_from === null ? null : Temporal.PlainDate.from(open_from),
 });
 
-export const findAccount = async (work: Work | Tx, policyId: string): Promise<Account | undefined> => {
-  const [row] = await query<Row>(
+/** The billing rows of policies, by their ids. */
+export const findAccounts = async (work: Work | Tx, policyIds: readonly string[]): Promise<Map<string, Account>> => {
+  const rows = await query<Row & { policy_id: string }>(
     work,
-    'select currency, policy_version, open_from from billing_account where policy_id = $1',
-    [policyId],
+    'select policy_id, currency, policy_version, open_from from billing_account where policy_id = any($1::uuid[])',
+    [policyIds],
   );
-  return row && accountOf(row);
+  return new Map(rows.map((row) => [row.policy_id, accountOf(row)]));
 };
 
-/** Makes or locks the policy's billing row. */
-export const lockAccount = async (
-  tx: Work,
-  policy: { id: string; organizationId: string; currency: string; version: number },
-): Promise<Account & { isNew: boolean }> => {
-  const [row] = await query<Row & { is_new: boolean }>(
-    tx,
-    `insert into billing_account as a (policy_id, organization_id, currency, policy_version) values ($1, $2, $3, $4)
-     on conflict (policy_id) do update set policy_id = excluded.policy_id
-     returning currency, policy_version, open_from, xmax = 0 as is_new`,
-    [policy.id, policy.organizationId, policy.currency, policy.version],
-  );
-  return { ...accountOf(row!), isNew: row!.is_new };
-};
+export const findAccount = async (work: Work | Tx, policyId: string): Promise<Account | undefined> =>
+  (await findAccounts(work, [policyId])).get(policyId.toLowerCase());
+
+type Owner = { id: string; organizationId: string; currency: string; version: number };
+type Locked = Account & { isNew: boolean };
+
+const locking = together<{ tx: Work; policy: Owner }, Locked>(
+  ({ policy }) => policy.id,
+  async (tx, asked) => {
+    const policies = asked.map(({ policy }) => policy);
+    const rows = await query<Row & { policy_id: string; is_new: boolean }>(
+      tx,
+      `insert into billing_account as a (policy_id, organization_id, currency, policy_version)
+       select * from unnest($1::uuid[], $2::text[], $3::text[], $4::int[]) as p (id, organization_id, currency, version) order by id
+       on conflict (policy_id) do update set policy_id = excluded.policy_id
+       returning policy_id, currency, policy_version, open_from, xmax = 0 as is_new`,
+      [
+        policies.map(({ id }) => id),
+        policies.map(({ organizationId }) => organizationId),
+        policies.map(({ currency }) => currency),
+        policies.map(({ version }) => version),
+      ],
+    );
+    const byId = new Map(rows.map((row) => [row.policy_id, { ...accountOf(row), isNew: row.is_new }]));
+    return policies.map(({ id }) => byId.get(id)!);
+  },
+);
+
+/** Makes or locks the policy's billing row; those of several in one transaction at once. */
+export const lockAccount = (tx: Work, policy: Owner): Promise<Locked> => locking({ tx, policy });
 
 /** What notes which version of the policy was derived, and from where the next derivation looks. */
 export const notingDerivation = (

@@ -2,6 +2,7 @@ import { endedStatuses } from '@staycover/api';
 import { projection, type Work } from '@staycover/change';
 import { execute, query, statesIn } from '@staycover/db';
 import type { CalendarDate } from '@staycover/kernel';
+import type { Fill } from '@staycover/schedules';
 import type { BillingFrequency } from '../domain/billing-day.ts';
 
 /** What the calendar knows of a policy, from the policy service's events. */
@@ -29,18 +30,20 @@ export const billedPolicies = projection<BilledPolicy & { nextBillOn: CalendarDa
 
 export type DuePolicy = Pick<BilledPolicy, 'policyId' | 'status' | 'termStart'>;
 
-/** Policies to bill by `today`, by id after `after`. */
-export const policiesToBill = async (
-  work: Work,
-  today: CalendarDate,
-  page: { after: string | undefined; limit: number },
-): Promise<DuePolicy[]> => {
+/** Policies to bill by `today`, for a run to work on. */
+export const toBill = (today: CalendarDate): Fill => ({
+  select: 'select policy_id as id, organization_id, next_bill_on as due from billing_calendar where next_bill_on <= $1',
+  params: [today.toString()],
+});
+
+/** Of these policies, those that are still to be billed by `today`. */
+export const policiesToBill = async (work: Work, today: CalendarDate, ids: readonly string[]): Promise<DuePolicy[]> => {
   type Row = { policy_id: string; status: string; term_start: string };
   const rows = await query<Row>(
     work,
     `select policy_id, status, term_start from billing_calendar
-     where next_bill_on <= $1 and ($2::uuid is null or policy_id > $2) order by policy_id limit $3`,
-    [today.toString(), page.after ?? null, page.limit],
+     where next_bill_on <= $1 and policy_id = any($2::uuid[]) order by policy_id`,
+    [today.toString(), ids],
   );
   return rows.map((row) => ({
     policyId: row.policy_id,
@@ -49,12 +52,14 @@ export const policiesToBill = async (
   }));
 };
 
-/** Notes when a policy is billed next; null for not again, unless it changes. */
-export const setNextBilling = (tx: Work, policyId: string, next: CalendarDate | null): Promise<number> =>
-  execute(tx, 'update billing_calendar set next_bill_on = $2 where policy_id = $1', [
-    policyId,
-    next?.toString() ?? null,
-  ]);
+/** Notes when policies are billed next; null for not again, unless they change. */
+export const setNextBilling = (tx: Work, next: ReadonlyMap<string, CalendarDate | null>): Promise<number> =>
+  execute(
+    tx,
+    `update billing_calendar as c set next_bill_on = n.next_bill_on
+     from unnest($1::uuid[], $2::date[]) as n (policy_id, next_bill_on) where c.policy_id = n.policy_id`,
+    [[...next.keys()], [...next.values()].map((day) => day?.toString() ?? null)],
+  );
 
 const IS_WAITING = '(derived_version is null or version > derived_version)';
 
@@ -77,6 +82,28 @@ export const waitingPolicies = async (
     [which === 'ALL', after ?? null, limit],
   );
   return rows.map(({ policy_id, version }) => ({ policyId: policy_id, version }));
+};
+
+/**
+ * Of policies that wait, those with nights that could come back. Nothing is to be given back of the others: that they were
+ * looked at is noted.
+ */
+export const stillWaiting = async (work: Work, waiting: readonly WaitingPolicy[]): Promise<WaitingPolicy[]> => {
+  const params = [waiting.map(({ policyId }) => policyId), waiting.map(({ version }) => version)];
+  const rows = await query<{ policy_id: string }>(
+    work,
+    `with waiting as materialized (
+       select c.policy_id, w.version, exists (select from billed_nights as b where b.policy_id = c.policy_id and balance > 0) as is_billed
+       from billing_calendar as c join unnest($1::uuid[], $2::int[]) as w (id, version) on w.id = c.policy_id
+       where c.derived_version is null or w.version > c.derived_version),
+     looked_at as (
+       update billing_calendar as c set derived_version = w.version from waiting as w
+       where c.policy_id = w.policy_id and not w.is_billed and (c.derived_version is null or w.version > c.derived_version))
+     select policy_id from waiting where is_billed`,
+    params,
+  );
+  const billed = new Set(rows.map(({ policy_id }) => policy_id));
+  return waiting.filter(({ policyId }) => billed.has(policyId));
 };
 
 /** Notes which version of a policy was looked at for credits. */

@@ -1,4 +1,4 @@
-import { type Beside, repository, type Work } from '@staycover/change';
+import { type Beside, gather, repository, type Work } from '@staycover/change';
 import { type Page, pageById, query, type Tx } from '@staycover/db';
 import { type Actor, businessDate, type Context, DomainError, type Instant, isId, reference } from '@staycover/kernel';
 import type { Invoice, InvoiceStatus } from '../domain/invoice.ts';
@@ -9,6 +9,7 @@ import { announcements } from '../events.ts';
 import { releaseNights } from './billed-nights.ts';
 import { lowerOpenFrom } from './billing-account.ts';
 import { InvoiceEntity } from './entities.ts';
+import { together } from './together.ts';
 
 /** Only this file decides which organization's rows an actor reaches. */
 const scope = (actor: Actor) =>
@@ -64,14 +65,33 @@ export const release = async (tx: Work, policyId: string, lines: readonly OrderL
   if (night) await lowerOpenFrom(tx, policyId, night);
 };
 
-/** The policy's draft; it has one at most. */
-export const findDraft = async (work: Work, policyId: string): Promise<Invoice | undefined> =>
-  (await invoices.select(work, `where t.organization_policy_id = $1 and t.status = 'DRAFT'`, [policyId]))[0];
+const findingDrafts = together<{ tx: Work; policyId: string }, Invoice | undefined>(
+  ({ policyId }) => policyId,
+  async (tx, asked) => {
+    const ids = asked.map(({ policyId }) => policyId);
+    const drafts = `where t.organization_policy_id = any($1::uuid[]) and t.status = 'DRAFT'`;
+    const found = new Map(
+      (await invoices.select(tx, drafts, [ids])).map((draft) => [draft.organizationPolicyId, draft]),
+    );
+    return ids.map((id) => found.get(id.toLowerCase()));
+  },
+);
 
-export const nextReference = async (tx: Work, now: Instant): Promise<string> => {
-  const [row] = await query<{ number: string }>(tx, `select nextval('invoice_number') as number`);
-  return reference('INV', businessDate(now).year, BigInt(row!.number));
-};
+/** The policy's draft; it has one at most. */
+export const findDraft = (tx: Work, policyId: string): Promise<Invoice | undefined> => findingDrafts({ tx, policyId });
+
+const drawing = gather<Work, bigint>({
+  on: (tx) => tx,
+  fits: () => true,
+  async run(items) {
+    const drawn = `select nextval('invoice_number') as number from generate_series(1, $1::int)`;
+    const rows = await query<{ number: string }>(items[0]!, drawn, [items.length]);
+    return rows.map(({ number }) => BigInt(number));
+  },
+});
+
+export const nextReference = async (tx: Work, now: Instant): Promise<string> =>
+  reference('INV', businessDate(now).year, await drawing(tx));
 
 export type InvoiceFilter = {
   organizationId?: string | undefined;

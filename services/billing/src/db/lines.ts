@@ -5,6 +5,7 @@ import { mapInSlices } from '@staycover/kernel';
 import type { InvoiceLine, LineCategory, LineDraft, ManualLine, OrderLine, RateSource } from '../domain/line.ts';
 import { batches } from './batches.ts';
 import { rangesFromSql, rangesToSql } from './ranges.ts';
+import { together } from './together.ts';
 
 export type LineRow = {
   id: string;
@@ -168,11 +169,31 @@ export const countLines = async (tx: Work | Tx, invoiceIds: readonly string[]): 
   return new Map(rows.map(({ invoice_id, n }) => [invoice_id, n]));
 };
 
-export const linesOf = async (tx: Work | Tx, invoiceId: string): Promise<InvoiceLine[]> =>
-  (await linesOfInvoices(tx, [invoiceId])).get(invoiceId)!;
+type OfInvoice<On> = { tx: On; invoiceId: string };
 
-export const removeGeneratedLines = (tx: Work, invoiceId: string): Promise<number> =>
-  execute(tx, 'delete from invoice_line where invoice_id = $1 and not manual', [invoiceId]);
+const readingLines = together<OfInvoice<Work | Tx>, InvoiceLine[]>(
+  ({ invoiceId }) => invoiceId,
+  async (tx, asked) => {
+    const ids = asked.map(({ invoiceId }) => invoiceId);
+    const lines = await linesOfInvoices(tx, ids);
+    return ids.map((id) => lines.get(id)!);
+  },
+);
+
+/** The lines of an invoice; those of several in one transaction at once. */
+export const linesOf = (tx: Work | Tx, invoiceId: string): Promise<InvoiceLine[]> => readingLines({ tx, invoiceId });
+
+const removingLines = together<OfInvoice<Work>, undefined>(
+  ({ invoiceId }) => invoiceId,
+  async (tx, asked) => {
+    const ids = asked.map(({ invoiceId }) => invoiceId);
+    await execute(tx, 'delete from invoice_line where invoice_id = any($1::uuid[]) and not manual', [ids]);
+    return asked.map(() => undefined);
+  },
+);
+
+export const removeGeneratedLines = (tx: Work, invoiceId: string): Promise<undefined> =>
+  removingLines({ tx, invoiceId });
 
 export const removeLine = (tx: Work, id: string): Promise<number> =>
   execute(tx, 'delete from invoice_line where id = $1', [id]);

@@ -1,4 +1,4 @@
-import type { Beside, Work } from '@staycover/change';
+import { type Beside, gather, type Work } from '@staycover/change';
 import { execute } from '@staycover/db';
 import type { Context } from '@staycover/kernel';
 import { linesChanged } from '../domain/draft.ts';
@@ -42,13 +42,28 @@ export const refreshDraft = async (
 
 /** A batch of lines and one of nights. */
 const ONE_OF_EACH = 2;
+const MOST_TOGETHER = 100;
 
 const addingContent = async (tx: Work, invoice: Invoice, { earlier, lines }: DraftContent): Promise<Beside[]> => [
   ...(await addingLines(invoice.id, lines)),
   ...(await exchangingNights(tx, invoice.organizationPolicyId, linesChanged(earlier, lines))),
 ];
 
-/** Runs by themselves what would go beside something that is stored. */
+const running = gather<Beside & { tx: Work }, undefined>({
+  on: ({ tx }) => tx,
+  fits: (chosen, { text }) => chosen.length < MOST_TOGETHER && chosen.every((other) => other.text === text),
+  async run(items) {
+    const [{ tx, text, params }] = items as [Beside & { tx: Work }];
+    await execute(
+      tx,
+      text,
+      params.map((_, i) => items.flatMap((item) => item.params[i]!)),
+    );
+    return items.map(() => undefined);
+  },
+});
+
+/** Runs by themselves what would go beside something that is stored; the same of several in one transaction at once. */
 export const run = async (tx: Work, statements: readonly Beside[]): Promise<void> => {
-  for (const { text, params } of statements) await execute(tx, text, params);
+  for (const statement of statements) await running({ tx, ...statement });
 };

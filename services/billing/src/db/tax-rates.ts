@@ -1,4 +1,4 @@
-import type { Work } from '@staycover/change';
+import { gather, type Work } from '@staycover/change';
 import { execute, query, type Tx } from '@staycover/db';
 import { calendarDate, numberFromRate, rateFromNumber } from '@staycover/kernel';
 import type { LineCategory } from '../domain/line.ts';
@@ -6,8 +6,19 @@ import type { TaxRate } from '../domain/tax.ts';
 
 type Row = { state_code: string; category: LineCategory; effective_from: string; percent: string };
 
-/** Every version of every rate, by state, category and day. */
-export const loadTaxRates = async (work: Work | Tx): Promise<TaxRate[]> => {
+const reading = gather<Work | Tx, TaxRate[]>({
+  on: (work) => work,
+  fits: () => true,
+  async run(items) {
+    const rates = await readTaxRates(items[0]!);
+    return items.map(() => rates);
+  },
+});
+
+/** Every version of every rate, by state, category and day; for several in one transaction read once. */
+export const loadTaxRates = (work: Work | Tx): Promise<TaxRate[]> => reading(work);
+
+const readTaxRates = async (work: Work | Tx): Promise<TaxRate[]> => {
   const rows = await query<Row>(work, 'select * from tax_rate order by state_code, category, effective_from');
   return rows.map(({ state_code, category, effective_from, percent }) => ({
     stateCode: state_code,

@@ -1,5 +1,5 @@
 import { Enrollment, exampleOf, type Policy } from '@staycover/api';
-import { type EnrollmentFacts, type PolicySnapshot, policyEvents, policyGet } from '@staycover/events';
+import { type EnrollmentFacts, type PolicySnapshot, policyEvents, policyGet, policyGetMany } from '@staycover/events';
 import { DomainError, newId } from '@staycover/kernel';
 import { answer, connectNats, serveRpc } from '@staycover/messaging';
 import { createLogger } from '@staycover/telemetry';
@@ -11,6 +11,8 @@ type Snapshot = Omit<PolicySnapshot, 'nextCursor'>;
 type Effect = { version: number; changedFrom: string };
 
 const FIRST_NIGHT = '1900-01-01';
+/** Snapshots that fit into an answer. */
+const MOST_AT_ONCE = 40;
 
 export type PolicyChanges = {
   policy?: Partial<Policy>;
@@ -30,6 +32,7 @@ export const startPolicyService = async ({ url, user, password }: TestNats) => {
   const policies = new Map<string, Snapshot>();
   const effects = new Map<string, Effect[]>();
   const calls: string[] = [];
+  const manyCalls: number[] = [];
   let beforePage: (call: number) => void = () => undefined;
 
   const get = answer(policyGet, async ({ policyId, version, sinceVersion, cursor, limit = 500 }) => {
@@ -50,10 +53,28 @@ export const startPolicyService = async ({ url, user, password }: TestNats) => {
       nextCursor: more ? `${from + limit}` : null,
     }) as PolicySnapshot;
   });
-  const stopRpc = await serveRpc(nats, 'policy', [get], logger);
+  const getMany = answer(policyGetMany, async ({ policies: asked, limit = 100 }) => {
+    manyCalls.push(asked.length);
+    const known = asked.flatMap(({ policyId, sinceVersion }) => {
+      const found = policies.get(policyId);
+      if (!found) return [];
+      const { enrollments } = found;
+      const shown = {
+        ...found,
+        changedFrom: changedSince(effects.get(policyId) ?? [], sinceVersion),
+        enrollments: enrollments.slice(0, limit),
+        nextCursor: enrollments.length > limit ? `${limit}` : null,
+      };
+      return [policyGetMany.response.parse({ policies: [shown], rest: [] }) as { policies: PolicySnapshot[] }];
+    });
+    const shown = known.flatMap((one) => one.policies);
+    return { policies: shown.slice(0, MOST_AT_ONCE), rest: shown.slice(MOST_AT_ONCE).map(({ policy }) => policy.id) };
+  });
+  const stopRpc = await serveRpc(nats, 'policy', [get, getMany], logger);
 
   return {
     calls,
+    manyCalls,
     onPage: (listener: (call: number) => void) => void (beforePage = listener),
     add: (changes: PolicyChanges = {}) => {
       const id = newId();

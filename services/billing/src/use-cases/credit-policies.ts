@@ -1,8 +1,7 @@
 import { contextOf, type Work } from '@staycover/change';
 import type { Actor } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
-import { hasBilledNights } from '../db/billed-nights.ts';
-import { noteLookedAt, type WaitingPolicy, waitingPolicies } from '../db/billing-calendar.ts';
+import { noteLookedAt, stillWaiting, type WaitingPolicy, waitingPolicies } from '../db/billing-calendar.ts';
 import { assertNotFrozen } from '../db/deliveries.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import { moveInvoice } from '../domain/move-invoice.ts';
@@ -28,9 +27,9 @@ export const creditPolicies =
     const counts: Credited = { waited: 0, credited: 0, failed: 0 };
     for (let after: string | undefined; ; ) {
       const page = await waitingPolicies(deps.database, which, { after, limit: PAGE });
-      for (const waiting of page) {
+      counts.waited += page.length;
+      for (const waiting of await stillWaiting(deps.database, page)) {
         signal?.throwIfAborted();
-        counts.waited++;
         try {
           if (await creditPolicy(deps, waiting)) counts.credited++;
         } catch (error) {
@@ -46,10 +45,8 @@ export const creditPolicies =
 /** Issues a credit note where nights come back and no charge makes up for them; else stores nothing. */
 const creditPolicy = async (deps: Deps, waiting: WaitingPolicy): Promise<boolean> => {
   const { policyId } = waiting;
-  if (!(await hasBilledNights(deps.database, policyId))) {
-    await noteLookedAt(deps.database, waiting);
-    return false;
-  }
+  // Whoever billed it meanwhile has looked at it.
+  if ((await stillWaiting(deps.database, [waiting])).length === 0) return false;
   const context = { ...contextOf(deps, { actor }), rules: deps.rules };
   const check = assertNotFrozen;
   const issued = await derivingInvoice(deps)(actor, { policyId, now: context.now, check }, async (tx, derived) => {

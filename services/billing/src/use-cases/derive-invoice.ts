@@ -47,7 +47,7 @@ export type Derived = StoredDraft & {
 
 const ATTEMPTS = 3;
 
-type Wanted = {
+export type Wanted = {
   policyId: string;
   now: Instant;
   /** The last night to be billed; by default that of the current period. */
@@ -70,20 +70,36 @@ export const derivingInvoice =
       const known = await findAccount(deps.database, policyId);
       const asked = known && { sinceVersion: known.policyVersion, openFrom: known.openFrom };
       const snapshot = await deps.readPolicy(policyId, asked);
-      const policy = billablePolicy(snapshot);
-      if (!mayAccess(actor, policy.organizationId)) throw DomainError.notFound('policy', policyId);
+      if (!mayAccess(actor, snapshot.policy.organizationId)) throw DomainError.notFound('policy', policyId);
       const done = await inTransaction(deps.database, async (tx) => {
-        const account = await lockAccount(tx, policy);
-        if (account.policyVersion > policy.version || opened(known, account)) return undefined;
-        const stored = account.isNew ? noDraft : await readDraft(tx, wanted);
-        const from = known ? derivesFrom(snapshot, account.openFrom) : null;
-        const derived = await derive(tx, deps.rules, { ...wanted, ...stored, policy, account, from });
-        return { value: await use(tx, derived) };
+        const derived = await deriveFrom(tx, deps.rules, wanted, { snapshot, known });
+        return derived && { value: await use(tx, derived) };
       });
       if (done) return done.value;
     }
     throw new DomainError('service-unavailable', 'The policy keeps changing while it is billed.');
   };
+
+/** What was read of a policy, and the account as it was when it was asked for. */
+export type Read = { snapshot: PolicySnapshot; known: Account | undefined };
+
+/**
+ * Derives from what was read, with the policy's billing row locked; undefined when a newer version was derived meanwhile,
+ * or nights are open that were not asked for.
+ */
+export const deriveFrom = async (
+  tx: Work,
+  rules: BillingRules,
+  wanted: Wanted,
+  { snapshot, known }: Read,
+): Promise<Derived | undefined> => {
+  const policy = billablePolicy(snapshot);
+  const account = await lockAccount(tx, policy);
+  if (account.policyVersion > policy.version || opened(known, account)) return undefined;
+  const stored = account.isNew ? noDraft : await readDraft(tx, wanted);
+  const from = known ? derivesFrom(snapshot, account.openFrom) : null;
+  return derive(tx, rules, { ...wanted, ...stored, policy, account, from });
+};
 
 /** Whether nights are open now that were not asked for. */
 const opened = (asked: Account | undefined, { openFrom }: Account): boolean =>

@@ -49,7 +49,7 @@ export const generateInvoiceOf =
   };
 
 /** @throws DomainError `nothing-to-bill` when there is neither a draft nor anything for one, and none is wanted. */
-const assertAnything = ({ policy, draft, generated }: Derived, onlyIfAnything: boolean): void => {
+export const assertAnything = ({ policy, draft, generated }: Derived, onlyIfAnything: boolean): void => {
   if (draft || generated.lines.length > 0 || !(policy.ended || onlyIfAnything)) return;
   const detail = `All nights of the policy${policy.ended ? ', which has ended,' : ''} are billed.`;
   throw new DomainError('nothing-to-bill', detail);

@@ -1,6 +1,7 @@
 import { repository, type Work } from '@staycover/change';
 import { query, statesIn } from '@staycover/db';
 import { type Actor, type CalendarDate, calendarDate, DomainError, isId } from '@staycover/kernel';
+import type { Fill } from '@staycover/schedules';
 import { liveStatuses, openStatuses } from '../domain/policy.ts';
 import { noDetails } from '../domain/policy-details.ts';
 import type { PolicyInTime } from '../domain/policy-in-time.ts';
@@ -50,6 +51,17 @@ export const organizationLock = (organizationId: string): string => `hashtextext
 export const lockOrganizationOf = (tx: Work, actor: Actor, id: string): Promise<unknown> =>
   head(tx, actor, id, `pg_advisory_xact_lock(${organizationLock('organization_id')})`);
 
+/** Lets one transaction at a time state elections for the organizations of policies, and nobody create policies. */
+export const lockOrganizationsOf = async (tx: Work, ids: readonly string[]): Promise<void> => {
+  // In one order, so that none waits for the other.
+  await query(
+    tx,
+    `select pg_advisory_xact_lock(key) from (
+       select distinct ${organizationLock('organization_id')} as key from policy where id = any($1::uuid[]) order by key) as locks`,
+    [ids],
+  );
+};
+
 /** Lets one transaction at a time state elections for an organization, and nobody create policies. */
 export const lockOrganization = async (tx: Work, organizationId: string): Promise<void> => {
   await query(tx, `select pg_advisory_xact_lock(${organizationLock('$1')})`, [organizationId]);
@@ -70,19 +82,10 @@ export const lockPoliciesUnder = (tx: Work, organizationId: string, contractId: 
   );
 
 /** Policies that time has changed by `today`: something begins or ends, or the term is over and not to be renewed. */
-export const policiesToSweep = async (
-  work: Work,
-  today: CalendarDate,
-  { limit, after }: { limit: number; after: string | undefined },
-): Promise<string[]> => {
-  const rows = await query<{ id: string }>(
-    work,
-    `select id from policy where (next_change_on <= $1
-       or (status in ${statesIn(liveStatuses)} and term_end < $1 and (not auto_renew or exists (
-         select from followed_renewal as f
-         where f.policy_id = policy.id and f.previous_term_end = policy.term_end and not f.is_open))))
-       and ($2::uuid is null or id > $2) order by id limit $3`,
-    [today.toString(), after ?? null, limit],
-  );
-  return rows.map(({ id }) => id);
-};
+export const policiesToSweep = (today: CalendarDate): Fill => ({
+  select: `select id, organization_id, coalesce(next_change_on, term_end) as due from policy where next_change_on <= $1::date
+     or (status in ${statesIn(liveStatuses)} and term_end < $1::date and (not auto_renew or exists (
+       select from followed_renewal as f
+       where f.policy_id = policy.id and f.previous_term_end = policy.term_end and not f.is_open)))`,
+  params: [today.toString()],
+});

@@ -1,5 +1,13 @@
 import type { Work } from '@staycover/db';
-import { type Actor, businessDate, type CalendarDate, calendarDate, type Instant } from '@staycover/kernel';
+import {
+  type Actor,
+  businessDate,
+  type CalendarDate,
+  calendarDate,
+  DomainError,
+  type Instant,
+  isId,
+} from '@staycover/kernel';
 import type { Enrollment } from '../domain/enrollment.ts';
 import type { Term } from '../domain/policy.ts';
 import { datedOf, isBeforeShown, type PolicyInTime } from '../domain/policy-in-time.ts';
@@ -13,12 +21,14 @@ export type EnrollmentKey = { propertyId: string; enrolledDate: string };
 
 /** What of a policy somebody wants to know who knows an earlier version of it. */
 export type Wanted = {
+  id: string;
   /** The version that is known. */
   sinceVersion: number | undefined;
   /** Nights before are of no interest unless they changed since. */
   openFrom: CalendarDate | undefined;
-  page: { limit: number; after: EnrollmentKey | undefined };
 };
+
+type Page = { limit: number; after?: EnrollmentKey | undefined };
 
 /** A policy for the nights from a day on. */
 export type PolicySnapshotSource = Course & {
@@ -35,41 +45,76 @@ export type PolicySnapshotSource = Course & {
 const FIRST_NIGHT = '1900-01-01';
 
 // What changed since a version that nothing is known of is everything.
-const CHANGED_FROM = `case when $3::int <= t.version
-  then (select min(changed_from) from policy_effect where policy_id = t.id and version > $3)
+const CHANGED_FROM = `case when w.since <= t.version
+  then (select min(changed_from) from policy_effect where policy_id = t.id and version > w.since)
   else date '${FIRST_NIGHT}' end`;
-const FROM = `least(coalesce($4::date, date '${FIRST_NIGHT}'), ${CHANGED_FROM})`;
+const FROM = `least(coalesce(w.open_from, date '${FIRST_NIGHT}'), ${CHANGED_FROM})`;
 
 // From the day on that the row shows, only what is ahead is to be known beside it.
 const CHANGES = `select * from policy_change where policy_id = t.id and withdrawn_at is null
-  and effective_from >= case when ${FROM} < greatest($5::date, t.term_start) then ${behindKeptDay(FROM)}
+  and effective_from >= case when ${FROM} < greatest($4::date, t.term_start) then ${behindKeptDay(FROM)}
     else t.change_due_on end order by sequence`;
 
-const page = (behind: string): string => `select * from enrollment where policy_id = t.id
-  and (unenrolled_date is null or unenrolled_date > ${FROM}) ${behind} order by property_id, enrolled_date limit $6`;
+const enrolledPage = (behind: string): string => `select * from enrollment where policy_id = t.id
+  and (unenrolled_date is null or unenrolled_date > ${FROM}) ${behind} order by property_id, enrolled_date limit $5`;
 
 type Beside = Record<'earlier' | 'kept' | 'changes' | 'enrolled', object[]> & {
   changed_from: string | null;
   from_day: string;
 };
 
-/** A policy with its terms, what changes it from a day on, and a page of its enrollments, as of one moment. */
-export const loadSnapshot = async (
+const WANTED = `join unnest($1::uuid[], $2::int[], $3::date[]) as w (id, since, open_from) on w.id = t.id
+  where $6::text[] is null or t.organization_id = any($6)`;
+
+/** Policies with their terms, what changes them from a day on, and a page of their enrollments, as of one moment. */
+export const loadSnapshots = async (
   work: Work,
-  { actor, now }: { actor: Actor; now: Instant },
-  id: string,
-  { sinceVersion, openFrom, page: { limit, after } }: Wanted,
-): Promise<PolicySnapshotSource> => {
+  { actor: { organizations }, now }: { actor: Actor; now: Instant },
+  wanted: readonly Wanted[],
+  { limit, after }: Page,
+): Promise<PolicySnapshotSource[]> => {
+  const known = wanted.filter(({ id }) => isId(id));
   const today = businessDate(now);
   const columns = [
     termsOf('t.id'),
     keptDay(FROM),
     `(${CHANGED_FROM})::text as changed_from, (${FROM})::text as from_day, ${list(CHANGES)} as changes`,
-    `${list(page(after ? 'and (property_id, enrolled_date) > ($7, $8::date)' : ''))} as enrolled`,
+    `${list(enrolledPage(after ? 'and (property_id, enrolled_date) > ($7, $8::date)' : ''))} as enrolled`,
   ].join(', ');
-  const key = after ? [after.propertyId, after.enrolledDate] : [];
-  const params = [sinceVersion ?? null, openFrom?.toString() ?? null, today.toString(), limit, ...key];
-  const [policy, beside] = await policies.loadWith<Beside>(work, actor, id, columns, params);
+  const params = [
+    known.map(({ id }) => id),
+    known.map(({ sinceVersion }) => sinceVersion ?? null),
+    known.map(({ openFrom }) => openFrom?.toString() ?? null),
+    today.toString(),
+    limit,
+    organizations === '*' ? null : organizations,
+    ...(after ? [after.propertyId, after.enrolledDate] : []),
+  ];
+  const found = await policies.selectWith<Beside>(work, columns, WANTED, params);
+  return Promise.all(found.map(([policy, beside]) => sourceOf(work, policy, beside, today)));
+};
+
+/**
+ * The same of one policy.
+ * @throws DomainError `not-found` for an unknown, malformed or foreign id.
+ */
+export const loadSnapshot = async (
+  work: Work,
+  context: { actor: Actor; now: Instant },
+  wanted: Wanted,
+  page: Page,
+): Promise<PolicySnapshotSource> => {
+  const [found] = await loadSnapshots(work, context, [wanted], page);
+  if (!found) throw DomainError.notFound('policy', wanted.id);
+  return found;
+};
+
+const sourceOf = async (
+  work: Work,
+  policy: PolicyInTime,
+  beside: Beside,
+  today: CalendarDate,
+): Promise<PolicySnapshotSource> => {
   const from = calendarDate(beside.from_day);
   return {
     ...(await courseOf(work, policy, { from, today }, beside)),

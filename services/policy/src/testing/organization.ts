@@ -3,7 +3,8 @@ import { type DataOf, policyGet, renewalEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { callRpc } from '@staycover/messaging';
 import { eventually, type fakeClock, type TestService } from '@staycover/testing';
-import { sweepPolicies } from '../use-cases/sweep-policies.ts';
+
+import { sweepPolicies } from '../compose.ts';
 import type { Asked, Command } from './commands.ts';
 
 type Clock = ReturnType<typeof fakeClock>;

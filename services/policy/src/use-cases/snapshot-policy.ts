@@ -1,8 +1,15 @@
 import type { Commanding, Work } from '@staycover/change';
 import { contextOf } from '@staycover/change';
-import type { EnrollmentFacts, InForce, PolicyGetRequest, PolicySnapshot } from '@staycover/events';
-import { type Actor, calendarDate, chunks, DomainError, jsonBytes } from '@staycover/kernel';
-import { type EnrollmentKey, loadSnapshot } from '../db/policy-snapshots.ts';
+import type {
+  EnrollmentFacts,
+  InForce,
+  PolicyGetManyRequest,
+  PolicyGetRequest,
+  PolicySnapshot,
+  PolicySnapshots,
+} from '@staycover/events';
+import { type Actor, calendarDate, chunks, DomainError, jsonBytes, mapInSlices } from '@staycover/kernel';
+import { type EnrollmentKey, loadSnapshot, loadSnapshots, type PolicySnapshotSource } from '../db/policy-snapshots.ts';
 import type { Notice } from '../domain/cancellation.ts';
 import type { Enrollment } from '../domain/enrollment.ts';
 import type { EnrollmentRow } from '../domain/enrollment-rows.ts';
@@ -29,22 +36,43 @@ export const snapshotPolicy =
     const { policyId: id, organizationId, version, sinceVersion, openFrom, whatIf, limit = PAGE } = request;
     const cursor = request.cursor ? readCursor(request.cursor) : { stretch: 0 };
     const context = contextOf(deps, { actor: serviceActor(organizationId) });
-    const wanted = {
-      sinceVersion,
-      openFrom: openFrom === undefined ? undefined : calendarDate(openFrom),
-      page: { limit: limit + 1, after: 'stretch' in cursor ? undefined : cursor },
-    };
-    const read = (work: Work) => loadSnapshot(work, context, id, wanted);
+    const wanted = { id, sinceVersion, openFrom: openFrom === undefined ? undefined : calendarDate(openFrom) };
+    const page = { limit: limit + 1, after: 'stretch' in cursor ? undefined : cursor };
+    const read = (work: Work) => loadSnapshot(work, context, wanted, page);
     const found = await (whatIf ? readAsIf(deps.database, context, { id, whatIf }, notice, read) : read(deps.database));
     if (version !== undefined && version !== found.policy.version) {
       throw new DomainError('version-changed', `The policy is at version ${found.policy.version} now.`);
     }
-    const shown = { ...policyFacts(found), changedFrom: found.changedFrom?.toString() ?? null };
-    const dated = 'stretch' in cursor ? pageInForce(inForce(found, found.from), cursor.stretch) : { page: [] };
-    if (dated.next) return { ...shown, inForce: dated.page, enrollments: [], nextCursor: cursorOf(dated.next) };
-    const { page, next } = pageEnrollments(found.enrollments, enrollmentFacts(found), limit);
-    return { ...shown, inForce: dated.page, enrollments: page, nextCursor: next ? cursorOf(next) : null };
+    return pageOf(found, cursor, limit);
   };
+
+// Below the 1 MiB that a NATS message may have.
+const MANY_BYTES = 768 * 1024;
+const MANY_LIMIT = 100;
+
+/** Answers the same question for several policies, with the first page of each. */
+export const snapshotPolicies =
+  (deps: Commanding) =>
+  async ({ policies, limit = MANY_LIMIT }: PolicyGetManyRequest): Promise<PolicySnapshots> => {
+    const context = contextOf(deps, { actor: serviceActor(null) });
+    const wanted = policies.map(({ policyId: id, sinceVersion, openFrom }) => ({
+      id,
+      sinceVersion,
+      openFrom: openFrom === undefined ? undefined : calendarDate(openFrom),
+    }));
+    const found = await loadSnapshots(deps.database, context, wanted, { limit: limit + 1 });
+    const shown = await mapInSlices(found, (one) => pageOf(one, { stretch: 0 }, limit));
+    const [fitting = []] = chunks(shown, { maxCount: wanted.length, maxSize: MANY_BYTES, sizeOf: jsonBytes });
+    return { policies: fitting, rest: shown.slice(fitting.length).map(({ policy }) => policy.id) };
+  };
+
+const pageOf = (found: PolicySnapshotSource, cursor: Cursor, limit: number): PolicySnapshot => {
+  const shown = { ...policyFacts(found), changedFrom: found.changedFrom?.toString() ?? null };
+  const dated = 'stretch' in cursor ? pageInForce(inForce(found, found.from), cursor.stretch) : { page: [] };
+  if (dated.next) return { ...shown, inForce: dated.page, enrollments: [], nextCursor: cursorOf(dated.next) };
+  const { page, next } = pageEnrollments(found.enrollments, enrollmentFacts(found), limit);
+  return { ...shown, inForce: dated.page, enrollments: page, nextCursor: next ? cursorOf(next) : null };
+};
 
 type Page<T> = { page: T[]; next?: Cursor | undefined };
 

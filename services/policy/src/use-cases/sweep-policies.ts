@@ -1,58 +1,60 @@
-import { type Database, inTransaction, isDatabaseAway, type Work } from '@staycover/change';
+import { type Database, TakesLong, type Work } from '@staycover/change';
 import { type Actor, businessDate, type Clock, type Context, isAfter, type NewId } from '@staycover/kernel';
+import { type Batches, type BatchWork, inBatches, type Schedule } from '@staycover/schedules';
 import { enrollmentFacts } from '../db/enrolled-policies.ts';
 import { isDeclinedAfter } from '../db/followed-renewals.ts';
-import { lockOrganizationOf, policies, policiesToSweep } from '../db/policies.ts';
+import { lockOrganizationsOf, policies, policiesToSweep } from '../db/policies.ts';
 import { changesFor } from '../db/policy-changes.ts';
-import { shownDay } from '../domain/policy-in-time.ts';
+import { type PolicyInTime, shownDay } from '../domain/policy-in-time.ts';
 import { sweep } from '../domain/sweep.ts';
 import { storeEnrolled } from './store-policy.ts';
 
-type Deps = {
-  database: Database;
-  clock: Clock;
-  newId: NewId;
-  logger: { error(fields: object, message: string): void };
-};
+type Deps = { database: Database; clock: Clock; newId: NewId };
 
-const PAGE = 200;
 const actor: Actor = { id: 'system:policy', organizations: '*', roles: ['read', 'write'] };
 
 export type Swept = { swept: number; failed: number };
 
+const SWEEP = 'policy-sweep';
+
+/** Policies of more properties have a transaction of their own. */
+const MOST_SHARED = 100;
+
+/** Sweeps the policies that time has changed by today; one that fails is tried again by the next sweep. */
+export const sweeping = (batches: Batches, { clock }: Pick<Deps, 'clock'>): Schedule['run'] =>
+  inBatches(batches, { work: SWEEP, fill: () => policiesToSweep(businessDate(clock())), nothing: { swept: 0 } });
+
 /**
- * Brings the policies up to date that time alone has changed: enrollments that begin or end, rates that come into
- * force, terms that end without renewal or whose renewal was declined. A policy that fails is tried again by the next sweep.
+ * Brings policies up to date that time alone has changed: enrollments that begin or end, rates that come into force, terms
+ * that end without renewal or whose renewal was declined. Those of one organization follow one another, as they may name
+ * one another's nights.
  */
-export const sweepPolicies = async (deps: Deps, signal?: AbortSignal): Promise<Swept> => {
-  const today = businessDate(deps.clock());
-  const counts = { swept: 0, failed: 0 };
-  for (let after: string | undefined; ; ) {
-    const ids = await policiesToSweep(deps.database, today, { limit: PAGE, after });
-    if (ids.length === 0) return counts;
-    for (const id of ids) {
-      signal?.throwIfAborted();
-      counts[await trySweep(deps, id)] += 1;
-    }
-    after = ids.at(-1);
-  }
-};
+export const sweepingPolicies = ({ clock, newId }: Deps): BatchWork => ({
+  name: SWEEP,
+  handle: ({ ids, settle }) =>
+    settle(
+      async (tx) => {
+        const context = { actor, now: clock(), newId };
+        await lockOrganizationsOf(tx, ids);
+        const found = await policies.select(tx, 'where t.id = any($1::uuid[]) order by t.id for update', [ids]);
+        if (found.length > 1 && found.some(({ enrollmentCount }) => enrollmentCount > MOST_SHARED))
+          throw new TakesLong();
+        const organizations = [...Map.groupBy(found, ({ organizationId }) => organizationId).values()];
+        const swept = organizations.map(async (own) => {
+          for (const { id } of own) await sweepPolicy(tx, context, id);
+        });
+        // None may use the transaction after it has ended.
+        const failed = (await Promise.allSettled(swept)).find(({ status }) => status === 'rejected');
+        if (failed) throw (failed as PromiseRejectedResult).reason;
+        return { swept: ids.length };
+      },
+      { isShared: ids.length > 1 },
+    ),
+});
 
-const trySweep = async (deps: Deps, id: string): Promise<keyof Swept> => {
-  try {
-    const context = { actor, now: deps.clock(), newId: deps.newId };
-    await inTransaction(deps.database, (tx) => sweepPolicy(tx, context, id));
-    return 'swept';
-  } catch (error) {
-    if (isDatabaseAway(error)) throw error;
-    deps.logger.error({ err: error, policyId: id }, 'policy could not be swept');
-    return 'failed';
-  }
-};
-
+/** As it is by now: the sweep of another of its organization may have changed it. */
 const sweepPolicy = async (tx: Work, context: Context, id: string): Promise<void> => {
-  await lockOrganizationOf(tx, actor, id);
-  const policy = await policies.find(tx, actor, id);
+  const policy: PolicyInTime | undefined = await policies.find(tx, actor, id);
   if (!policy) return;
   const today = businessDate(context.now);
   const facts = await enrollmentFacts(tx, policy);

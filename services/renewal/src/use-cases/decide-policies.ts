@@ -1,6 +1,6 @@
 import type { Database, Work } from '@staycover/change';
 import type { Clock, Context, NewId } from '@staycover/kernel';
-import type { BatchWork } from '@staycover/schedules';
+import type { BatchWork, Counts } from '@staycover/schedules';
 import { circumstancesOf } from '../db/circumstances.ts';
 import { holdContractsOf } from '../db/contracts.ts';
 import { lockPolicies } from '../db/policies.ts';
@@ -9,7 +9,7 @@ import { addCounts, openRun } from '../db/runs.ts';
 import { type Decided, decideRenewal } from '../domain/decide.ts';
 import type { Renewal } from '../domain/renewal.ts';
 import type { RenewalRules } from '../domain/rules.ts';
-import { type Run, type RunCounts, tally } from '../domain/run.ts';
+import { type Run, tally } from '../domain/run.ts';
 
 /** What the work on the policies of runs is called; the id of its run is that of the renewal run. */
 export const RENEWALS = 'renewals';
@@ -33,7 +33,7 @@ export const decidePolicies = (deps: DecideDeps): BatchWork => ({
   },
 });
 
-const decideTogether = async (deps: DecideDeps, tx: Work, run: Run, ids: readonly string[]): Promise<RunCounts> => {
+const decideTogether = async (deps: DecideDeps, tx: Work, run: Run, ids: readonly string[]): Promise<Counts> => {
   const { clock, newId, rules } = deps;
   const { jobId: runId, asOf, dryRun, organizations, requestedBy } = run;
   const context: Context = { actor: { id: requestedBy, organizations, roles: [] }, now: clock(), newId };
@@ -53,7 +53,8 @@ const decideTogether = async (deps: DecideDeps, tx: Work, run: Run, ids: readonl
     dryRun,
   );
   await addCounts(tx, runId, counts);
-  return counts;
+  const { failed: refused, ...others } = counts;
+  return { ...others, refused };
 };
 
 type DecidedOn = Pick<Decided, 'steps'> & { renewal: Renewal | undefined };

@@ -1,0 +1,97 @@
+import { contextOf, inTransaction, isDatabaseAway, type Work } from '@staycover/change';
+import type { PolicySnapshot } from '@staycover/events';
+import { type Actor, type Context, isDomainError } from '@staycover/kernel';
+import type { Asked } from '../adapters/policy-service.ts';
+import { findAccounts } from '../db/billing-account.ts';
+import { assertNotFrozen } from '../db/deliveries.ts';
+import { type Deriving, deriveFrom, type Read } from './derive-invoice.ts';
+import { assertAnything, type GeneratedInvoice, generateInvoiceOf, storeDerived } from './generate-invoice.ts';
+
+export type GeneratingMany = Deriving & {
+  readPolicies: (asked: readonly Asked[]) => Promise<Map<string, PolicySnapshot>>;
+};
+
+/** What became of a policy's invoice. */
+export type Generated =
+  | { is: 'DONE'; invoice: GeneratedInvoice }
+  | { is: 'NOTHING' }
+  | { is: 'FAILED'; error: unknown };
+
+/** Policies of more properties have a transaction of their own. */
+const MOST_SHARED = 100;
+
+/**
+ * Generates the invoices of many policies where there is anything to bill: most of them in one transaction, with one
+ * statement for each step. What a person has to look at fails by itself.
+ */
+export const generateInvoices =
+  (deps: GeneratingMany) =>
+  async (actor: Actor, policyIds: readonly string[]): Promise<Map<string, Generated>> => {
+    const context = contextOf(deps, { actor });
+    const read = await readTogether(deps, policyIds);
+    const done = await inTransaction(deps.database, (tx) => generateAll(tx, deps, context, read), { isShared: true });
+    let silence: unknown;
+    for (const policyId of policyIds.filter((id) => !done.has(id))) {
+      const generated = silence ? failed(silence) : await generateAlone(deps, actor, policyId);
+      if (generated.is === 'FAILED' && isDomainError(generated.error, 'service-unavailable')) silence = generated.error;
+      done.set(policyId, generated);
+    }
+    return done;
+  };
+
+/** What is small enough to go with others; the rest is read by itself. */
+const readTogether = async (deps: GeneratingMany, policyIds: readonly string[]): Promise<Map<string, Read>> => {
+  const accounts = await findAccounts(deps.database, policyIds);
+  const asked = policyIds.map((policyId): Asked => {
+    const account = accounts.get(policyId);
+    return { policyId, known: account && { sinceVersion: account.policyVersion, openFrom: account.openFrom } };
+  });
+  const snapshots = await deps.readPolicies(asked).catch((error: unknown) => {
+    if (!isDomainError(error, 'service-unavailable')) throw error;
+    return new Map<string, PolicySnapshot>();
+  });
+  const small = [...snapshots].filter(
+    ([, { nextCursor, enrollments }]) => nextCursor === null && enrollments.length <= MOST_SHARED,
+  );
+  return new Map(small.map(([id, snapshot]) => [id, { snapshot, known: accounts.get(id) }]));
+};
+
+const generateAll = async (
+  tx: Work,
+  { rules }: Deriving,
+  context: Context,
+  read: ReadonlyMap<string, Read>,
+): Promise<Map<string, Generated>> => {
+  const generateOne = async (policyId: string, known: Read): Promise<Generated | undefined> => {
+    const derived = await deriveFrom(tx, rules, { policyId, now: context.now, check: assertNotFrozen }, known);
+    if (!derived) return undefined;
+    assertAnything(derived, true);
+    return { is: 'DONE', invoice: await storeDerived(tx, context, derived) };
+  };
+  const working = [...read].map(async ([id, known]) => [id, await generateOne(id, known).catch(outcomeOf)] as const);
+  // None may use the transaction after it has ended.
+  const settled = await Promise.allSettled(working);
+  const found = settled.map((one) => {
+    if (one.status === 'rejected') throw one.reason;
+    return one.value;
+  });
+  return new Map(found.flatMap(([id, generated]) => (generated ? [[id, generated] as const] : [])));
+};
+
+const generateAlone = async (deps: Deriving, actor: Actor, policyId: string): Promise<Generated> => {
+  try {
+    return { is: 'DONE', invoice: await generateInvoiceOf(deps)(actor, { policyId, onlyIfAnything: true }) };
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    return isDomainError(error, 'nothing-to-bill') ? { is: 'NOTHING' } : failed(error);
+  }
+};
+
+const failed = (error: unknown): Generated => ({ is: 'FAILED', error });
+
+/** What is refused before anything is stored; the others go on. */
+const outcomeOf = (error: unknown): Generated => {
+  if (isDomainError(error, 'nothing-to-bill')) return { is: 'NOTHING' };
+  if (isDomainError(error, 'invoice-frozen')) return failed(error);
+  throw error;
+};
