@@ -37,7 +37,7 @@ const measure = async (policies: number): Promise<Figures[]> => {
     ephemeral: true,
     sandbox: true,
   });
-  const admin = new pg.Client({ connectionString: platform.databaseUrl });
+  const admin = new pg.Client({ connectionString: platform.databases['billing'] });
   await admin.connect();
   try {
     const http = httpClient(platform.gatewayUrl, { documented: false });

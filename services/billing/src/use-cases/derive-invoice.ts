@@ -35,7 +35,7 @@ export type Deriving = Commanding & {
 };
 
 /** The policy's draft, if there is one, and its lines. */
-export type StoredDraft = { draft: Invoice | undefined; earlier: OrderLine[]; manualLines: ManualLine[] };
+type StoredDraft = { draft: Invoice | undefined; earlier: OrderLine[]; manualLines: ManualLine[] };
 
 /** What the policy's next invoice would be. */
 export type Derived = StoredDraft & {

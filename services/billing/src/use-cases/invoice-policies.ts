@@ -8,7 +8,7 @@ import { nextBillingDay } from '../domain/billing-day.ts';
 import type { GeneratedInvoice } from './generate-invoice.ts';
 import type { Generated } from './generate-invoices.ts';
 
-export type InvoicingCommands = {
+type InvoicingCommands = {
   generateMany: (actor: Actor, policyIds: readonly string[]) => Promise<Map<string, Generated>>;
   send: (actor: Actor, target: Target) => Promise<unknown>;
   setStatus: (actor: Actor, command: Target & { status: 'SENT' }) => Promise<unknown>;
