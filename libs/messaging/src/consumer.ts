@@ -75,14 +75,12 @@ export const startConsumer = async (subscription: Subscription, options: Handler
     const turn = turns(work(message, refusal), organizationOf(message.subject));
     return turn.finally(() => clearInterval(keepAlive));
   };
-  const consuming = (async () => {
-    for await (const message of messages) {
-      const passed = gate?.(message) ?? { refusal: undefined };
-      if (passed === 'given up') continue;
-      const room = hand.take(message.data.length, () => inTurn(message, passed.refusal));
-      await Promise.race([room, stopped.promise]);
-    }
-  })();
+  const consuming = takeAll(messages, async (message) => {
+    const passed = gate?.(message) ?? { refusal: undefined };
+    if (passed === 'given up') return;
+    const room = hand.take(message.data.length, () => inTurn(message, passed.refusal));
+    await Promise.race([room, stopped.promise]);
+  });
 
   return {
     durable,
@@ -98,4 +96,8 @@ export const startConsumer = async (subscription: Subscription, options: Handler
       await hand.empty();
     },
   };
+};
+
+const takeAll = async (messages: AsyncIterable<JsMsg>, take: (message: JsMsg) => Promise<void>): Promise<void> => {
+  for await (const message of messages) await take(message);
 };
