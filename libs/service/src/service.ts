@@ -23,6 +23,7 @@ import { registerHealth, serviceHealth } from './health.ts';
 import { listen } from './listen.ts';
 import { listenForMetrics, serveMetrics, watchService } from './metrics.ts';
 import { openPlatform } from './open-platform.ts';
+import { registerRuns } from './runs.ts';
 import { registerSandbox } from './sandbox.ts';
 import { budgetFor } from './spending.ts';
 
@@ -58,8 +59,9 @@ export const startService = async (
     before(router) {
       registerHealth(router, name, health);
       if (config.METRICS_PORT === undefined) router.get('/metrics', serveMetrics(metrics.render, metrics.contentType));
-      if (sandbox)
-        registerSandbox(router, { sandbox, database, scheduler, consumers, guard: guard(['ops'], authenticate) });
+      const forOperators = guard(['ops'], authenticate);
+      registerRuns(router, database, forOperators);
+      if (sandbox) registerSandbox(router, { sandbox, database, scheduler, consumers, guard: forOperators });
       wiring.before?.(router);
     },
   });

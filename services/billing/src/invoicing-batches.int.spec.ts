@@ -110,6 +110,22 @@ describe('the night of many invoices', () => {
     expect(await lastRun()).toMatchObject({ due: 1, generated: 1, failed: 0 });
   });
 
+  test('is a run that operators see', async () => {
+    const [bad] = await duePolicies(3);
+    await b.sql(`update billing_calendar set policy_id = gen_random_uuid() where policy_id = $1`, [bad]);
+    await night('2026-11-21');
+    const get = async (path: string) => {
+      const answer = await fetch(`${b.service.url}${path}`);
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    };
+    const { body } = await get('/runs');
+    const [newest] = body as unknown as Record<string, unknown>[];
+    const counts = { generated: 2, sent: 0, nothingToBill: 0 };
+    expect(newest).toMatchObject({ work: 'invoicing', status: 'COMPLETED', items: 3, done: 3, failed: 1, counts });
+    expect(await get(`/runs/${newest!['id']}`)).toEqual({ status: 200, body: newest });
+    expect(await get('/runs/nothing')).toMatchObject({ status: 404, body: { status: 404 } });
+  });
+
   test('is shared by two replicas: each policy is billed once', async () => {
     const { url, user, password } = b.nats;
     const environment = { LOG_LEVEL: 'fatal', DATABASE_URL: b.database.urlFor('billing'), PORT: 0 };
