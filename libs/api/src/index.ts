@@ -1,4 +1,5 @@
 export * from './ai.ts';
+export * from './audit-entry.ts';
 export * from './claim.ts';
 export * from './claim-assessment.ts';
 export * from './claim-bodies.ts';
@@ -17,6 +18,7 @@ export * from './invoice-bodies.ts';
 export * from './json-bounds.ts';
 export * from './me.ts';
 export * from './member-roles.ts';
+export * from './operations.ts';
 export * from './payment.ts';
 export * from './personal-data.ts';
 export * from './policy.ts';

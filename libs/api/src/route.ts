@@ -3,12 +3,15 @@ import type { ZodObject, ZodType } from 'zod';
 import { type MemberRoles, memberRoles, rolesAmong } from './member-roles.ts';
 import type { ProblemSlug } from './problems.ts';
 
-export type ServiceName = 'policy' | 'contract' | 'billing' | 'renewal' | 'claims' | 'insight';
+/** The services behind the gateway. */
+export const serviceNames = ['policy', 'contract', 'billing', 'renewal', 'claims', 'insight'] as const;
+export type ServiceName = (typeof serviceNames)[number];
 
 /** Everything that callers and servers agree on about one route. */
 export type RouteContract = {
   operationId: string;
-  service: ServiceName | 'gateway';
+  /** Who answers; `every`: the service that the path names. */
+  service: ServiceName | 'gateway' | 'every';
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** With parameters in braces: `/api/policy/{id}`. */
   path: string;

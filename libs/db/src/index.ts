@@ -12,4 +12,4 @@ export * from './page.ts';
 export { snapshot } from './snapshot.ts';
 export * from './states.ts';
 export * from './transaction.ts';
-export { type Ran, runOn, type Work } from './work.ts';
+export { type Ran, type Runs, runOn, type Work } from './work.ts';

@@ -17,6 +17,9 @@ export type Work = {
   committed(): void;
 };
 
+/** What runs single statements: a database, a transaction, or a session of an operator's. */
+export type Runs = Pick<Work, 'run'>;
+
 /** Runs a statement, prepared under a name of its own. */
 export const runOn = async <Row>(
   client: ClientBase,

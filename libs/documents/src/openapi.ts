@@ -36,6 +36,7 @@ const tags: Record<string, string> = {
   search: 'Finding things by a part of what they are called',
   organization: 'Organizations',
   me: 'Who calls',
+  ops: 'How services are, and the events that they could not process; for operators',
   webhook: 'What other systems call',
 };
 

@@ -1,10 +1,10 @@
-import { fields } from '@staycover/api';
+import { fields, type ServiceName } from '@staycover/api';
 import { z } from 'zod';
 import type { Publisher } from './envelope.ts';
 
 /** A request to another service that needs its authoritative answer now. */
 export type RpcDefinition<Request extends z.ZodType = z.ZodType, Response extends z.ZodType = z.ZodType> = {
-  service: Publisher;
+  service: ServiceName;
   operation: string;
   /** `rpc.policy.get`; outside `insurance.`, where a stream would answer. */
   subject: string;

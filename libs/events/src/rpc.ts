@@ -1,7 +1,6 @@
-import { fields } from '@staycover/api';
+import { fields, serviceNames } from '@staycover/api';
 import { z } from 'zod';
 import { defineRpc, RpcFailure } from './define-rpc.ts';
-import type { Publisher } from './envelope.ts';
 import { policyStateExample } from './policy.ts';
 import { policyCover, policyGet, policyGetMany } from './policy-rpc.ts';
 
@@ -44,10 +43,8 @@ export const ledgerBalances = defineRpc({
   },
 });
 
-const SERVICES: readonly Publisher[] = ['contract', 'policy', 'billing', 'renewal', 'claims'];
-
 /** What operators ask of every service, as the administrator of NATS. */
-export const deadLetterReplays = SERVICES.map((service) =>
+export const deadLetterReplays = serviceNames.map((service) =>
   defineRpc({
     service,
     operation: 'replay-dead-letter',

@@ -88,6 +88,16 @@ const expected: Record<string, readonly string[]> = {
   rotateWebhookSecret: ['ops'],
   listWebhookAttempts: ['read'],
   replayWebhookEvents: ['ops'],
+  getContractAudit: ['read'],
+  getPolicyAudit: ['read'],
+  getInvoiceAudit: ['read'],
+  getRenewalAudit: ['read'],
+  getClaimAudit: ['read'],
+  getStanding: ['ops'],
+  listDeadLetters: ['ops'],
+  getDeadLetter: ['ops'],
+  replayDeadLetter: ['ops'],
+  discardDeadLetter: ['ops'],
 };
 
 let server: Server;
@@ -129,6 +139,7 @@ const send = async (held: string, { method, path }: Pick<RouteContract, 'method'
   const query = queries.find(([part]) => path.includes(part))?.[1] ?? '';
   const url = `http://127.0.0.1:${port}${path
     .replace(/{(index|sequence)}/, '1')
+    .replace('{service}', 'billing')
     .replace('{category}', 'INSURANCE_PREMIUM')
     .replaceAll(/\{\w+\}/g, 'acme')}${query}`;
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };

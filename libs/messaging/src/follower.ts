@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type JsMsg, jetstream } from '@nats-io/jetstream';
-import { isDatabaseUnavailable, type Ran, runOn } from '@staycover/db';
+import { isDatabaseUnavailable, type Runs, runOn } from '@staycover/db';
 import { organizationOf } from '@staycover/events';
 import type { Logger, Metrics } from '@staycover/telemetry';
 import type pg from 'pg';
@@ -18,7 +18,7 @@ export type Followed = { subject: string; text: string };
 export type Refusal = { event: Followed; reason: string };
 
 /** The transaction that a batch is stored in. */
-export type Session = { run<Row>(text: string, params: readonly unknown[]): Promise<Ran<Row>> };
+export type Session = Runs;
 
 /** Stores a batch, each event once however often it comes, and says what it refuses. */
 export type Store = (session: Session, batch: readonly Followed[]) => Promise<readonly Refusal[]>;
@@ -35,6 +35,9 @@ export type FollowerOptions = {
   metrics?: Metrics;
   store: Store;
 };
+
+/** What the replicas of a service that follows take turns at. */
+export const FOLLOWER_LOCK = 'follower';
 
 const BATCH = 256;
 /** Events that come within it are stored together; who watches live does not notice. */
@@ -55,7 +58,7 @@ export const startFollower = (options: FollowerOptions): Follower => {
     url,
     schema: service,
     name: 'follower',
-    lock: 'follower',
+    lock: FOLLOWER_LOCK,
     logger,
     async lead(client, { isStopping, pause }) {
       inflow = await openInflow(durables, { nats, logger, onArrival: pause.end });

@@ -1,6 +1,7 @@
 export * from './budget.ts';
 export * from './connection.ts';
 export * from './consumer.ts';
+export * from './dead-letter-rows.ts';
 export * from './event-share.ts';
 export * from './follower.ts';
 export { type Leadership, type LeadershipOptions, startLeadership } from './leadership.ts';
@@ -10,5 +11,6 @@ export * from './replay.ts';
 export { streamStanding } from './restored-streams.ts';
 export * from './rpc.ts';
 export * from './slots.ts';
+export * from './standing.ts';
 export * from './streams.ts';
 export * from './subscription.ts';

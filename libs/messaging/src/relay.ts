@@ -27,6 +27,9 @@ export type RelayOptions = {
   failpoint?: Failpoint;
 };
 
+/** What the replicas of a service take turns at. */
+export const RELAY_LOCK = 'outbox-relay';
+
 const POLL_MS = 250;
 /** After a batch, what is committed meanwhile goes out together: a batch for every commit would starve the handlers. */
 const GATHER_MS = 10;
@@ -71,7 +74,7 @@ export const startRelay = ({ url, schema, nats, logger, metrics, failpoint }: Re
     url,
     schema,
     name: 'relay',
-    lock: 'outbox-relay',
+    lock: RELAY_LOCK,
     settings: MARKS_NEED_NO_DISK,
     logger,
     async lead(client, { isStopping, pause }) {

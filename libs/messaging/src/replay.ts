@@ -1,6 +1,16 @@
-import { actingFrom, type Database, execute, inTransaction, query, type Work } from '@staycover/db';
+import {
+  actingFrom,
+  currentOrigin,
+  type Database,
+  execute,
+  instantFromSql,
+  inTransaction,
+  isDatabaseUnavailable,
+} from '@staycover/db';
 import type { EventDefinition } from '@staycover/events';
-import { type Clock, DomainError, isDomainError, type NewId } from '@staycover/kernel';
+import { type Clock, isDomainError, type NewId } from '@staycover/kernel';
+import { type DeadLetterRow, type DeadLetterScope, readOpenDeadLetter, resolveDeadLetter } from './dead-letter-rows.ts';
+import type { Followed, Refusal } from './follower.ts';
 import { readMessage } from './read-message.ts';
 import { durableName } from './streams.ts';
 import type { EventOf, Subscription } from './subscription.ts';
@@ -11,70 +21,68 @@ export type Replayed = { outcome: 'REPLAYED' | 'DUPLICATE' | 'REJECTED'; reason:
 export type ReplayDeps = {
   service: string;
   subscriptions: readonly Subscription[];
+  /** Stores an event of the streams that the service follows, in a transaction of its own. */
+  storeLate?: ((event: Followed) => Promise<readonly Refusal[]>) | undefined;
   database: Database;
   clock: Clock;
   newId: NewId;
 };
 
-type Letter = { consumer: string; subject: string; payload: string; resolution: string | null; received_at: string };
+type Letter = DeadLetterRow & { payload: string };
 
 /**
  * Gives a dead letter to the same handler again, under the same event id: what was processed meanwhile is a duplicate,
  * what is refused again stays a dead letter, with the new reason.
- * @throws DomainError `not-found` for a letter that nobody has, or that is resolved.
+ * @throws DomainError `not-found` for a letter that nobody has, that is not in the scope, or that is resolved.
  */
 export const replayDeadLetter =
-  ({ service, subscriptions, database, clock, newId }: ReplayDeps) =>
-  async (id: string, operator: string): Promise<Replayed> => {
-    const letter = await openLetter(database, id);
-    const subscription = subscriptions.find(({ event }) => durableName(service, event) === letter.consumer);
-    const rejected = async (reason: string): Promise<Replayed> => {
-      await inTransaction(database, (tx) =>
-        execute(tx, 'update dead_letter set reason = $2, attempts = attempts + 1 where id = $1', [id, reason]),
-      );
-      return { outcome: 'REJECTED', reason };
-    };
-    if (!subscription) return rejected('Nothing in this service listens to the event any more.');
-    const read = readMessage(letter.subject, letter.payload, subscription.event);
-    return actingFrom({ actor: operator, source: `replay of dead letter ${id}` }, async () => {
-      if (!read.ok) return rejected(read.reason);
-      const receivedAt = Temporal.Instant.from(letter.received_at);
-      const context = { now: clock(), receivedAt, clock, newId, service, traceparent: read.envelope.traceparent };
-      try {
-        const delivery = {
-          consumer: letter.consumer,
-          eventKey: read.eventKey,
-          event: read.envelope as EventOf<EventDefinition>,
-          context,
-        };
-        const outcome = (await subscription.process(database, delivery)) ? 'REPLAYED' : 'DUPLICATE';
+  (deps: ReplayDeps) =>
+  async (id: string, operator: string, scope: DeadLetterScope = {}): Promise<Replayed> => {
+    const { database } = deps;
+    const letter = await readOpenDeadLetter(database, id, scope);
+    const { address, until } = currentOrigin() ?? {};
+    return actingFrom({ actor: operator, source: `replay of dead letter ${id}`, address, until }, async () => {
+      const replayed = await (deps.storeLate ? storeAgain(deps.storeLate, letter) : handleAgain(deps, letter));
+      const { outcome, reason } = replayed;
+      await inTransaction(database, async (tx) => {
+        if (outcome === 'REJECTED')
+          await execute(tx, 'update dead_letter set reason = $2, attempts = attempts + 1 where id = $1', [id, reason]);
         // A letter that is still open after its event was processed is a duplicate when it is tried again.
-        await resolve(database, id, outcome, operator);
-        return { outcome, reason: null };
-      } catch (error) {
-        if (isDomainError(error)) return rejected(error.message);
-        throw error;
-      }
+        else await resolveDeadLetter(tx, id, { resolution: outcome, by: operator });
+      });
+      return replayed;
     });
   };
 
-const openLetter = async (on: Work, id: string): Promise<Letter> => {
-  const [letter] = /^\d{1,18}$/.test(id)
-    ? await query<Letter>(
-        on,
-        `select consumer, subject, payload, resolution,
-           to_char(coalesce(received_at, created_at), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as received_at
-         from dead_letter where id = $1 and resolved_at is null`,
-        [id],
-      )
-    : [];
-  if (!letter) throw DomainError.notFound('open dead letter', id);
-  return letter;
+const rejected = (reason: string): Replayed => ({ outcome: 'REJECTED', reason });
+
+const storeAgain = async (storeLate: NonNullable<ReplayDeps['storeLate']>, letter: Letter): Promise<Replayed> => {
+  try {
+    const [refusal] = await storeLate({ subject: letter.subject, text: letter.payload });
+    return refusal ? rejected(refusal.reason) : { outcome: 'REPLAYED', reason: null };
+  } catch (error) {
+    // As where events are followed: what cannot be stored for a reason of its own stays given up.
+    if (isDatabaseUnavailable(error)) throw error;
+    return rejected(isDomainError(error) ? error.message : String(error));
+  }
 };
 
-const resolve = (on: Work, id: string, resolution: string, operator: string): Promise<number> =>
-  execute(on, 'update dead_letter set resolved_at = now(), resolution = $2, resolved_by = $3 where id = $1', [
-    id,
-    resolution,
-    operator,
-  ]);
+const handleAgain = async (
+  { service, subscriptions, database, clock, newId }: ReplayDeps,
+  { consumer, subject, payload, received_at, created_at }: Letter,
+): Promise<Replayed> => {
+  const subscription = subscriptions.find(({ event }) => durableName(service, event) === consumer);
+  if (!subscription) return rejected('Nothing in this service listens to the event any more.');
+  const read = readMessage(subject, payload, subscription.event);
+  if (!read.ok) return rejected(read.reason);
+  const receivedAt = instantFromSql(received_at ?? created_at);
+  const context = { now: clock(), receivedAt, clock, newId, service, traceparent: read.envelope.traceparent };
+  const event = read.envelope as EventOf<EventDefinition>;
+  try {
+    const isFirst = await subscription.process(database, { consumer, eventKey: read.eventKey, event, context });
+    return { outcome: isFirst ? 'REPLAYED' : 'DUPLICATE', reason: null };
+  } catch (error) {
+    if (isDomainError(error)) return rejected(error.message);
+    throw error;
+  }
+};

@@ -9,6 +9,7 @@ import { DealsPage } from './pages/deals.tsx';
 import { EventsPage } from './pages/events.tsx';
 import { InvoicePage } from './pages/invoice.tsx';
 import { InvoicesPage } from './pages/invoices.tsx';
+import { OperationsPage } from './pages/operations.tsx';
 import { OverviewPage } from './pages/overview.tsx';
 import { PoliciesPage } from './pages/policies.tsx';
 import { PolicyPage } from './pages/policy.tsx';
@@ -42,6 +43,7 @@ const routeTree = rootRoute.addChildren([
   page('/claims', ClaimsPage),
   page('/claims/$id', ClaimPage),
   page('/events', EventsPage),
+  page('/operations', OperationsPage),
   page('/timeline/$id', TimelinePage),
 ]);
 

@@ -3,3 +3,4 @@ export { type Batches, inBatches, startBatches } from './batches.ts';
 export { type BatchRun, ClaimLost, type Fill, findRun, listRuns } from './queue.ts';
 export * from './schedule.ts';
 export * from './scheduler.ts';
+export * from './standing.ts';

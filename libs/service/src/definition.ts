@@ -1,9 +1,10 @@
 import type { EntitySchema } from '@mikro-orm/postgresql';
+import type { ServiceName } from '@staycover/api';
 import type { Database, Migrations } from '@staycover/db';
 import type { EventDefinition, Publisher } from '@staycover/events';
 import type { Route } from '@staycover/http';
 import type { Clock, NewId } from '@staycover/kernel';
-import type { Nats, RpcHandler, Store, Subscription } from '@staycover/messaging';
+import type { Followed, Nats, Refusal, RpcHandler, Store, Subscription } from '@staycover/messaging';
 import type { Schedule, Scheduler } from '@staycover/schedules';
 import type { Logger, Metrics } from '@staycover/telemetry';
 import type { Router } from 'express';
@@ -12,7 +13,7 @@ import type { SqlGauge } from './metrics.ts';
 
 /** What provisioning needs to know of a service. */
 export type Manifest = {
-  name: string;
+  name: ServiceName;
   migrations: Migrations;
   consumes: readonly EventDefinition[];
   /** Whose streams it follows as a whole. */
@@ -46,11 +47,16 @@ export type Wiring = {
   /** Ends what it has started, while the last requests are answered. */
   stop?: () => Promise<void>;
   /** What follows whole streams. */
-  follow?: { publishers: readonly Publisher[]; store: Store };
+  follow?: {
+    publishers: readonly Publisher[];
+    store: Store;
+    /** Stores one event later, in a transaction of its own: a dead letter that is replayed. */
+    storeLate: (event: Followed) => Promise<readonly Refusal[]>;
+  };
 };
 
 export type ServiceDefinition = {
-  name: string;
+  name: ServiceName;
   entities: readonly EntitySchema[];
   migrations: Migrations;
   wire: (platform: Platform) => Wiring;

@@ -23,6 +23,7 @@ import { registerHealth, serviceHealth } from './health.ts';
 import { listen } from './listen.ts';
 import { listenForMetrics, serveMetrics, watchService } from './metrics.ts';
 import { openPlatform } from './open-platform.ts';
+import { operationsRoutes } from './operations.ts';
 import { registerRuns } from './runs.ts';
 import { registerSandbox } from './sandbox.ts';
 import { budgetFor } from './spending.ts';
@@ -43,15 +44,18 @@ export const startService = async (
   const { platform, sandbox, close } = await openPlatform(definition, config, overrides);
   const { database, nats, logger, metrics } = platform;
   const wiring = wire(platform);
-  const { relay, consumers, scheduler, spend, end } = await startWork(name, wiring, platform, config);
+  const replay = replayDeadLetter({ service: name, ...wiring, storeLate: wiring.follow?.storeLate, ...platform });
+  const { relay, consumers, scheduler, spend, end } = await startWork(name, { ...wiring, replay }, platform, config);
   const authenticate = createAuthenticator(config);
   let stopping = false;
-  const watched = { streams: streamsOf(name, wiring), database, nats, consumers, relay, gauges: wiring.gauges ?? [] };
-  watchService(metrics, watched);
+  const streams = streamsOf(name, wiring);
+  watchService(metrics, { streams, database, nats, consumers, relay, gauges: wiring.gauges ?? [] });
   const health = serviceHealth({ database, nats, consumers, relay, stopping: () => stopping });
+  const follows = wiring.follow !== undefined;
+  const operations = operationsRoutes({ service: name, ...platform, health, consumers, streams, follows, replay });
   const app = createApp({
     publicUrl: config.PUBLIC_URL,
-    routes: wiring.routes,
+    routes: [...wiring.routes, ...operations],
     logger,
     metrics,
     authenticate,
@@ -82,14 +86,19 @@ export const startService = async (
 };
 
 /** Starts what works without being asked: relay, request-reply, consumers, schedules. */
-const startWork = async (name: string, wiring: Wiring, platform: Platform, config: ServiceConfig) => {
+const startWork = async (
+  name: string,
+  wiring: Wiring & { replay: Replay },
+  platform: Platform,
+  config: ServiceConfig,
+) => {
   const { database, nats, logger } = platform;
-  const { subscriptions, rpc = [], schedules = [], leftovers = [] } = wiring;
+  const { subscriptions, rpc = [], schedules = [], leftovers = [], replay } = wiring;
   const url = config.RELAY_DATABASE_URL ?? config.DATABASE_URL;
   const relay = startRelay({ url, schema: name, ...platform });
   database.onCommit(relay.wake);
   const follower = wiring.follow && startFollower({ url, service: name, ...platform, ...wiring.follow });
-  const stopRpc = await serveRpc(nats, name, [...rpc, ...operatorRequests(name, subscriptions, platform)], logger);
+  const stopRpc = await serveRpc(nats, name, [...rpc, ...operatorRequests(name, replay)], logger);
   const { spend, stop: stopCounting } = budgetFor(platform, config);
   const own = await startConsumers(name, subscriptions, { ...platform, spend }, config.DATABASE_POOL);
   const tidying = cleanup({ database, deadLetterDays: config.DEAD_LETTER_DAYS, leftovers });
@@ -108,17 +117,13 @@ const startWork = async (name: string, wiring: Wiring, platform: Platform, confi
 const streamsOf = (name: string, { subscriptions }: Wiring): string[] =>
   [name, ...(subscriptions.some(({ event }) => event.service === 'inbound') ? ['inbound'] : [])].map(streamName);
 
+type Replay = ReturnType<typeof replayDeadLetter>;
+
 /** What operators ask for, over NATS. */
-const operatorRequests = (
-  service: string,
-  subscriptions: readonly Subscription[],
-  platform: Platform,
-): RpcHandler[] => {
-  const replay = replayDeadLetter({ service, subscriptions, ...platform });
-  return deadLetterReplays
+const operatorRequests = (service: string, replay: Replay): RpcHandler[] =>
+  deadLetterReplays
     .filter((rpc) => rpc.service === service)
     .map((rpc) => answer(rpc, ({ id, operator }) => replay(id, operator)));
-};
 
 const startConsumers = (
   service: string,

@@ -118,6 +118,12 @@ export const metricDefinitions = {
     labels: ['supplier'],
   },
   streamsOpen: { name: 'streams_open', type: 'gauge', help: 'Live streams of events that the gateway passes on.' },
+  streamLag: {
+    name: 'stream_lag_seconds',
+    type: 'histogram',
+    help: 'From when an event was there for live streams until one of them had taken it.',
+    buckets: SECONDS,
+  },
   sampleFailures: {
     name: 'metrics_sample_failures_total',
     type: 'counter',

@@ -1,13 +1,24 @@
 import { describe, expect, test } from '@jest/globals';
-import { routes } from '@staycover/api';
+import { routes, serviceNames } from '@staycover/api';
 import { budgetFor, serviceFor } from './routing.ts';
 
 describe('routing', () => {
   test('every route of the interface reaches the service that owns it', () => {
     for (const { path, service } of routes) {
+      if (service === 'every') continue;
       const to = service === 'gateway' ? undefined : service;
       expect({ path, to: serviceFor(path) }).toEqual({ path, to });
     }
+  });
+
+  test.each(serviceNames)('what operators ask of %s reaches it', (service) => {
+    const paths = routes.filter((route) => route.service === 'every').map(({ path }) => path);
+    expect(paths.length).toBeGreaterThan(0);
+    for (const path of paths) expect(serviceFor(path.replace('{service}', service))).toBe(service);
+  });
+
+  test.each(['gateway', 'nothing', '..', '%2e%2e'])('what they ask of %s has no answer', (service) => {
+    expect(() => serviceFor(`/api/ops/${service}/standing`)).toThrow('There is no service');
   });
 
   test.each(['/', '/api', '/api/policyholder', '/apipolicy/1', '/api/webhook', '/api/unknown'])(

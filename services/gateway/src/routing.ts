@@ -1,4 +1,5 @@
-import type { ServiceName } from '@staycover/api';
+import { type ServiceName, serviceNames } from '@staycover/api';
+import { DomainError } from '@staycover/kernel';
 
 /** Which service answers below which path. */
 const prefixes: readonly (readonly [prefix: string, service: ServiceName])[] = [
@@ -25,10 +26,24 @@ const prefixes: readonly (readonly [prefix: string, service: ServiceName])[] = [
   ['/api/webhook-endpoint', 'insight'],
 ];
 
-/** The service behind a path, or undefined. Letter case does not matter, as in the services' own routers. */
+/** Operators name the service that they ask. */
+const OPERATIONS = /^\/api\/ops\/([^/]+)\//;
+
+/**
+ * The service behind a path, or undefined. Letter case does not matter, as in the services' own routers.
+ * @throws DomainError `not-found` for an operator's question to a service that there is not.
+ */
 export const serviceFor = (path: string): ServiceName | undefined => {
   const lower = path.toLowerCase();
+  const asked = OPERATIONS.exec(lower)?.[1];
+  if (asked !== undefined) return serviceNamed(asked);
   return prefixes.find(([prefix]) => lower === prefix || lower.startsWith(`${prefix}/`))?.[1];
+};
+
+const serviceNamed = (asked: string): ServiceName => {
+  const found = serviceNames.find((name) => name === asked);
+  if (!found) throw DomainError.notFound('service', asked);
+  return found;
 };
 
 /** Not DELETE: the line after the one that is gone has its index. */

@@ -13,7 +13,7 @@ import { entities, type StoredEvent } from './db/entities.ts';
 import { headOf, listEvents } from './db/events.ts';
 import { migrations } from './db/migrations/index.ts';
 import { insightRoutes } from './http/routes.ts';
-import { storeEvents } from './messages/store.ts';
+import { storeEvents, storeLate } from './messages/store.ts';
 import { createTail } from './use-cases/tail.ts';
 import { openWebhooks } from './webhooks.ts';
 
@@ -45,7 +45,7 @@ export const compose = (config: InsightConfig, overrides?: Overrides): Promise<R
     return {
       routes: [...insightRoutes(platform, streams), ...webhooks.routes],
       subscriptions: [],
-      follow: { publishers, store: storeEvents },
+      follow: { publishers, store: storeEvents, storeLate: storeLate(database) },
       leftovers: [
         { table: 'payload', since: 'stored_at', days: DAYS_OF_PAYLOADS },
         { table: 'webhook_delivery', since: 'stored_at', days: DAYS_OF_PAYLOADS },

@@ -181,6 +181,37 @@ describe('an event', () => {
     expect(letters).toEqual([{ consumer: 'insight-policy' }]);
     expect(await listOf(organizationId)).toEqual([]);
   });
+
+  const LETTERS = '/api/ops/insight/dead-letters';
+
+  test('that was given up is kept once when its dead letter is replayed, and stays given up where nothing changed', async () => {
+    const { organizationId, policyId, policy } = newStory();
+    const dataOf = (version: number) => ({
+      ...policyCreated.example.data,
+      organizationId,
+      policyId,
+      policy: { ...policy, version },
+      version,
+    });
+    const envelope = { ...policyCreated.example, id: newId(), subject: policyId, data: dataOf(3_000_000_000) };
+    await world.events.publishRaw(subjectOf(policyCreated, organizationId), JSON.stringify(envelope));
+    await tell();
+    const [letter] = (await world.http.get(`${LETTERS}?organizationId=${organizationId}`)).body;
+    const replay = async () => (await world.http.post(`${LETTERS}/${letter.id}/replay`)).body;
+    expect(await replay()).toMatchObject({ outcome: 'REJECTED', reason: expect.stringContaining('integer') });
+    const mended = JSON.stringify({ ...envelope, data: dataOf(1) });
+    await world.sql('update dead_letter set payload = $2 where id = $1', [letter.id, mended]);
+    expect(await replay()).toEqual({ outcome: 'REPLAYED', reason: null });
+    expect(await listOf(organizationId)).toMatchObject([{ id: envelope.id, name: 'policy-created' }]);
+    expect((await world.http.get(`${LETTERS}/${letter.id}`)).body).toMatchObject({ state: 'REPLAYED' });
+    expect((await world.http.post(`${LETTERS}/${letter.id}/replay`)).status).toBe(404);
+  });
+
+  test('is told of to operators: who leads, its consumers', async () => {
+    const { body } = await world.http.get('/api/ops/insight/standing');
+    expect(body).toMatchObject({ service: 'insight', ready: true, relay: 'ACTIVE', outbox: { unpublished: 0 } });
+    expect(body.consumers.map(({ consumer }: { consumer: string }) => consumer)).toContain('insight-billing');
+  });
 });
 
 describe('a timeline', () => {

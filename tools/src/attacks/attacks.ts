@@ -8,17 +8,20 @@ import { greedy } from './greedy.ts';
 import { injections } from './injections.ts';
 import { large } from './large.ts';
 import { malformed } from './malformed.ts';
+import { manyStreams } from './many-streams.ts';
 import { rebinding } from './rebinding.ts';
 import { beyondRoles } from './roles.ts';
 import type { Target } from './target.ts';
 import { badTokens } from './tokens.ts';
 import type { Trial } from './trial.ts';
+import { watching } from './watching.ts';
 import { badWebhooks } from './webhooks.ts';
 
 /** Everything that is tried against a running platform, the quiet attacks first. */
 export const attacks: readonly ((target: Target) => Promise<Trial[]>)[] = [
   foreignIds,
   answersAstray,
+  watching,
   forgedEvents,
   beyondRoles,
   badTokens,
@@ -31,5 +34,6 @@ export const attacks: readonly ((target: Target) => Promise<Trial[]>)[] = [
   budgets,
   greedy,
   extremes,
+  manyStreams,
   exhaustion,
 ];

@@ -64,7 +64,12 @@ const walk = (ids: Record<string, string>): { route: RouteContract; path: string
     .flatMap((route) => {
       const values = [...Object.values(ids), 'acme', 'stripe'];
       const paths = /\{\w+\}/.test(route.path)
-        ? values.map((id) => route.path.replace('{index}', '1').replaceAll(/\{\w+\}/g, id))
+        ? values.map((id) =>
+            route.path
+              .replace('{index}', '1')
+              .replace('{service}', 'claims')
+              .replaceAll(/\{\w+\}/g, id),
+          )
         : [route.path];
       const filters = Object.keys(route.query?.shape ?? {}).filter((name) => name.endsWith('Id'));
       const searches = filters.length > 0 ? filters.flatMap((name) => values.map((id) => `?${name}=${id}`)) : [''];

@@ -19,6 +19,7 @@ const pathFor = ({ path }: RouteContract, ids: Target['ids']): string => {
   const id = ids[path.split('/')[2]!] ?? ids['policy']!;
   return path
     .replace('{index}', '1')
+    .replace('{service}', 'claims')
     .replace('{policyId}', ids['policy']!)
     .replaceAll(/\{\w+\}/g, id);
 };

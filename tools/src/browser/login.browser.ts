@@ -1,25 +1,18 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { portalBuild, portalFolder } from '@staycover/portal';
-import { type Client, httpClient } from '@staycover/testing';
+import type { Client } from '@staycover/testing';
 import type { Page } from 'playwright-core';
 import { barriers } from './axe.ts';
-import { desktop, shoot, startVisitor, type Visitor } from './visitor.ts';
+import { light, startPortal } from './portal.ts';
+import { shoot, type Visitor } from './visitor.ts';
 
 jest.setTimeout(180_000);
-
-const light = { ...desktop, colorScheme: 'light' as const };
 
 let visitor: Visitor;
 let http: Client;
 let asOps: { authorization: string };
 
 beforeAll(async () => {
-  const PORTAL_DIR = portalFolder();
-  if (!existsSync(PORTAL_DIR)) execFileSync(process.execPath, [portalBuild, PORTAL_DIR]);
-  visitor = await startVisitor({ auth: true, env: { PORTAL_DIR } });
-  http = httpClient(visitor.platform.gatewayUrl);
+  ({ visitor, http } = await startPortal({ auth: true }));
   asOps = { authorization: `Bearer ${visitor.platform.auth!.tokens.ops}` };
 });
 

@@ -1,56 +1,23 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { portalBuild, portalFolder } from '@staycover/portal';
-import { eventually, httpClient } from '@staycover/testing';
+import { type Client, eventually } from '@staycover/testing';
 import type { Page } from 'playwright-core';
 import { barriers } from './axe.ts';
-import { desktop, isTooWide, phone, shoot, startVisitor, type Visitor } from './visitor.ts';
+import { act, draft as draftOf, light, press, startPortal } from './portal.ts';
+import { shoot, type Visitor } from './visitor.ts';
 
 jest.setTimeout(180_000);
 
-const light = { ...desktop, colorScheme: 'light' as const };
-const markup = '<img src=x onerror=alert(1)> & Söhne';
-
 let visitor: Visitor;
-let http: ReturnType<typeof httpClient>;
+let http: Client;
 
 beforeAll(async () => {
-  const PORTAL_DIR = portalFolder();
-  if (!existsSync(PORTAL_DIR)) execFileSync(process.execPath, [portalBuild, PORTAL_DIR]);
-  visitor = await startVisitor({ env: { PORTAL_DIR } });
-  http = httpClient(visitor.platform.gatewayUrl);
+  ({ visitor, http } = await startPortal());
 });
 
 afterAll(() => visitor?.stop());
 
-/** A draft over two properties, and its policy. */
-const draft = async (organizationId: string) => {
-  const property = (id: string, propertyName: string) => ({
-    electionId: id,
-    scopeType: 'PROPERTY',
-    scopeId: id,
-    action: 'INCLUDE',
-    property: { propertyId: id, propertyName },
-  });
-  const { body: policy } = await http.post('/api/policy', {
-    organizationId,
-    name: markup,
-    ratePerNight: 4.25,
-    coverageElections: [property('p-1', 'Beach House'), property('p-2', markup)],
-  });
-  const { body: invoice } = await http.post(`/api/invoice/generate/${policy.id}`);
-  return { policy: policy.id as string, invoice: invoice.id as string };
-};
-
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
-
-/** Opens the dialog of an action and agrees. */
-const act = async (page: Page, verb: string): Promise<void> => {
-  await press(page, `${verb}…`);
-  await page.getByRole('dialog').getByRole('button', { name: verb, exact: true }).click();
-};
+const draft = (organizationId: string) => draftOf(http, organizationId);
 
 const state = (page: Page, name: string) => page.locator('h1 .state', { hasText: name }).waitFor();
 
@@ -167,6 +134,11 @@ describe('an invoice', () => {
       expect(await page.getByRole('button', { name: 'Add line…' }).count()).toBe(0);
       await act(page, 'Mark paid');
       await state(page, 'paid');
+      await page.getByRole('link', { name: 'Changes' }).click();
+      await page.getByText('status: SENT → PAID').waitFor();
+      await page.getByText('amount: -10').waitFor();
+      await shoot(page, 'portal-audit', true);
+      expect(await barriers(page)).toEqual([]);
     });
     expect((await http.get(`/api/invoice/${invoice}`)).body).toMatchObject({
       status: 'PAID',
@@ -222,43 +194,5 @@ test('what is not there says so, and whose it may be', async () => {
     await problem.waitFor();
     expect(await problem.innerText()).toContain('It is not there, or it is of another organization.');
     await shoot(page, 'portal-not-found');
-  });
-});
-
-describe.each([
-  ['desktop', light],
-  ['dark', { ...desktop, colorScheme: 'dark' as const }],
-  ['phone', { ...phone, colorScheme: 'light' as const }],
-])('in the look %s', (name, look) => {
-  let ids: Awaited<ReturnType<typeof draft>>;
-  beforeAll(async () => {
-    ids = await draft(`look-${name}`);
-  });
-
-  test.each([
-    ['overview', () => '/'],
-    ['start', () => '/start'],
-    ['deals', () => '/deals?org=acme-stays'],
-    ['policies', () => '/policies'],
-    ['policy', () => `/policies/${ids.policy}`],
-    ['changes', () => `/policies/${ids.policy}?view=changes`],
-    ['invoices', () => '/invoices'],
-    ['invoice', () => `/invoices/${ids.invoice}`],
-    ['money', () => `/invoices/${ids.invoice}?view=money`],
-    ['account', () => `/account?org=look-${name}`],
-    ['explain', () => `/invoices/${ids.invoice}?view=explain`],
-    ['renewals', () => '/renewals'],
-    ['ahead', () => '/renewals?view=ahead'],
-    ['claims', () => '/claims'],
-    ['events', () => '/events'],
-    ['timeline', () => `/invoices/${ids.invoice}?view=timeline`],
-    ['no-page', () => '/claims/1'],
-  ])('%s hinders nobody and fits', async (what, path) => {
-    await visitor.open(path(), look, async (page) => {
-      await page.locator('h1, h2').first().waitFor();
-      expect(await barriers(page)).toEqual([]);
-      expect(await isTooWide(page)).toBe(false);
-      await shoot(page, `portal-${what}-${name}`);
-    });
   });
 });

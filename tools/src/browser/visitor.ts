@@ -47,7 +47,8 @@ export const startVisitor = async (options: Partial<PlatformOptions> = {}): Prom
       const complaints: string[] = [];
       page.on('pageerror', (error) => complaints.push(String(error)));
       page.on('console', (message) => {
-        if (message.type() === 'error' && !REFUSAL.test(message.text())) complaints.push(message.text());
+        if (message.type() === 'error' && !REFUSAL.test(message.text()))
+          complaints.push(`${message.text()} ${message.location().url}`);
       });
       page.on('request', (request) => {
         const { protocol, origin } = new URL(request.url());

@@ -119,6 +119,33 @@ describe('the audit trail tells who changed what, when and from where', () => {
     ]);
   });
 
+  test('and all of it over HTTP, in the words of the resources', async () => {
+    const path = { id: invoiceId };
+    await dataOf(world.api.PATCH('/api/invoice/{id}/status', { params: { path }, body: { status: 'PAID' } }));
+    const invoice = await dataOf(world.api.GET('/api/invoice/{id}/audit', { params: { path } }));
+    expect(invoice.map(({ kind, changes }) => [kind, changes.find(({ member }) => member === 'total')?.after])).toEqual(
+      [
+        ['ADDED', 44],
+        ['ADDED', undefined],
+        ['CHANGED', 39],
+        ['REMOVED', undefined],
+        ['CHANGED', 44],
+        ['CHANGED', undefined],
+        ['CHANGED', undefined],
+      ],
+    );
+    expect(invoice.at(-2)!.changes).toContainEqual({ member: 'status', before: 'DRAFT', after: 'SENT' });
+    const newest = await dataOf(
+      world.api.GET('/api/invoice/{id}/audit', { params: { path, query: { order: 'newest', limit: 50 } } }),
+    );
+    expect(newest).toEqual(invoice.toReversed());
+    const policy = await dataOf(world.api.GET('/api/policy/{id}/audit', { params: { path: { id: policyId } } }));
+    expect(policy[0]!.changes).toContainEqual({ member: 'ratePerNight', before: null, after: 4 });
+    expect(policy.at(-1)!.changes).toEqual([{ member: 'effectiveTo', before: null, after: '2026-11-20' }]);
+    const contract = await dataOf(world.api.GET('/api/contract/{id}/audit', { params: { path: { id: contractId } } }));
+    expect(contract.at(-1)!.changes).toContainEqual({ member: 'termMonths', before: 12, after: 6 });
+  });
+
   test('in words, for who reads it in a terminal', async () => {
     const text = (await ask(invoiceId)).join('\n');
     expect(text).toMatch(

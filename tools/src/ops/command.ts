@@ -1,4 +1,5 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
+import type { Runs } from '@staycover/db';
 import pg from 'pg';
 import { findDatabases, findNatsServer } from '../platform/running.ts';
 import { byDatabase, type Databases } from '../provisioning/databases.ts';
@@ -68,6 +69,31 @@ export const connectedTo = async <T>(url: string, work: (sql: Sql) => Promise<T>
   } finally {
     await client.end();
   }
+};
+
+/** Reads and writes in the schema of one service, as that service does. */
+export const inSchemaOf = async <T>(sql: Sql, service: string, work: (on: Runs) => Promise<T>): Promise<T> => {
+  await sql(`set search_path = ${service}, public`);
+  return work({
+    async run<Row>(text: string, params: readonly unknown[] = []) {
+      const rows = await sql<Row>(text, [...params]);
+      return { rows, count: rows.length };
+    },
+  });
+};
+
+/** The same in the schemas of several, one after the other; each entry has the name of its service. */
+export const inSchemasOf = async <Entry>(
+  sql: Sql,
+  services: readonly string[],
+  read: (on: Runs) => Promise<readonly Entry[]>,
+): Promise<({ service: string } & Entry)[]> => {
+  const found: ({ service: string } & Entry)[] = [];
+  for (const service of services) {
+    const entries = await inSchemaOf(sql, service, read);
+    found.push(...entries.map((entry) => ({ service, ...entry })));
+  }
+  return found;
 };
 
 /** Connects to NATS as its administrator. */

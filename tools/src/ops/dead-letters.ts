@@ -1,7 +1,15 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { headers } from '@nats-io/transport-node';
+import type { Runs } from '@staycover/db';
 import { deadLetterReplays } from '@staycover/events';
+import {
+  type DeadLetterRow,
+  listDeadLetters,
+  readDeadLetter,
+  readOpenDeadLetter,
+  resolveDeadLetter,
+} from '@staycover/messaging';
 import { UsageError } from '../cli/usage-error.ts';
 import { manifests } from '../manifests.ts';
 import {
@@ -9,29 +17,16 @@ import {
   byTime,
   type Command,
   type Context,
+  inSchemaOf,
+  inSchemasOf,
   SERVERS_HELP,
-  type Sql,
   secondOf,
   show,
   withDatabase,
   withNats,
 } from './command.ts';
 
-type Letter = {
-  service: string;
-  id: string;
-  consumer: string;
-  event_key: string;
-  organization_id: string | null;
-  subject: string;
-  reason: string;
-  errors: unknown;
-  attempts: number;
-  created_at: string;
-  resolution: string | null;
-  resolved_by: string | null;
-  note: string | null;
-};
+type Letter = { service: string } & DeadLetterRow;
 
 const OPTIONS = {
   json: { type: 'boolean', default: false },
@@ -65,7 +60,6 @@ Replays and discards are in the audit trail (ops audit). ${SERVERS_HELP}`,
 };
 
 const MOST = 1_000;
-const COLUMNS = `id::text, consumer, event_key, organization_id, subject, reason, errors, attempts, created_at, resolution, resolved_by, note`;
 
 const list = async (
   context: Context,
@@ -73,11 +67,9 @@ const list = async (
 ): Promise<void> => {
   const names = manifests.map(({ name }) => name).filter((name) => service === undefined || name === service);
   if (names.length === 0) throw new UsageError();
-  const letters = await askEach(context.servers, names, (sql, name) =>
-    sql<Letter>(
-      `select '${name}' as service, ${COLUMNS} from ${name}.dead_letter ${all ? '' : 'where resolved_at is null'}
-       order by created_at, dead_letter.id limit ${MOST}`,
-    ),
+  const filter = { isOpen: all ? undefined : true, limit: MOST };
+  const letters: Letter[] = await askEach(context.servers, names, (sql, name) =>
+    inSchemasOf(sql, [name], (on) => listDeadLetters(on, filter)),
   );
   const oldest = letters.toSorted(byTime(({ created_at }) => created_at)).slice(0, MOST);
   show(context, oldest, json, {
@@ -91,29 +83,24 @@ const list = async (
 };
 
 const showOne = async (context: Context, service: string, id: string, json: boolean): Promise<void> => {
-  const [letter] = await withDatabase(context.servers, service, (sql) =>
-    sql<Letter>(`select '${service}' as service, ${COLUMNS}, payload from ${service}.dead_letter where id = $1`, [id]),
+  const letter = await withDatabase(context.servers, service, (sql) =>
+    inSchemaOf(sql, service, (on) => readDeadLetter(on, id)),
   );
-  if (!letter) throw new Error(`${service} has no dead letter ${id}.`);
-  if (json) return context.print(JSON.stringify(letter));
-  for (const [name, value] of Object.entries(letter))
+  if (json) return context.print(JSON.stringify({ service, ...letter }));
+  for (const [name, value] of Object.entries({ service, ...letter }))
     context.print(`${name.padEnd(16)} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`);
 };
 
-const openIds = async (sql: Sql, service: string, id: string): Promise<string[]> => {
-  const rows = await sql<{ id: string }>(
-    `select id::text from ${service}.dead_letter where resolved_at is null and ($1 = 'all' or id::text = $1) order by id`,
-    [id],
-  );
-  if (rows.length === 0 && id !== 'all') throw new Error(`${service} has no open dead letter ${id}.`);
-  return rows.map((row) => row.id);
+const openIds = async (on: Runs, id: string): Promise<string[]> => {
+  if (id === 'all') return (await listDeadLetters(on, { isOpen: true, limit: MOST })).map((letter) => letter.id);
+  return [(await readOpenDeadLetter(on, id)).id];
 };
 
 const ANSWER_WITHIN_MS = 10_000;
 
 const replay = async (context: Context, service: string, id: string, operator: string): Promise<void> => {
   const { subject } = deadLetterReplays.find((rpc) => rpc.service === service)!;
-  const ids = await withDatabase(context.servers, service, (sql) => openIds(sql, service, id));
+  const ids = await withDatabase(context.servers, service, (sql) => inSchemaOf(sql, service, (on) => openIds(on, id)));
   await withNats(context.servers, async (connection) => {
     let stayed = 0;
     for (const each of ids) {
@@ -142,16 +129,13 @@ const discard = async (
   id: string,
   { by, reason }: { by: string; reason: string },
 ): Promise<void> => {
-  await withDatabase(context.servers, service, async (sql) => {
-    await openIds(sql, service, id);
-    await sql(`set search_path = ${service}, public`);
-    await sql(`select set_config('staycover.origin', $1, false)`, [
-      JSON.stringify({ actor: by, source: 'ops dead-letters discard' }),
-    ]);
-    await sql(
-      `update dead_letter set resolved_at = now(), resolution = 'DISCARDED', resolved_by = $2, note = $3 where id = $1`,
-      [id, by, reason],
-    );
-  });
+  const origin = JSON.stringify({ actor: by, source: 'ops dead-letters discard' });
+  await withDatabase(context.servers, service, (sql) =>
+    inSchemaOf(sql, service, async (on) => {
+      await readOpenDeadLetter(on, id);
+      await on.run(`select set_config('staycover.origin', $1, false)`, [origin]);
+      await resolveDeadLetter(on, id, { resolution: 'DISCARDED', by, note: reason });
+    }),
+  );
   context.print(`${service} ${id} is discarded.`);
 };

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { streamName } from '@staycover/messaging';
+import { openDeadLetters, streamName } from '@staycover/messaging';
+import { scheduleStandings } from '@staycover/schedules';
 import type { Manifest } from '@staycover/service';
 import { manifests, publishers } from '../manifests.ts';
 import { byDatabase } from '../provisioning/databases.ts';
@@ -10,6 +11,7 @@ import {
   type Context,
   connectedTo,
   databasesOf,
+  inSchemasOf,
   SERVERS_HELP,
   type Servers,
   type Sql,
@@ -129,33 +131,25 @@ const ofRelays: Look = async (sql, services) => {
     }));
 };
 
-const ofDeadLetters: Look = async (sql, services) => {
-  const counts = services.map(
-    ({ name }) =>
-      `select '${name}' as service, count(*)::int as open from ${name}.dead_letter where resolved_at is null`,
-  );
-  return (await sql<{ service: string; open: number }>(counts.join(' union all ')))
+const namesOf = (services: readonly Manifest[]): string[] => services.map(({ name }) => name);
+
+const ofDeadLetters: Look = async (sql, services) =>
+  (await inSchemasOf(sql, namesOf(services), async (on) => [{ open: await openDeadLetters(on) }]))
     .filter(({ open }) => open > 0)
     .map(({ service, open }) => ({
       where: `${service} dead letters`,
       wrong: `${open} events could not be processed`,
       remedy: `npm run ops -- dead-letters list --service ${service}; then replay or discard them.`,
     }));
-};
 
-const ofSchedules: Look = async (sql, services) => {
-  const failed = services.map(
-    ({ name }) => `select '${name}' as service, r.schedule, r.error from ${name}.schedule s join lateral
-      (select * from ${name}.schedule_run where schedule = s.name order by id desc limit 1) r on r.outcome = 'FAILED'`,
-  );
-  return (await sql<{ service: string; schedule: string; error: string }>(failed.join(' union all '))).map(
-    ({ service, schedule, error }) => ({
-      where: `${service} schedule ${schedule}`,
+const ofSchedules: Look = async (sql, services) =>
+  (await inSchemasOf(sql, namesOf(services), scheduleStandings))
+    .filter(({ outcome }) => outcome === 'FAILED')
+    .map(({ service, name, error }) => ({
+      where: `${service} schedule ${name}`,
       wrong: `its newest run failed: ${error}`,
-      remedy: `npm run ops -- schedules ${service} ${schedule}; it is tried again by itself.`,
-    }),
-  );
-};
+      remedy: `npm run ops -- schedules ${service} ${name}; it is tried again by itself.`,
+    }));
 
 const PROVISION = 'npm run provision makes what is missing; the service goes on by itself.';
 

@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
 import { type JetStreamClient, jetstream } from '@nats-io/jetstream';
-import { streamName } from '@staycover/messaging';
+import { type OutboxStanding, outboxStanding, streamName } from '@staycover/messaging';
 import { UsageError } from '../cli/usage-error.ts';
 import { manifests } from '../manifests.ts';
 import {
   askEach,
   type Command,
   type Context,
+  inSchemasOf,
   SERVERS_HELP,
   type Sql,
   secondOf,
@@ -16,13 +17,7 @@ import {
 } from './command.ts';
 import { consumerStandings } from './consumers.ts';
 
-type Status = {
-  service: string;
-  unpublished: number;
-  oldest_seconds: number;
-  failing: number;
-  last_published: string | null;
-};
+type Status = { service: string } & OutboxStanding;
 
 const PAGE = 500;
 
@@ -57,12 +52,7 @@ const status = async (context: Context): Promise<void> => {
 export const publishing = manifests.filter(({ follows }) => follows === undefined).map(({ name }) => name);
 
 export const outboxStatus = (sql: Sql, service: string): Promise<Status[]> =>
-  sql<Status>(
-    `select '${service}' as service, count(*)::int as unpublished,
-      coalesce(extract(epoch from now() - min(created_at)), 0)::float as oldest_seconds,
-      count(*) filter (where attempts > 0)::int as failing, (select max(published_at) from ${service}.outbox) as last_published
-    from ${service}.outbox where published_at is null`,
-  );
+  inSchemasOf(sql, [service], async (on) => [await outboxStanding(on)]);
 
 const republish = async (context: Context): Promise<void> => {
   const { values } = parseArgs({

@@ -1,21 +1,10 @@
 import { parseArgs } from 'node:util';
+import { type ScheduleStanding, scheduleStandings } from '@staycover/schedules';
 import { UsageError } from '../cli/usage-error.ts';
 import { manifests } from '../manifests.ts';
-import { askEach, type Command, SERVERS_HELP, type Servers, show, withDatabase } from './command.ts';
+import { askEach, type Command, inSchemasOf, SERVERS_HELP, type Servers, show, withDatabase } from './command.ts';
 
-type Run = {
-  service: string;
-  name: string;
-  ran_until: string | null;
-  running: boolean;
-  retry_at: string | null;
-  due_at: string | null;
-  started_at: string | null;
-  finished_at: string | null;
-  outcome: string | null;
-  counts: Record<string, number> | null;
-  error: string | null;
-};
+type Run = { service: string } & ScheduleStanding;
 
 /** What the calendar did and does, in every service. */
 export const schedules: Command = {
@@ -41,15 +30,7 @@ ${SERVERS_HELP}`,
 
 const newest = (servers: Servers): Promise<Run[]> => {
   const services = manifests.map(({ name }) => name).toSorted();
-  return askEach(servers, services, (sql, service) =>
-    sql<Run>(
-      `select '${service}' as service, s.name, s.ran_until, s.lease_until > now() as running, s.retry_at,
-        r.due_at, r.started_at, r.finished_at, r.outcome, r.counts, r.error
-      from ${service}.schedule s left join lateral
-        (select * from ${service}.schedule_run where schedule = s.name order by id desc limit 1) r on true
-      order by s.name`,
-    ),
-  );
+  return askEach(servers, services, (sql, service) => inSchemasOf(sql, [service], scheduleStandings));
 };
 
 const runsOf = (service: string): string =>

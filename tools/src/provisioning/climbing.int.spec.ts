@@ -206,7 +206,7 @@ test('an administrator that may only create roles and databases provisions, and 
   const [service, manager] = ['m', 'manager'].map((name) => `${name}_${randomUUID().slice(0, 8)}`) as [string, string];
   await connected(server, (client) => client.query(`create role ${manager} login createrole createdb password 'm'`));
   const url = withUrl(server, { user: manager, password: 'm' });
-  const managed = [{ ...manifests.find(({ name }) => name === 'claims')!, name: service }];
+  const managed = [{ ...manifests.find(({ name }) => name === 'claims')!, name: service as 'claims' }];
   const database = `managed_${service}`;
   const own = withUrl(url, { database });
   expect([await createDatabase(own), await createDatabase(own)]).toEqual([true, false]);

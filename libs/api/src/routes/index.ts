@@ -1,9 +1,11 @@
 import type { RouteContract } from '../route.ts';
+import { auditRoutes } from './audit.ts';
 import { claimsRoutes } from './claims.ts';
 import { contractRoutes } from './contract.ts';
 import { gatewayRoutes } from './gateway.ts';
 import { insightRoutes } from './insight.ts';
 import { invoiceRoutes } from './invoice.ts';
+import { operationsRoutes } from './operations.ts';
 import { paymentRoutes } from './payment.ts';
 import { policyRoutes } from './policy.ts';
 import { renewalRoutes } from './renewal.ts';
@@ -12,11 +14,13 @@ import { summaryRoutes } from './summary.ts';
 import { taxRoutes } from './tax.ts';
 import { webhookEndpointRoutes } from './webhook-endpoint.ts';
 
+export * from './audit.ts';
 export * from './claims.ts';
 export * from './contract.ts';
 export * from './gateway.ts';
 export * from './insight.ts';
 export * from './invoice.ts';
+export * from './operations.ts';
 export * from './payment.ts';
 export * from './policy.ts';
 export * from './renewal.ts';
@@ -39,4 +43,6 @@ export const routes: readonly RouteContract[] = [
   ...summaryRoutes,
   ...insightRoutes,
   ...webhookEndpointRoutes,
+  ...operationsRoutes,
+  ...auditRoutes,
 ];

@@ -83,6 +83,16 @@ const added = [
   'get /api/invoice/summary',
   'get /api/claim/summary',
   'get /api/renewal/summary',
+  'get /api/contract/{id}/audit',
+  'get /api/policy/{id}/audit',
+  'get /api/invoice/{id}/audit',
+  'get /api/renewal/{id}/audit',
+  'get /api/claim/{id}/audit',
+  'get /api/ops/{service}/standing',
+  'get /api/ops/{service}/dead-letters',
+  'get /api/ops/{service}/dead-letters/{id}',
+  'post /api/ops/{service}/dead-letters/{id}/replay',
+  'post /api/ops/{service}/dead-letters/{id}/discard',
 ];
 
 const named = routes.map((route) => [route.operationId, route] as const);

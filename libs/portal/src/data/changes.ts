@@ -13,7 +13,7 @@ export const isAhead = (change: Change, { nextChangeOn }: Pick<Resource<'Policy'
 const MOST = 200;
 
 const printed = (value: unknown): string => {
-  if (value === null) return 'none';
+  if (value === null || value === undefined) return 'none';
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   return text.length > MOST ? `${text.slice(0, MOST)}…` : text;
 };
@@ -24,6 +24,21 @@ const isNothing = (value: unknown): boolean =>
 
 /** `ratePerNight` as a person says it. */
 const memberWords = (name: string): string => name.replaceAll(/[A-Z0-9]+/g, (part) => ` ${part.toLowerCase()}`);
+
+/** Of something new, members without a value say nothing. */
+export const newsIn = ({ kind, changes }: Resource<'AuditEntry'>) =>
+  kind === 'ADDED' ? changes.filter(({ after }) => !isNothing(after)) : changes;
+
+/** What became of a member, from what to what; of what was added or removed, what it is or was. */
+export const fromTo = (
+  { member, before, after }: Resource<'AuditEntry'>['changes'][number],
+  kind: Resource<'AuditEntry'>['kind'],
+): string => {
+  const name = memberWords(member);
+  if (kind === 'ADDED') return `${name}: ${printed(after)}`;
+  if (kind === 'REMOVED') return `${name}: ${printed(before)}, removed`;
+  return `${name}: ${printed(before)} → ${printed(after)}`;
+};
 
 /** What a change says, a line each. */
 export const changeWords = ({ kind, members, status, addedRates, reason, note }: Change): string[] => [

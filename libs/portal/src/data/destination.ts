@@ -15,6 +15,7 @@ const PAGES: readonly (readonly [name: string, to: string])[] = [
   ['renewals', '/renewals'],
   ['claims', '/claims'],
   ['events', '/events'],
+  ['operations', '/operations'],
 ];
 
 /** What `text` may mean: an id, a reservation, an organization, or a page. */

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { answerTo, api } from './api.ts';
 
 /** Who the platform takes this caller for; asked anew with each sign-in. */
@@ -8,3 +8,9 @@ export const whoIAm = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   refetchInterval: false,
 });
+
+/** Whether this reader operates the platform; undefined until that is known. */
+export const useIsOperator = (): boolean | undefined => {
+  const { data: me } = useQuery(whoIAm);
+  return me?.roles.includes('ops');
+};

@@ -1,6 +1,7 @@
 import type { paths } from '@staycover/client';
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Answer, answerTo, api } from './api.ts';
+import type { Service } from './operations.ts';
 import { Problem } from './problem.ts';
 
 const EVERY_MS = 15_000;
@@ -47,6 +48,20 @@ export const pages = {
     answerTo(api.GET('/api/claim', { params: { query: { ...filter, order, limit: ROWS } } })),
 };
 
+type AuditQuery = Query<'/api/invoice/{id}/audit'>;
+
+const audits = {
+  contract: (path: { id: string }, query: AuditQuery) =>
+    api.GET('/api/contract/{id}/audit', { params: { path, query } }),
+  policy: (path: { id: string }, query: AuditQuery) => api.GET('/api/policy/{id}/audit', { params: { path, query } }),
+  invoice: (path: { id: string }, query: AuditQuery) => api.GET('/api/invoice/{id}/audit', { params: { path, query } }),
+  renewal: (path: { id: string }, query: AuditQuery) => api.GET('/api/renewal/{id}/audit', { params: { path, query } }),
+  claim: (path: { id: string }, query: AuditQuery) => api.GET('/api/claim/{id}/audit', { params: { path, query } }),
+};
+
+/** What the audit trail can be asked of. */
+export type AuditedKind = keyof typeof audits;
+
 export const queries = {
   contracts: (organizationId: string, filter: { cursor?: string | undefined }) =>
     listOf('contracts', { organizationId, ...filter }, ({ organizationId: id, ...query }) =>
@@ -74,6 +89,18 @@ export const queries = {
     listOf('events', filter, (query) => answerTo(api.GET('/api/events', { params: { query: { ...query, order } } }))),
   timeline: (id: string) =>
     one(['timeline', id], () => answerTo(api.GET('/api/timeline/{id}', { params: { path: { id } } }))),
+  standing: (service: Service) =>
+    one(['standing', service], () =>
+      answerTo(api.GET('/api/ops/{service}/standing', { params: { path: { service } } })),
+    ),
+  deadLetters: ({ service, ...filter }: { service: Service } & Query<'/api/ops/{service}/dead-letters'>) =>
+    listOf(`dead-letters of ${service}`, filter, (query) =>
+      answerTo(api.GET('/api/ops/{service}/dead-letters', { params: { path: { service }, query } })),
+    ),
+  deadLetter: (service: Service, id: string) =>
+    one(['dead-letter', service, id], () =>
+      answerTo(api.GET('/api/ops/{service}/dead-letters/{id}', { params: { path: { service, id } } })),
+    ),
   search: (query: Query<'/api/search'>) =>
     queryOptions({
       queryKey: ['search', query],
@@ -92,6 +119,8 @@ export const queries = {
     one(['contract', id], () => answerTo(api.GET('/api/contract/{id}', { params: { path: { id } } }))),
   policy: (id: string) =>
     one(['policy', id], () => answerTo(api.GET('/api/policy/{id}', { params: { path: { id } } }))),
+  audit: (of: AuditedKind, id: string, filter: Query<'/api/invoice/{id}/audit'>) =>
+    listOf(`audit of ${of} ${id}`, filter, (query) => answerTo(audits[of]({ id }, { ...query, order }))),
   changes: (id: string) =>
     one(['changes', id], () => answerTo(api.GET('/api/policy/{id}/changes', { params: { path: { id } } }))),
   invoice: (id: string) =>

@@ -1,17 +1,21 @@
 import type { Resource as ResourceOf } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { claimed, day, moment, words } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
 import { Facts, Head, Part, State } from '../ui/parts.tsx';
 import { Resource } from '../ui/resource.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { Audit } from './audit.tsx';
 import { ClaimActions } from './claim-actions.tsx';
 import { ClaimCover, ClaimDecision, ClaimPayouts } from './claim-money.tsx';
+import { Timeline } from './timeline.tsx';
 
 type Claim = ResourceOf<'Claim'>;
 
 export const ClaimPage = () => {
   const { id = '' } = useParams({ strict: false });
+  const { view } = useSearch({ strict: false });
   const found = useQuery(queries.claim(id));
   return (
     <Resource found={found}>
@@ -33,34 +37,44 @@ export const ClaimPage = () => {
                 ['Changed', moment(claim.lastModifiedDate)],
               ]}
             />
-            {claim.damageDescription && (
-              <Part title="What happened">
-                <p>{claim.damageDescription}</p>
-              </Part>
-            )}
-            <ClaimCover claim={claim} />
-            <ClaimDecision claim={claim} />
-            <ClaimPayouts claim={claim} />
-            <Assessment claim={claim} />
-            <Documents claim={claim} />
-            <Part title="History">
-              <ol className="line">
-                {claim.statusHistory.map(({ status, date, changedBy }) => (
-                  <li key={`${status} ${date}`}>
-                    <p>
-                      <State name={status} /> by {changedBy}
-                    </p>
-                    <p className="faint">{moment(date)}</p>
-                  </li>
-                ))}
-              </ol>
-            </Part>
+            <Tabs views={{ claim: 'Claim', timeline: 'Timeline', audit: 'Changes' }} />
+            {view === 'timeline' && <Timeline id={id} />}
+            {view === 'audit' && <Audit of="claim" id={id} />}
+            {view === undefined && <ClaimParts claim={claim} />}
           </>
         );
       }}
     </Resource>
   );
 };
+
+/** What the claim is about, and what was decided. */
+const ClaimParts = ({ claim }: { claim: Claim }) => (
+  <>
+    {claim.damageDescription && (
+      <Part title="What happened">
+        <p>{claim.damageDescription}</p>
+      </Part>
+    )}
+    <ClaimCover claim={claim} />
+    <ClaimDecision claim={claim} />
+    <ClaimPayouts claim={claim} />
+    <Assessment claim={claim} />
+    <Documents claim={claim} />
+    <Part title="History">
+      <ol className="line">
+        {claim.statusHistory.map(({ status, date, changedBy }) => (
+          <li key={`${status} ${date}`}>
+            <p>
+              <State name={status} /> by {changedBy}
+            </p>
+            <p className="faint">{moment(date)}</p>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  </>
+);
 
 const Assessment = ({ claim: { aiAssessment: found, currency } }: { claim: Claim }) =>
   found && (

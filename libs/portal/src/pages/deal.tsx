@@ -1,14 +1,19 @@
+import type { Resource as ResourceOf } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { answerTo, api } from '../data/api.ts';
 import { day, moment, rate, words } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
 import { Action } from '../ui/action.tsx';
 import { Facts, Head, State } from '../ui/parts.tsx';
 import { Resource } from '../ui/resource.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { Audit } from './audit.tsx';
+import { Timeline } from './timeline.tsx';
 
 export const DealPage = () => {
   const { id = '' } = useParams({ strict: false });
+  const { view } = useSearch({ strict: false });
   const found = useQuery(queries.contract(id));
   return (
     <Resource found={found}>
@@ -41,28 +46,35 @@ export const DealPage = () => {
               </Action>
             ))}
           </Head>
-          <Facts
-            facts={[
-              ['Deal', contract.crmDealId],
-              ['Organization', contract.organizationId],
-              ['Signed by', contract.signatoryName],
-              ['From', day(contract.effectiveDate)],
-              ['Until', day(contract.expirationDate)],
-              ['A night', rate(contract.baseRatePerNight, contract.currency)],
-              ['Pricing tier', contract.pricingTier],
-              ['Renews by itself', contract.autoRenew ? 'yes' : 'no'],
-              ['Cancellation notice', `${contract.cancellationNoticeDays} days`],
-              ['Made', moment(contract.createdDate)],
-              ['Changed', `${moment(contract.lastModifiedDate)}, version ${contract.version}`],
-            ]}
-          />
+          <Agreed contract={contract} />
           <p>
-            <Link to="/policies" search={(search) => ({ ...search, of: id })}>
+            <Link to="/policies" search={({ org }) => ({ org, of: id })}>
               Policies of this contract
             </Link>
           </p>
+          <Tabs views={{ timeline: 'Timeline', audit: 'Changes' }} />
+          {view === 'audit' ? <Audit of="contract" id={id} /> : <Timeline id={id} />}
         </>
       )}
     </Resource>
   );
 };
+
+/** What was agreed. */
+const Agreed = ({ contract }: { contract: ResourceOf<'Contract'> }) => (
+  <Facts
+    facts={[
+      ['Deal', contract.crmDealId],
+      ['Organization', contract.organizationId],
+      ['Signed by', contract.signatoryName],
+      ['From', day(contract.effectiveDate)],
+      ['Until', day(contract.expirationDate)],
+      ['A night', rate(contract.baseRatePerNight, contract.currency)],
+      ['Pricing tier', contract.pricingTier],
+      ['Renews by itself', contract.autoRenew ? 'yes' : 'no'],
+      ['Cancellation notice', `${contract.cancellationNoticeDays} days`],
+      ['Made', moment(contract.createdDate)],
+      ['Changed', `${moment(contract.lastModifiedDate)}, version ${contract.version}`],
+    ]}
+  />
+);

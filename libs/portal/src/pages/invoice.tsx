@@ -6,6 +6,7 @@ import { queries } from '../data/queries.ts';
 import { Facts, Head } from '../ui/parts.tsx';
 import { Resource } from '../ui/resource.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { Audit } from './audit.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
 import { Explanation } from './invoice-explanation.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
@@ -74,10 +75,13 @@ export const InvoicePage = () => {
                 ['Changed', `${moment(invoice.lastModifiedDate)}, version ${invoice.version}`],
               ]}
             />
-            <Tabs views={{ lines: 'Lines', money: 'Money', explain: 'Explain', timeline: 'Timeline' }} />
+            <Tabs
+              views={{ lines: 'Lines', money: 'Money', explain: 'Explain', timeline: 'Timeline', audit: 'Changes' }}
+            />
             {view === 'explain' && <Explanation invoice={invoice} />}
             {view === 'money' && <InvoiceMoney invoice={invoice} />}
             {view === 'timeline' && <Timeline id={id} />}
+            {view === 'audit' && <Audit of="invoice" id={id} />}
             {view === undefined && <InvoiceLines answer={answer} />}
           </>
         );

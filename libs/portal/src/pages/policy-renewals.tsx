@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { day, rate } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { State } from '../ui/parts.tsx';
 import { Resource } from '../ui/resource.tsx';
 import { Empty } from '../ui/states.tsx';
 import { Table } from '../ui/table.tsx';
+import { Audit } from './audit.tsx';
 import { RenewalActions } from './renewal-actions.tsx';
 
 /** The renewals of a policy, and what is to decide of them. */
@@ -33,11 +36,31 @@ export const PolicyRenewals = ({ id, currency }: { id: string; currency: string 
                 wide: true,
               },
               { name: 'Why', cell: ({ failureReason }) => failureReason ?? '–', wide: true },
+              { name: 'Changes', cell: ({ id: renewal }) => <RenewalChanges id={renewal} />, wide: true },
               { name: 'To decide', cell: (renewal) => <RenewalActions id={renewal.id} /> },
             ]}
           />
         )
       }
     </Resource>
+  );
+};
+
+const RenewalChanges = ({ id }: { id: string }) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="link" onClick={() => setOpen(true)}>
+        Show
+      </button>
+      {isOpen && (
+        <Dialog title="Changes of the renewal" onClose={() => setOpen(false)}>
+          <Audit of="renewal" id={id} />
+          <form method="dialog" className="row">
+            <button type="submit">Close</button>
+          </form>
+        </Dialog>
+      )}
+    </>
   );
 };

@@ -5,13 +5,20 @@ import { queries } from '../data/queries.ts';
 import { Facts, Head } from '../ui/parts.tsx';
 import { Resource } from '../ui/resource.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { Audit } from './audit.tsx';
 import { PolicyActions } from './policy-actions.tsx';
 import { PolicyChanges } from './policy-changes.tsx';
 import { Enrollments } from './policy-enrollments.tsx';
 import { PolicyRenewals } from './policy-renewals.tsx';
 import { Timeline } from './timeline.tsx';
 
-const VIEWS = { enrollments: 'Properties', changes: 'Changes', renewals: 'Renewals', timeline: 'Timeline' };
+const VIEWS = {
+  enrollments: 'Properties',
+  changes: 'Dated changes',
+  renewals: 'Renewals',
+  timeline: 'Timeline',
+  audit: 'Changes',
+};
 
 export const PolicyPage = () => {
   const { id = '' } = useParams({ strict: false });
@@ -61,6 +68,7 @@ export const PolicyPage = () => {
             {view === 'changes' && <PolicyChanges answer={answer} />}
             {view === 'renewals' && <PolicyRenewals id={id} currency={policy.currency} />}
             {view === 'timeline' && <Timeline id={id} />}
+            {view === 'audit' && <Audit of="policy" id={id} />}
             {view === undefined && <Enrollments policy={policy} />}
           </>
         );

@@ -55,7 +55,7 @@ const ActionDialog = ({ verb, children, isFinal, send, onClose }: ActionProps & 
         {children}
         {error !== undefined && <ProblemView error={error} />}
         <div className="row">
-          <button type="button" autoFocus={isFinal === true} onClick={onClose}>
+          <button type="button" data-first={isFinal === true ? '' : undefined} onClick={onClose}>
             Cancel
           </button>
           <button type="submit" className={isFinal ? 'danger' : 'primary'} disabled={isBusy}>

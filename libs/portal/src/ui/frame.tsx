@@ -1,4 +1,5 @@
 import { Link, Outlet } from '@tanstack/react-router';
+import { useIsOperator } from '../data/me.ts';
 import { useKeys } from './keys.ts';
 import { Liveness } from './liveness.tsx';
 import { OrganizationPicker } from './organization-picker.tsx';
@@ -15,12 +16,15 @@ const PAGES = [
   ['/renewals', 'Renewals', 'r'],
   ['/claims', 'Claims', 'c'],
   ['/events', 'Events', 'e'],
+  ['/operations', 'Operations', 'h'],
   ['/start', 'Start', 's'],
 ] as const;
 
 /** What stands around every page: where one is, whose data it is, and a search. */
 export const Frame = () => {
-  useKeys(Object.fromEntries(PAGES.map(([to, , key]) => [key, to])));
+  const isOperator = useIsOperator();
+  const pages = PAGES.filter(([to]) => to !== '/operations' || isOperator);
+  useKeys(Object.fromEntries(pages.map(([to, , key]) => [key, to])));
   return (
     <>
       <a className="skip" href="#main">
@@ -36,7 +40,7 @@ export const Frame = () => {
         <SignIn />
       </header>
       <nav className="menu" aria-label="Pages of the portal">
-        {PAGES.map(([to, name, key]) => (
+        {pages.map(([to, name, key]) => (
           <Link key={to} to={to} activeOptions={{ exact: to === '/', includeSearch: false }} title={`g ${key}`}>
             {name}
           </Link>

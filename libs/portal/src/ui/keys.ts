@@ -4,9 +4,9 @@ import { useEffect } from 'react';
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, select, textarea, dialog[open]') !== null;
 
-/** Moves the focus to the link of another row. */
+/** Moves the focus to what opens another row. */
 const moveRow = (step: number): void => {
-  const rows = [...document.querySelectorAll<HTMLElement>('tbody tr > th > a')];
+  const rows = [...document.querySelectorAll<HTMLElement>('tbody tr > th > :is(a, button)')];
   const at = rows.findIndex((row) => row === document.activeElement);
   rows[Math.min(rows.length - 1, Math.max(0, at === -1 ? 0 : at + step))]?.focus();
 };

@@ -7,7 +7,7 @@ export const Tabs = ({ views }: { views: Readonly<Record<string, string>> }) => 
       <Link
         key={view}
         to="."
-        search={(search) => ({ ...search, view: i === 0 ? undefined : view })}
+        search={(search) => ({ ...search, view: i === 0 ? undefined : view, cursor: undefined })}
         activeOptions={{ exact: true, includeSearch: true }}
       >
         {name}

@@ -3,6 +3,9 @@ import {
   explainInvoice,
   generateInvoice,
   getInvoice,
+  getInvoiceAudit,
+  Invoice,
+  LineItem,
   listInvoices,
   type QuoteBody,
   receivePaymentEvent,
@@ -10,11 +13,20 @@ import {
   sendInvoice,
   setInvoiceStatus,
 } from '@staycover/api';
-import { contextOf, inTransaction, oncePerKey, type Target } from '@staycover/change';
-import { type AllowedActions, handle, nextPageLink, type Route, type RouteAnswer } from '@staycover/http';
+import { contextOf, type Database, inTransaction, oncePerKey, type Target } from '@staycover/change';
+import {
+  type AllowedActions,
+  type AuditedResource,
+  auditRoute,
+  handle,
+  nextPageLink,
+  type Route,
+  type RouteAnswer,
+} from '@staycover/http';
 import { type Actor, DomainError } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
 import type { BillingRules } from '../config.ts';
+import { getInvoice as headOf } from '../db/invoices.ts';
 import { payerOf } from '../db/payers.ts';
 import { readInvoice, readInvoices, referencesOfCorrected } from '../db/read-invoices.ts';
 import { invoiceHtml } from '../document/html.ts';
@@ -106,10 +118,29 @@ export const billingRoutes = (platform: Platform, commands: BillingCommands, rul
     ...paymentRoutes(platform, rules),
     ...reportRoutes(platform),
     ...summaryRoutes(platform),
+    auditRoute(database, getInvoiceAudit, auditedInvoice(database)),
 
     paymentWebhook(commands),
   ];
 };
+
+const auditedInvoice = (database: Database): AuditedResource => ({
+  resource: 'invoice',
+  members: Object.keys({ ...Invoice.shape, ...LineItem.shape }).filter((name) => name !== 'subtotalsByCategory'),
+  rates: ['unitPrice'],
+  amounts: [
+    'subtotal',
+    'tax',
+    'total',
+    'amount',
+    'amountPaid',
+    'amountCredited',
+    'amountWrittenOff',
+    'amountRefunded',
+    'amountDisputed',
+  ],
+  find: (actor, id) => database.read((em) => headOf(em, actor, id)),
+});
 
 const lineRoutes = (platform: Platform): Route[] => [
   handle(addLineItemRoute, (request) =>

@@ -1,7 +1,15 @@
 import type { FollowupBody, FollowupResult, Reservation, ReservationLookupBody } from '@staycover/api';
-import { assessFollowup, getClaim, listClaims, lookupReservation, stateReservation } from '@staycover/api';
+import {
+  assessFollowup,
+  Claim as ClaimSchema,
+  getClaim,
+  getClaimAudit,
+  listClaims,
+  lookupReservation,
+  stateReservation,
+} from '@staycover/api';
 import { type Commanding, contextOf, type Page } from '@staycover/change';
-import { handle, networkOf, pageOf, type Route, type RouteAnswer } from '@staycover/http';
+import { auditRoute, handle, networkOf, pageOf, type Route, type RouteAnswer } from '@staycover/http';
 import type { Actor } from '@staycover/kernel';
 import type { Claim } from '../domain/claim.ts';
 import type { Caller } from '../use-cases/limit-lookups.ts';
@@ -51,4 +59,12 @@ export const claimsRoutes = (platform: Commanding, useCases: ClaimsUseCases): Ro
   handle(assessFollowup, async ({ actor, address, body }) => ({
     body: await useCases.assess({ actor, network: networkOf(address) }, body),
   })),
+
+  auditRoute(platform.database, getClaimAudit, {
+    resource: 'claim',
+    members: Object.keys(ClaimSchema.shape),
+    names: { status: 'statusName' },
+    rates: ['estimateAmount', 'reserveAmount', 'paidAmount'],
+    find: useCases.get,
+  }),
 ];

@@ -1,12 +1,14 @@
 import {
+  Contract,
   getContract,
+  getContractAudit,
   listContracts,
   receiveDeal,
   setContractStatus as setContractStatusRoute,
   updateContract,
 } from '@staycover/api';
 import { commandsOn } from '@staycover/change';
-import { handle, ignoredMembersHeader, isJsonInUtf8, pageOf, type Route } from '@staycover/http';
+import { auditRoute, handle, ignoredMembersHeader, isJsonInUtf8, pageOf, type Route } from '@staycover/http';
 import { type Actor, DomainError } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
 import type { SignedRequest } from '../adapters/crm/signature.ts';
@@ -53,6 +55,13 @@ export const contractRoutes = (platform: Platform, webhook: Webhook): Route[] =>
     command(setContractStatusRoute, (contract, { body }) => setContractStatus(contract, body.status)),
 
     dealRoute(webhook),
+
+    auditRoute(database, getContractAudit, {
+      resource: 'contract',
+      members: Object.keys(Contract.shape),
+      rates: ['baseRatePerNight'],
+      find: (actor, id) => contracts.load(database, actor, id),
+    }),
   ];
 };
 

@@ -14,6 +14,7 @@ const PAGES = [
   '/account',
   '/renewals{/:id}',
   '/events',
+  '/operations',
   '/timeline/:id',
   '/claims{/:id}',
 ];

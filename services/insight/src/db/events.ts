@@ -61,6 +61,8 @@ export const listTimeline = (
   { limit, after, order }: Page<number>,
 ): Promise<StoredEvent[]> =>
   database.read(async (em) => {
+    // PostgreSQL keeps no NUL, and refuses to look for one.
+    if (id.includes('\0')) return [];
     const { beyond, sort } = pageInSql(order);
     const rows = await query<{ position: string }>(em, timeline(beyond, sort), [
       id,

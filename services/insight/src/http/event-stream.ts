@@ -10,6 +10,8 @@ export type StreamOptions = {
   tail: Tail<StoredEvent>;
   /** Those of the request behind a position. */
   after(position: number, limit: number): Promise<StoredEvent[]>;
+  /** Told how long an event was there before a reader had taken it, in seconds. */
+  onTaken(seconds: number): void;
   /** How long a stream lasts at most. */
   lastsMs: number;
 };
@@ -34,12 +36,13 @@ export const wantsStream = (accept: string | undefined): boolean => /\btext\/eve
 /** Answers events as they come, as server-sent events. */
 export const streamAnswer = (
   { actor, filter, lastEventId, expiry }: StreamRequest,
-  { tail, after, lastsMs }: StreamOptions,
+  { tail, after, onTaken, lastsMs }: StreamOptions,
 ): RouteAnswer => {
   const { organizationId, service, name } = filter;
   const frames = followEvents<StoredEvent>({
     tail,
     after,
+    onTaken,
     fits: (event) =>
       mayAccess(actor, event.organizationId) &&
       (organizationId === undefined || event.organizationId === organizationId) &&

@@ -25,7 +25,7 @@ export type Streams = {
   hasTokens: boolean;
 };
 
-export const insightRoutes = ({ database }: Platform, { tail, lastsMs, hasTokens }: Streams): Route[] => [
+export const insightRoutes = ({ database, metrics }: Platform, { tail, lastsMs, hasTokens }: Streams): Route[] => [
   handle(listEventsRoute, async ({ actor, query, header }) => {
     assertFilter(actor, query);
     const { limit, cursor, order, ...filter } = query;
@@ -33,7 +33,11 @@ export const insightRoutes = ({ database }: Platform, { tail, lastsMs, hasTokens
       const expiry = hasTokens ? expiryOf(header('authorization')) : undefined;
       const after = (position: number, most: number) =>
         listEvents(database, actor, filter, { limit: most, after: position });
-      return streamAnswer({ actor, filter, lastEventId: header('last-event-id'), expiry }, { tail, after, lastsMs });
+      const onTaken = (seconds: number) => metrics.of('streamLag').observe(seconds);
+      return streamAnswer(
+        { actor, filter, lastEventId: header('last-event-id'), expiry },
+        { tail, after, onTaken, lastsMs },
+      );
     }
     const found = await listEvents(database, actor, filter, { limit: limit + 1, after: positionOf(cursor), order });
     const { page, headers } = pageOf(found, '/api/events', query, ({ position }) => String(position));

@@ -1,4 +1,5 @@
-import type { Store } from '@staycover/messaging';
+import { type Database, execute, inTransaction } from '@staycover/db';
+import type { Followed, Refusal, Store } from '@staycover/messaging';
 import { type Recorded, recordEvents } from '../db/record-events.ts';
 import { type Envelope, happeningOf } from '../domain/happening.ts';
 import { subjectOf } from '../domain/subject.ts';
@@ -13,6 +14,18 @@ export const storeEvents: Store = async (session, batch) => {
   );
   return read.flatMap(({ event, envelope }) => ('refused' in envelope ? [{ event, reason: envelope.refused }] : []));
 };
+
+/**
+ * Keeps an event beside the replica that follows the streams. Readers go on behind a position, so positions must be
+ * committed in their order: whoever else stores waits.
+ */
+export const storeLate =
+  (database: Database) =>
+  (event: Followed): Promise<readonly Refusal[]> =>
+    inTransaction(database, async (tx) => {
+      await execute(tx, 'lock table event in share row exclusive mode');
+      return storeEvents(tx, [event]);
+    });
 
 const recorded = (envelope: Envelope, text: string): Recorded => {
   const happening = happeningOf(envelope);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Frame, followEvents } from './follow-events.ts';
+import { type Following, type Frame, followEvents } from './follow-events.ts';
 import { createTail, type Tail } from './tail.ts';
 
 type Event = { position: number };
@@ -30,12 +30,13 @@ beforeEach(() => {
 
 afterEach(() => tail.stop());
 
-const follow = (from?: number, options: { fits?: (event: Event) => boolean; at?: number } = {}) =>
+const follow = (from?: number, options: Partial<Pick<Following<Event>, 'fits' | 'onTaken'>> & { at?: number } = {}) =>
   followEvents<Event>({
     tail,
     after,
     fits: options.fits ?? (() => true),
     from,
+    ...(options.onTaken && { onTaken: options.onTaken }),
     until: { at: options.at ?? Infinity, reason: 'time' },
   });
 
@@ -51,6 +52,22 @@ describe('a stream', () => {
     expect(await next(stream)).toEqual({ kind: 'ready', position: 3 });
     add(4);
     expect(positionsIn(await next(stream))).toEqual([4, 6]);
+    await stream.return(undefined);
+  });
+
+  test('says how long what came was there before it was taken, and nothing of what was missed before', async () => {
+    add(2);
+    const lags: number[] = [];
+    const stream = follow(1, { onTaken: (seconds) => lags.push(seconds) });
+    await next(stream);
+    expect(positionsIn(await next(stream))).toEqual([2]);
+    add(1);
+    expect(positionsIn(await next(stream))).toEqual([3]);
+    expect(lags).toEqual([]);
+    add(1);
+    expect(positionsIn(await next(stream))).toEqual([4]);
+    expect(lags).toEqual([expect.any(Number)]);
+    expect(lags[0]).toBeGreaterThanOrEqual(0);
     await stream.return(undefined);
   });
 

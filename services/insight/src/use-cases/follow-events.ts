@@ -19,6 +19,8 @@ export type Following<Event extends Placed> = {
   fits(event: Event): boolean;
   /** The position to go on behind; undefined: only what comes; NaN: one that nobody gave out. */
   from: number | undefined;
+  /** Told how long an event was there before the reader had taken it, in seconds. */
+  onTaken?(seconds: number): void;
   /** When it ends, on the clock of `performance.now()`, and why. */
   until: { at: number; reason: 'expired' | 'time' };
 };
@@ -50,6 +52,7 @@ export async function* followEvents<Event extends Placed>(options: Following<Eve
         for (const [i, events] of chunks(waiting, PART).entries()) {
           if (i > 0) await delay(AT_ONCE_EVERY_MS);
           yield { kind: 'events', events };
+          noteTaken(events[0]!, options);
         }
         position = Math.max(position, head, waiting.at(-1)?.position ?? 0);
       }
@@ -65,6 +68,11 @@ export async function* followEvents<Event extends Placed>(options: Following<Eve
     leave();
   }
 }
+
+const noteTaken = <Event extends Placed>(event: Event, { tail, onTaken }: Following<Event>): void => {
+  const foundAt = tail.foundAt(event);
+  if (foundAt !== undefined) onTaken?.((performance.now() - foundAt) / 1_000);
+};
 
 type Beginning = { kind: 'ready'; position: number } | { kind: 'reset'; position: number; reason: 'unknown-position' };
 

@@ -11,6 +11,8 @@ export type Tail<Event extends Placed> = Pick<Window<Event>, 'head' | 'since'> &
   newest(): Promise<number>;
   /** Resolves when there is more, and every second. */
   next(): Promise<void>;
+  /** When an event was found, by `performance.now()`; undefined for one that was read from further behind. */
+  foundAt(event: Event): number | undefined;
   /** Whether streams are to end. */
   isEnding(): boolean;
   /** Ends the streams, and the looking. */
@@ -30,6 +32,7 @@ const AT_ONCE = 500;
 /** Looks for new events while somebody reads, once for all readers. */
 export const createTail = <Event extends Placed>(source: TailSource<Event>): Tail<Event> => {
   const window = createWindow<Event>();
+  const times = new WeakMap<Event, number>();
   let readers = 0;
   let ending = false;
   let turn = Promise.withResolvers<void>();
@@ -43,6 +46,8 @@ export const createTail = <Event extends Placed>(source: TailSource<Event>): Tai
   const look = async (): Promise<void> => {
     for (let woke = performance.now(); readers > 0 && !ending; ) {
       const found = await source.after(window.head(), AT_ONCE).catch((error: unknown) => (source.onError(error), []));
+      const now = performance.now();
+      for (const event of found) times.set(event, now);
       window.add(found);
       if (found.length > 0 || performance.now() - woke >= TICK_MS) {
         woke = performance.now();
@@ -75,6 +80,7 @@ export const createTail = <Event extends Placed>(source: TailSource<Event>): Tai
     // Nobody wakes who comes when all are to end.
     next: () => (ending ? Promise.resolve() : turn.promise),
     newest: source.head,
+    foundAt: (event) => times.get(event),
     isEnding: () => ending,
     async stop() {
       ending = true;

@@ -1,16 +1,28 @@
 import {
   correctPolicy as correctPolicyRoute,
   createPolicy as createPolicyRoute,
+  Election,
   getPolicy,
+  getPolicyAudit,
   listPolicies,
   listPolicyChanges,
+  Policy,
   setPolicyStatus as setPolicyStatusRoute,
   updatePolicy as updatePolicyRoute,
   withdrawPolicyChange as withdrawPolicyChangeRoute,
 } from '@staycover/api';
-import { type Commanding, contextOf, oncePerKey } from '@staycover/change';
-import { type AllowedActions, handle, nextPageLink, type Route, type RouteAnswer } from '@staycover/http';
+import { type Commanding, contextOf, type Database, oncePerKey } from '@staycover/change';
+import {
+  type AllowedActions,
+  type AuditedResource,
+  auditRoute,
+  handle,
+  nextPageLink,
+  type Route,
+  type RouteAnswer,
+} from '@staycover/http';
 import type { EnrolledPolicy } from '../db/enrolled-policies.ts';
+import { headOf } from '../db/policies.ts';
 import type { Notice } from '../domain/cancellation.ts';
 import { isFinal, manualTransitions, type PolicyStatus } from '../domain/policy.ts';
 import { updatePolicy } from '../use-cases/change-policy.ts';
@@ -34,6 +46,18 @@ const allowedOn = (status: PolicyStatus): AllowedActions => ({
   correctPolicy: status !== 'PENDING',
   withdrawPolicyChange: status !== 'PENDING',
   generateInvoice: true,
+});
+
+const RATES = ['ratePerNight', 'ratePerMonth', 'ratePerReservation', 'lossFundRatePerNight', 'rateOverridePerNight'];
+
+const auditedPolicy = (database: Database): AuditedResource => ({
+  resource: 'policy',
+  members: [...Object.keys(Policy.shape), ...Object.keys(Election.shape)],
+  rates: RATES,
+  find: async (actor, id) => {
+    await headOf(database, actor, id);
+    return {};
+  },
 });
 
 export const policyRoutes = (platform: Commanding, notice: Pick<Notice, 'nonPaymentDays'>): Route[] => {
@@ -99,5 +123,7 @@ export const policyRoutes = (platform: Commanding, notice: Pick<Notice, 'nonPaym
       const { params, ifMatch } = request;
       return shown(await withdrawPolicyChange(database, contextOf(platform, request), { ...params, ifMatch }));
     }),
+
+    auditRoute(database, getPolicyAudit, auditedPolicy(database)),
   ];
 };

@@ -1,14 +1,16 @@
 import {
   getRenewal,
+  getRenewalAudit,
   getRenewalRun,
   listAllRenewals,
   listRenewals as listRenewalsRoute,
   listUpcomingRenewals,
   processRenewals,
+  RenewalRecord,
   setRenewalStatus,
 } from '@staycover/api';
 import { contextOf, oncePerKey } from '@staycover/change';
-import { handle, pageOf, type Route } from '@staycover/http';
+import { auditRoute, handle, pageOf, type Route } from '@staycover/http';
 import { businessDate } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
 import { upcomingPolicies } from '../db/policies.ts';
@@ -72,6 +74,16 @@ export const renewalRoutes = (platform: Platform, queue: RunQueue): Route[] => {
     handle(getRenewalRun, async ({ actor, params }) => ({
       body: runResource(await getRun(database, actor, params.jobId)),
     })),
+
+    auditRoute(database, getRenewalAudit, {
+      resource: 'renewal',
+      members: Object.keys(RenewalRecord.shape),
+      rates: ['previousRate', 'newRate'],
+      find: async (actor, id) => {
+        await renewals.load(database, actor, id);
+        return {};
+      },
+    }),
   ];
 };
 

@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { getInvoiceAudit, Invoice, LineItem } from '@staycover/api';
+import { type Database, openDatabase } from '@staycover/db';
+import { assertOrganization, newId } from '@staycover/kernel';
+import { createLogger } from '@staycover/telemetry';
+import { type Client, createTestDatabase, httpClient, type TestDatabase } from '@staycover/testing';
+import pg from 'pg';
+import { createApp } from './app.ts';
+import { auditRoute } from './audit.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let admin: pg.Client;
+let server: Server;
+let http: Client;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  admin = new pg.Client({ connectionString: testDatabase.adminUrl, options: '-c search_path=billing' });
+  await admin.connect();
+  database = await openDatabase({ url: testDatabase.urlFor('billing'), schema: 'billing', entities: [] });
+  const route = auditRoute(database, getInvoiceAudit, {
+    resource: 'invoice',
+    members: [...Object.keys(Invoice.shape), ...Object.keys(LineItem.shape)],
+    rates: ['unitPrice'],
+    amounts: ['total', 'amount'],
+    async find(actor) {
+      assertOrganization(actor, 'acme');
+      return { currency: 'USD' };
+    },
+  });
+  server = createServer(
+    createApp({
+      publicUrl: 'http://localhost',
+      routes: [route],
+      logger: createLogger('test', { level: 'silent' }),
+      /** Callers say for which organization they act, and whether they operate the platform. */
+      authenticate: async ({ authorization = 'acme' }) => {
+        const [organization = '', ...more] = authorization.split(' ');
+        return { id: 'dana', organizations: [organization], roles: more.length > 0 ? ['read', 'ops'] : ['read'] };
+      },
+    }),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  http = httpClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+});
+
+afterAll(async () => {
+  server.close();
+  server.closeAllConnections();
+  await once(server, 'close');
+  await database.close();
+  await admin.end();
+  await testDatabase.drop();
+});
+
+type Row = { version?: number; before?: object | null; after?: object | null; resource?: string };
+
+/** A trail as the triggers write it. */
+const trailOf = async (...rows: Row[]): Promise<string> => {
+  const id = newId();
+  for (const { version = null, before = null, after = null, resource = 'invoice' } of rows)
+    await admin.query(
+      `insert into audit (resource, resource_id, version, actor, source, address, trace_id, before, after)
+       values ($1, $2, $3, 'dana', 'PATCH /api/invoice', '203.0.113.9', 'abc', $4, $5)`,
+      [resource, id, version, before, after],
+    );
+  return `/api/invoice/${id}/audit`;
+};
+
+describe('the changes of a resource', () => {
+  test('are told in its own words: names, amounts in major units, rates, and what was added and removed', async () => {
+    const path = await trailOf(
+      { version: 1, after: { status: 'DRAFT', total: 4400 } },
+      { after: { description: 'Goodwill', amount: -500, unit_price: -50_000 } },
+      { version: 2, before: { status: 'DRAFT', sent_at: null }, after: { status: 'SENT', sent_at: '2026-11-20' } },
+      { before: { description: 'Goodwill' } },
+    );
+    const { body } = await http.get(path);
+    expect(body).toMatchObject([
+      {
+        kind: 'ADDED',
+        version: 1,
+        actor: 'dana',
+        source: 'PATCH /api/invoice',
+        changes: [
+          { member: 'total', before: null, after: 44 },
+          { member: 'status', before: null, after: 'DRAFT' },
+        ],
+      },
+      {
+        kind: 'ADDED',
+        version: null,
+        changes: [
+          { member: 'amount', after: -5 },
+          { member: 'unitPrice', after: -5 },
+          { member: 'description', before: null, after: 'Goodwill' },
+        ],
+      },
+      {
+        kind: 'CHANGED',
+        changes: [
+          { member: 'status', before: 'DRAFT', after: 'SENT' },
+          { member: 'sentAt', before: null, after: '2026-11-20' },
+        ],
+      },
+      { kind: 'REMOVED', changes: [{ member: 'description', before: 'Goodwill', after: null }] },
+    ]);
+  });
+
+  test('have nothing that the resource does not show, and no entry where nothing is left', async () => {
+    const path = await trailOf(
+      { version: 1, before: { splits_published: 1 }, after: { splits_published: 2 } },
+      { version: 2, after: { status: 'SENT', generated_hash: 'secret', splits_published: 3 } },
+      { resource: 'dead-letter', after: { status: 'OPEN' } },
+    );
+    const { body } = await http.get(path);
+    expect(body).toMatchObject([{ version: 2, changes: [{ member: 'status', before: null, after: 'SENT' }] }]);
+    expect(JSON.stringify(body)).not.toContain('secret');
+  });
+
+  test('tell the address to operators only', async () => {
+    const path = await trailOf({ version: 1, after: { status: 'DRAFT' } });
+    expect((await http.get(path)).body).toMatchObject([{ address: null }]);
+    expect((await http.get(path, { authorization: 'acme ops' })).body).toMatchObject([{ address: '203.0.113.9' }]);
+  });
+
+  test('go on page by page, from either end', async () => {
+    const path = await trailOf(...[1, 2, 3].map((version) => ({ version, after: { status: `S${version}` } })));
+    for (const [order, versions] of [
+      ['oldest', [1, 2, 3]],
+      ['newest', [3, 2, 1]],
+    ]) {
+      const first = await http.get(`${path}?limit=2&order=${order}`);
+      const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link')!)![1]!;
+      const second = await http.get(next);
+      expect(second.headers.get('link')).toBeNull();
+      expect([...first.body, ...second.body].map(({ version }: { version: number }) => version)).toEqual(versions);
+    }
+  });
+
+  test('are not there for another organization, operators included', async () => {
+    const path = await trailOf({ version: 1, after: { status: 'DRAFT' } });
+    for (const authorization of ['globex', 'globex ops'])
+      expect((await http.get(path, { authorization })).status).toBe(404);
+  });
+
+  test.each(['?cursor=x', '?limit=0', '?order=up', '?resource=payment'])('are not asked for by %s', async (query) => {
+    expect((await http.get((await trailOf()) + query)).status).toBe(400);
+  });
+});

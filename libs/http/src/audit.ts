@@ -1,0 +1,91 @@
+import type { AuditEntry, AuditRoute } from '@staycover/api';
+import { type Database, instantFromSql, pageInSql } from '@staycover/db';
+import { type Actor, majorFromMinor, numberFromRate, timestamp } from '@staycover/kernel';
+import { pageOf } from './paging.ts';
+import { handle, type Route } from './route.ts';
+
+/** A resource whose changes are shown, to who may see it. */
+export type AuditedResource = {
+  /** What the audit trail calls it. */
+  resource: string;
+  /** What the resource and its parts show; nothing else of them is told. */
+  members: readonly string[];
+  /** Where a column has another name than its member. */
+  names?: Readonly<Record<string, string>>;
+  /** Members that are kept in ten thousandths. */
+  rates?: readonly string[];
+  /** Members that are kept in minor units of the resource's currency. */
+  amounts?: readonly string[];
+  /**
+   * The resource itself.
+   * @throws DomainError `not-found` where the actor may not see it.
+   */
+  find(actor: Actor, id: string): Promise<{ currency?: string | null }>;
+};
+
+/** What an entry says anyhow, or every resource has from its first day on. */
+const NO_NEWS = ['id', 'organizationId', 'createdBy', 'createdDate', 'lastModifiedBy', 'lastModifiedDate', 'version'];
+
+type Row = Record<string, unknown> | null;
+type Kept = {
+  id: string;
+  at: string;
+  version: number | null;
+  actor: string | null;
+  source: string | null;
+  address: string | null;
+  trace_id: string | null;
+  before: Row;
+  after: Row;
+};
+
+/** Answers what the audit trail has of a resource, in the words of the resource. */
+export const auditRoute = (database: Database, contract: AuditRoute, audited: AuditedResource): Route =>
+  handle(contract, async ({ actor, params: { id }, query }) => {
+    const { currency } = await audited.find(actor, id);
+    const { beyond, sort } = pageInSql(query.order);
+    const { rows } = await database.run<Kept>(
+      `select id::text, at, version, actor, source, address, trace_id, before, after from audit
+       where resource_id = $1 and resource = $2 and ($3::bigint is null or id ${beyond} $3) order by audit.id ${sort} limit $4`,
+      [id, audited.resource, query.cursor ?? null, query.limit + 1],
+    );
+    const { page, headers } = pageOf(rows, contract.path.replace('{id}', id), query, (row) => row.id);
+    const toOperators = actor.roles.includes('ops');
+    const entries = page.map((row) => entryOf(row, printerOf(audited, currency ?? undefined), toOperators));
+    return { body: entries.filter(({ changes }) => changes.length > 0), headers };
+  });
+
+type Printer = (column: string, value: unknown) => { member: string; value: unknown } | undefined;
+
+const entryOf = (row: Kept, print: Printer, toOperators: boolean): AuditEntry => ({
+  at: timestamp(instantFromSql(row.at)),
+  kind: row.before === null ? 'ADDED' : row.after === null ? 'REMOVED' : 'CHANGED',
+  version: row.version,
+  actor: row.actor,
+  source: row.source,
+  address: toOperators ? row.address : null,
+  traceId: row.trace_id,
+  changes: Object.keys({ ...row.before, ...row.after }).flatMap((column) => {
+    const [before, after] = [row.before, row.after].map((side) => print(column, side?.[column] ?? null));
+    if (!before || !after) return [];
+    return { member: before.member, before: before.value, after: after.value };
+  }),
+});
+
+const camel = (column: string): string => column.replaceAll(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());
+
+const printerOf = (
+  { members, names = {}, rates = [], amounts = [] }: AuditedResource,
+  currency: string | undefined,
+): Printer => {
+  const shown = new Set(members).difference(new Set(NO_NEWS));
+  return (column, value) => {
+    const member = names[column] ?? camel(column);
+    if (!shown.has(member)) return undefined;
+    if (typeof value !== 'number') return { member, value };
+    if (rates.includes(member)) return { member, value: numberFromRate(BigInt(value)) };
+    if (amounts.includes(member) && currency !== undefined)
+      return { member, value: majorFromMinor(BigInt(value), currency) };
+    return { member, value };
+  };
+};

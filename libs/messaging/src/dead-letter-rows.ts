@@ -1,0 +1,92 @@
+import type { Runs } from '@staycover/db';
+import { DomainError, type Fault } from '@staycover/kernel';
+
+/** An event that could not be processed, as its table has it. */
+export type DeadLetterRow = {
+  id: string;
+  consumer: string;
+  event_key: string;
+  organization_id: string | null;
+  subject: string;
+  reason: string;
+  errors: Fault[];
+  attempts: number;
+  received_at: string | null;
+  created_at: string;
+  resolution: 'REPLAYED' | 'DUPLICATE' | 'DISCARDED' | null;
+  resolved_at: string | null;
+  resolved_by: string | null;
+  note: string | null;
+};
+
+/** Whose dead letters are looked at; all without `organizations`, those of nobody included. */
+export type DeadLetterScope = { organizations?: readonly string[] | undefined };
+
+export type DeadLetterFilter = DeadLetterScope & {
+  /** Open ones, resolved ones, or all. */
+  isOpen?: boolean | undefined;
+  limit: number;
+  /** The id that the page begins after. */
+  after?: string | undefined;
+};
+
+const COLUMNS = `id::text, consumer, event_key, organization_id, subject, reason, errors, attempts, received_at, created_at,
+  resolution, resolved_at, resolved_by, note`;
+
+const LIST = `select ${COLUMNS} from dead_letter
+  where ($1::text[] is null or organization_id = any($1)) and ($2::boolean is null or (resolved_at is null) = $2)
+    and ($3::bigint is null or id > $3) order by dead_letter.id limit $4`;
+
+/** Dead letters of the service, the oldest first. */
+export const listDeadLetters = async (
+  on: Runs,
+  { organizations, isOpen, limit, after }: DeadLetterFilter,
+): Promise<DeadLetterRow[]> =>
+  (await on.run<DeadLetterRow>(LIST, [organizations ?? null, isOpen ?? null, after ?? null, limit])).rows;
+
+const ONE = `select ${COLUMNS}, payload from dead_letter
+  where id = $1 and ($2::text[] is null or organization_id = any($2))`;
+
+/**
+ * A dead letter with its payload.
+ * @throws DomainError `not-found` for one that is not there, or not in the scope.
+ */
+export const readDeadLetter = async (
+  on: Runs,
+  id: string,
+  { organizations }: DeadLetterScope = {},
+): Promise<DeadLetterRow & { payload: string }> => {
+  const found = /^\d{1,18}$/.test(id)
+    ? await on.run<DeadLetterRow & { payload: string }>(ONE, [id, organizations ?? null])
+    : { rows: [] };
+  if (!found.rows[0]) throw DomainError.notFound('dead letter', id);
+  return found.rows[0];
+};
+
+/**
+ * The same for one that nobody has resolved yet.
+ * @throws DomainError `not-found`.
+ */
+export const readOpenDeadLetter: typeof readDeadLetter = async (on, id, scope) => {
+  const letter = await readDeadLetter(on, id, scope);
+  if (letter.resolution !== null) throw DomainError.notFound('open dead letter', id);
+  return letter;
+};
+
+/** Says how an open dead letter came to its end. Returns whether it was open. */
+export const resolveDeadLetter = async (
+  on: Runs,
+  id: string,
+  {
+    resolution,
+    by,
+    note = null,
+  }: { resolution: 'REPLAYED' | 'DUPLICATE' | 'DISCARDED'; by: string; note?: string | null },
+): Promise<boolean> => {
+  const { rows } = await on.run(
+    `update dead_letter set resolved_at = now(), resolution = $2, resolved_by = $3, note = $4
+     where id = $1 and resolved_at is null returning id`,
+    [id, resolution, by, note],
+  );
+  return rows.length > 0;
+};

@@ -1,0 +1,58 @@
+import type { Runs } from '@staycover/db';
+import type { Nats } from './connection.ts';
+import type { Consumer } from './consumer.ts';
+import { FOLLOWER_LOCK } from './follower.ts';
+import { RELAY_LOCK } from './relay.ts';
+
+/** Events of a service that are to be published. */
+export type OutboxStanding = {
+  unpublished: number;
+  oldest_seconds: number;
+  failing: number;
+  last_published: string | null;
+};
+
+const OUTBOX = `select count(*)::int as unpublished,
+    coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest_seconds,
+    count(*) filter (where attempts > 0)::int as failing, (select max(published_at) from outbox) as last_published
+  from outbox where published_at is null`;
+
+/** How the outbox of the service stands. */
+export const outboxStanding = async (on: Runs): Promise<OutboxStanding> =>
+  (await on.run<OutboxStanding>(OUTBOX)).rows[0]!;
+
+const OPEN = 'select count(*)::int as open from dead_letter where resolved_at is null';
+
+/** How many dead letters of the service are open. */
+export const openDeadLetters = async (on: Runs): Promise<number> =>
+  (await on.run<{ open: number }>(OPEN)).rows[0]!.open;
+
+const LEADS = `select count(distinct classid)::int as held from pg_locks where locktype = 'advisory' and granted
+  and classid = any(select hashtext(name)::oid from unnest($1::text[]) as name) and objid = hashtext($2)::oid
+  and database = (select oid from pg_database where datname = current_database())`;
+
+/** Whether a replica, be it another one, publishes the events of the service, and follows those of others if it does. */
+export const isLed = async (on: Runs, schema: string, follows: boolean): Promise<boolean> => {
+  const locks = [RELAY_LOCK, ...(follows ? [FOLLOWER_LOCK] : [])];
+  return (await on.run<{ held: number }>(LEADS, [locks, schema])).rows[0]!.held === locks.length;
+};
+
+export type ConsumerStanding = {
+  consumer: string;
+  fresh: boolean;
+  pending: number | null;
+  unacknowledged: number | null;
+  redelivered: number | null;
+};
+
+/** How far a consumer is; what the server does not say now is null. */
+export const consumerStanding = async (nats: Nats, { durable, isFresh, info }: Consumer): Promise<ConsumerStanding> => {
+  const known = nats.isConnected() ? await info().catch(() => undefined) : undefined;
+  return {
+    consumer: durable,
+    fresh: isFresh(),
+    pending: known?.num_pending ?? null,
+    unacknowledged: known?.num_ack_pending ?? null,
+    redelivered: known?.num_redelivered ?? null,
+  };
+};

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useIsOperator } from '../data/me.ts';
+import { services } from '../data/operations.ts';
+import { queries } from '../data/queries.ts';
+import { ProblemView } from '../ui/states.tsx';
+import { useDeadLetters } from './dead-letters.tsx';
+
+/** What waits for somebody to decide, each with the way there. */
+export const NeedsYou = () => {
+  const { org } = useSearch({ strict: false });
+  const renewals = useQuery(queries.renewalSummary({ organizationId: org }));
+  const invoices = useQuery(queries.invoiceSummary({ organizationId: org }));
+  const policies = useQuery(queries.policySummary({ organizationId: org }));
+  const isOperator = useIsOperator() ?? false;
+  const { letters, isMore } = useDeadLetters(services, org, isOperator);
+  const invoicesIn = counted(invoices.data?.data.currencies.flatMap(({ states }) => states));
+  return (
+    <div className="cards">
+      <Card found={renewals} count={renewals.data?.data.toDecide} name="renewals to decide">
+        <Link to="/renewals">Decide</Link>
+      </Card>
+      <Card found={invoices} count={invoicesIn('PAST_DUE')} name="invoices past due">
+        <Link to="/invoices" search={{ status: 'PAST_DUE' }}>
+          See them
+        </Link>
+      </Card>
+      <Card found={invoices} count={invoicesIn('DRAFT')} name="drafts to send">
+        <Link to="/invoices" search={{ status: 'DRAFT' }}>
+          See them
+        </Link>
+      </Card>
+      {isOperator && letters.length > 0 && (
+        <Card found={{ error: null }} count={letters.length} name={isMore ? 'dead letters, and more' : 'dead letters'}>
+          <Link to="/operations" search={{ view: 'letters' }}>
+            See them
+          </Link>
+        </Card>
+      )}
+      <Card found={policies} count={counted(policies.data?.data.states)('SUSPENDED')} name="policies suspended">
+        <Link to="/policies" search={{ status: 'SUSPENDED' }}>
+          See them
+        </Link>
+      </Card>
+    </div>
+  );
+};
+
+type States = readonly { status: string; count: number }[];
+
+/** How many there are in a state, once that is known. */
+const counted =
+  (states: States | undefined) =>
+  (status: string): number | undefined =>
+    states?.reduce((total, one) => total + (one.status === status ? one.count : 0), 0);
+
+type CardProps = { found: { error: Error | null }; count: number | undefined; name: string; children: ReactNode };
+
+const Card = ({ found: { error }, count, name, children }: CardProps) => {
+  if (error && count === undefined) return <ProblemView error={error} />;
+  return (
+    <section className="card" aria-label={name}>
+      <p className="number">{count ?? '…'}</p>
+      <p>{name}</p>
+      {count !== undefined && count > 0 && children}
+    </section>
+  );
+};

@@ -1,0 +1,105 @@
+import {
+  type DeadLetter,
+  discardDeadLetter,
+  getDeadLetter,
+  getStanding,
+  listDeadLetters as listRoute,
+  replayDeadLetter,
+  type ServiceName,
+} from '@staycover/api';
+import { instantFromSql, inTransaction } from '@staycover/db';
+import { handle, pageOf, type Route } from '@staycover/http';
+import { type Actor, assertOrganization, DomainError, timestamp } from '@staycover/kernel';
+import {
+  type DeadLetterRow,
+  listDeadLetters,
+  type Replayed,
+  readDeadLetter,
+  readOpenDeadLetter,
+  resolveDeadLetter,
+} from '@staycover/messaging';
+import type { Platform } from './definition.ts';
+import { type StandingParts, standingOf } from './standing.ts';
+
+type Parts = StandingParts &
+  Pick<Platform, 'database'> & {
+    replay: (id: string, operator: string, scope: Scope) => Promise<Replayed>;
+  };
+
+type Scope = { organizations?: readonly string[] | undefined };
+
+/** What operators ask of a service over HTTP; the command line asks the same of its tables. */
+export const operationsRoutes = (parts: Parts): Route[] => {
+  const { service, database, replay } = parts;
+  const assertHere = (params: { service: ServiceName }): void => {
+    if (params.service !== service) throw DomainError.notFound('service', params.service);
+  };
+  const wire = resourceIn(service);
+  return [
+    handle(getStanding, async ({ actor, params }) => {
+      assertHere(params);
+      if (actor.organizations !== '*')
+        throw new DomainError('forbidden', 'This is for operators of all organizations.', { requiredRoles: ['ops'] });
+      return { body: await standingOf(parts) };
+    }),
+
+    handle(listRoute, async ({ actor, params, query }) => {
+      assertHere(params);
+      const { limit, cursor: after, state, organizationId } = query;
+      const filter = { ...scopeOf(actor, organizationId), isOpen: state === 'OPEN', limit: limit + 1, after };
+      const found = await listDeadLetters(database, filter);
+      const { page, headers } = pageOf(found, `/api/ops/${service}/dead-letters`, query, ({ id }) => id);
+      return { body: page.map(wire), headers };
+    }),
+
+    handle(getDeadLetter, async ({ actor, params }) => {
+      assertHere(params);
+      const letter = await readDeadLetter(database, params.id, scopeOf(actor));
+      return { body: { ...wire(letter), payload: letter.payload } };
+    }),
+
+    handle(replayDeadLetter, async ({ actor, params }) => {
+      assertHere(params);
+      return { body: await replay(params.id, actor.id, scopeOf(actor)) };
+    }),
+
+    handle(discardDeadLetter, async ({ actor, params: { service: asked, id }, body }) => {
+      assertHere({ service: asked });
+      const discarded = await inTransaction(database, async (tx) => {
+        await readOpenDeadLetter(tx, id, scopeOf(actor));
+        await resolveDeadLetter(tx, id, { resolution: 'DISCARDED', by: actor.id, note: body.reason });
+        return readDeadLetter(tx, id);
+      });
+      return { body: wire(discarded) };
+    }),
+  ];
+};
+
+/** Whose dead letters a caller may see; an organization that it does not act for is none. */
+const scopeOf = (actor: Actor, organizationId?: string): Scope => {
+  if (organizationId !== undefined) assertOrganization(actor, organizationId);
+  if (organizationId !== undefined) return { organizations: [organizationId] };
+  return { organizations: actor.organizations === '*' ? undefined : actor.organizations };
+};
+
+const momentOf = (time: string): string => timestamp(instantFromSql(time));
+
+const resourceIn =
+  (service: ServiceName) =>
+  (row: DeadLetterRow): DeadLetter => ({
+    service,
+    id: row.id,
+    consumer: row.consumer,
+    eventKey: row.event_key,
+    organizationId: row.organization_id,
+    subject: row.subject,
+    state: row.resolution ?? 'OPEN',
+    reason: row.reason,
+    errors: row.errors,
+    attempts: row.attempts,
+    receivedAt: row.received_at && momentOf(row.received_at),
+    createdAt: momentOf(row.created_at),
+    resolvedAt: row.resolved_at && momentOf(row.resolved_at),
+    resolvedBy: row.resolved_by,
+    note: row.note,
+  });

@@ -1,0 +1,232 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { inboundEvents } from '@staycover/events';
+import { newId } from '@staycover/kernel';
+import { eventually } from '@staycover/testing';
+import type { Target } from './target.ts';
+import { type Trial, trial } from './trial.ts';
+
+/** Who may see nothing of acme looks for it in what happened, and forges what streams go by. */
+export const watching = async (target: Target): Promise<Trial[]> => [
+  await foreignLooks(target),
+  await forgedStreams(target),
+  await foreignLetters(target),
+  await markupInNames(target),
+];
+
+const WILDCARDS = [
+  '%',
+  '_',
+  '%%',
+  '__',
+  '*',
+  '.*',
+  '\\',
+  '\\%',
+  'a%',
+  '%acme%',
+  '_cme',
+  'acme',
+  "' or 1=1 --",
+  '$1',
+  '\u0000',
+  '٪',
+];
+/** Texts of acme's that no answer for another organization may have. */
+const isClean = (body: unknown): boolean => !/"acme"/.test(JSON.stringify(body) ?? '');
+
+/** Searches, timelines, lists and trails with what acme has, and with what a database might take for a pattern. */
+const foreignLooks = async ({ call, ids, sql }: Target): Promise<Trial> => {
+  const tried = trial(
+    '21 foreign ids',
+    "searches, timelines, events and audit trails for another organization's, by wildcards, too",
+  );
+  const references = await sql<{ text: string }>(
+    `select reference as text from insight.subject where organization_id = 'acme'
+     union select trace_id from insight.event where organization_id = 'acme' and trace_id is not null
+     union select event_id::text from insight.event where organization_id = 'acme' limit 60`,
+  );
+  const known = [...Object.values(ids), ...references.map(({ text }) => text), 'acme'];
+  const asked = [...known, ...known.map((text) => `${text.slice(0, 3)}%`), ...WILDCARDS].map(encodeURIComponent);
+  const paths = asked.flatMap((text) => [
+    `/api/search?q=${text}`,
+    `/api/search?q=${text}&organizationId=acme`,
+    `/api/organization?q=${text}`,
+    `/api/timeline/${text}`,
+    `/api/timeline/${text}?organizationId=acme`,
+    `/api/events/${text}`,
+    `/api/events?service=${text}`,
+    ...['contract', 'policy', 'invoice', 'renewal', 'claim'].map((kind) => `/api/${kind}/${text}/audit`),
+  ]);
+  for (const path of [...paths, '/api/events?organizationId=acme', '/api/events?cursor=0', '/api/events?cursor=-1']) {
+    const { status, body } = await call('globex', 'GET', path);
+    tried.note(path, status, [200, 400, 404].includes(status) && (status !== 200 || isClean(body)));
+  }
+  return tried;
+};
+
+const FORGED = [
+  '0',
+  '1',
+  '-1',
+  '999999999999999',
+  '99999999999999999999',
+  'NaN',
+  '1e3',
+  '0x10',
+  '1 or 1=1',
+  '*',
+  '٣',
+  ' 1',
+];
+
+/** What a stream says within a moment. */
+const listen = async ({ platform, as }: Target, path: string, headers: Record<string, string>, ms: number) => {
+  const answer = await fetch(platform.gatewayUrl + path, {
+    headers: { accept: 'text/event-stream', ...as('globex'), ...headers },
+    signal: AbortSignal.timeout(ms),
+  });
+  let text = '';
+  const reading = (async () => {
+    for await (const part of answer.body!.pipeThrough(new TextDecoderStream())) text += part;
+  })();
+  await reading.catch(() => undefined);
+  return { status: answer.status, text };
+};
+
+/** Positions that nobody gave out, and filters for others, while something happens to acme. */
+const forgedStreams = async (target: Target): Promise<Trial> => {
+  const tried = trial(
+    '21 foreign ids',
+    'live streams from forged positions, and of another organization, while acme is busy',
+  );
+  let isBusy = true;
+  const busy = (async () => {
+    for (let i = 0; isBusy; i += 1) {
+      await target.call('acme', 'PUT', `/api/policy/${target.ids['policy']}`, { name: `Busy ${i}` });
+      await delay(50);
+    }
+  })();
+  for (const id of FORGED) {
+    const { status, text } = await listen(target, '/api/events', { 'last-event-id': encodeURIComponent(id) }, 700);
+    tried.note(
+      `Last-Event-ID ${id}`,
+      status,
+      status === 200 && /event: (ready|reset)/.test(text) && !/acme/.test(text),
+    );
+  }
+  for (const filter of [
+    '?organizationId=acme',
+    '?organizationId=%61cme',
+    '?organizationid=acme',
+    '?organizationId=acme&organizationId=globex',
+  ]) {
+    const { status } = await listen(target, `/api/events${filter}`, {}, 700);
+    tried.note(filter, status, status === 404 || status === 400);
+  }
+  isBusy = false;
+  await busy;
+  return tried;
+};
+
+/** Operators of one organization, and callers that are none, reach for the dead letters of another. */
+const foreignLetters = async (target: Target): Promise<Trial> => {
+  const tried = trial(
+    '21 foreign ids',
+    'dead letters and the standing of services, with the role ops for another organization',
+  );
+  const { tell, sql, call, platform } = target;
+  const key = await tell(inboundEvents.claimUpdated, {
+    organizationId: 'acme',
+    claimId: target.ids['claim'],
+    changedBy: 'nobody',
+    statusName: 'PAID',
+  });
+  const letter = await eventually(
+    'a dead letter of acme',
+    async () => {
+      const found = await sql<{ id: string }>(
+        `select id::text from claims.dead_letter where event_key like '%' || $1`,
+        [key],
+      );
+      return found[0]?.id;
+    },
+    20_000,
+  );
+  const token = await platform.auth!.issuer.token({
+    sub: 'ops@globex',
+    org: 'globex',
+    roles: ['ops', 'read', 'write'],
+  });
+  const authorization = `Bearer ${token}`;
+  const one = `/api/ops/claims/dead-letters/${letter}`;
+  const attempts: [string, string, number[], unknown?][] = [
+    ['GET', one, [404]],
+    ['POST', `${one}/replay`, [404]],
+    ['POST', `${one}/discard`, [404], { reason: 'mine' }],
+    ['GET', '/api/ops/claims/dead-letters?organizationId=acme', [404]],
+    ['GET', '/api/ops/claims/standing', [403]],
+    ['GET', '/api/ops/gateway/standing', [404]],
+    ['GET', '/api/ops/..%2fclaims/standing', [400, 404]],
+    ['GET', '/api/ops/claims%2f..%2fpolicy/standing', [400, 404]],
+  ];
+  for (const [method, path, expected, body] of attempts) {
+    const { status } = await call('nobody', method, path, body, { authorization });
+    tried.note(`${method} ${path}`, status, expected.includes(status));
+  }
+  const { body } = await call('nobody', 'GET', '/api/ops/claims/dead-letters?limit=1000', undefined, { authorization });
+  tried.note('all dead letters', 'none of acme', isClean(body));
+  const [row] = await sql<{ resolution: string | null; attempts: number }>(
+    'select resolution, attempts from claims.dead_letter where id = $1',
+    [letter],
+  );
+  tried.note('the dead letter', 'as it was', row!.resolution === null && row!.attempts === 1);
+  return tried;
+};
+
+const MARKUP = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
+
+/** Names that are markup are told as data, whatever a browser asks for. */
+const markupInNames = async (target: Target): Promise<Trial> => {
+  const tried = trial('25 injection', 'HTML in every name: events, timelines, searches and trails are never HTML');
+  const { call, raw, signed, ids, as } = target;
+  const deal = JSON.stringify({
+    crmDealId: newId(),
+    organizationId: 'acme',
+    signatoryName: MARKUP,
+    legalBusinessName: MARKUP,
+  });
+  const { body: contract } = await raw('POST', '/api/webhook/crm/deal-closed', deal, signed(deal));
+  const { body: policy } = await call('acme', 'POST', '/api/policy', {
+    organizationId: 'acme',
+    name: MARKUP,
+    partnerPolicyId: MARKUP,
+    ratePerNight: 4,
+    enrolledProperties: [{ propertyId: MARKUP, propertyName: MARKUP }],
+  });
+  await call('acme', 'PUT', `/api/contract/${contract.id}`, { signatoryName: `${MARKUP}2`, notes: MARKUP });
+  const found = () => call('acme', 'GET', `/api/timeline/${policy.id}`);
+  await eventually('it is kept', async () => (await found()).status === 200);
+  const paths = [
+    '/api/events?limit=50',
+    `/api/timeline/${policy.id}`,
+    `/api/timeline/${contract.id}`,
+    `/api/search?q=${encodeURIComponent(MARKUP.slice(0, 60))}`,
+    '/api/search?q=script',
+    `/api/policy/${policy.id}/audit`,
+    `/api/contract/${contract.id}/audit`,
+    `/api/invoice/${ids['invoice']}/audit`,
+  ];
+  for (const path of paths) {
+    for (const accept of ['application/json', 'text/html', 'text/html,*/*;q=0.8', 'text/event-stream, text/html']) {
+      const answer = await fetch(target.platform.gatewayUrl + path, {
+        headers: { ...as('acme'), accept },
+        signal: AbortSignal.timeout(5_000),
+      });
+      const type = answer.headers.get('content-type') ?? '';
+      const isData = /^(application\/(problem\+)?json|text\/event-stream)/.test(type);
+      await answer.body?.cancel();
+      tried.note(`${path} as ${accept}`, type, isData && answer.headers.get('x-content-type-options') === 'nosniff');
+    }
+  }
+  return tried;
+};

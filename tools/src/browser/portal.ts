@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { portalBuild, portalFolder } from '@staycover/portal';
+import { type Client, httpClient } from '@staycover/testing';
+import type { Page } from 'playwright-core';
+import type { PlatformOptions } from '../platform/platform.ts';
+import { desktop, startVisitor, type Visitor } from './visitor.ts';
+
+export const light = { ...desktop, colorScheme: 'light' as const };
+
+/** A name that would be more than that where a page took it for HTML. */
+const markup = '<img src=x onerror=alert(1)> & Söhne';
+
+export type Portal = { visitor: Visitor; http: Client };
+
+/** A platform with the portal as it is now, a browser, and a client beside it. */
+export const startPortal = async ({ env, ...options }: Partial<PlatformOptions> = {}): Promise<Portal> => {
+  const PORTAL_DIR = portalFolder();
+  if (!existsSync(PORTAL_DIR)) execFileSync(process.execPath, [portalBuild, PORTAL_DIR]);
+  const visitor = await startVisitor({ ...options, env: { PORTAL_DIR, ...env } });
+  return { visitor, http: httpClient(visitor.platform.gatewayUrl) };
+};
+
+/** A draft over two properties, and its policy. */
+export const draft = async (http: Client, organizationId: string) => {
+  const property = (id: string, propertyName: string) => ({
+    electionId: id,
+    scopeType: 'PROPERTY',
+    scopeId: id,
+    action: 'INCLUDE',
+    property: { propertyId: id, propertyName },
+  });
+  const { body: policy } = await http.post('/api/policy', {
+    organizationId,
+    name: markup,
+    ratePerNight: 4.25,
+    coverageElections: [property('p-1', 'Beach House'), property('p-2', markup)],
+  });
+  const { body: invoice } = await http.post(`/api/invoice/generate/${policy.id}`);
+  return { policy: policy.id as string, invoice: invoice.id as string };
+};
+
+export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+
+/** Opens the dialog of an action and agrees. */
+export const act = async (page: Page, verb: string): Promise<void> => {
+  await press(page, `${verb}…`);
+  await page.getByRole('dialog').getByRole('button', { name: verb, exact: true }).click();
+};
