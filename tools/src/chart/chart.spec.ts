@@ -1,6 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, jest, test } from '@jest/globals';
+import { readConfig as billing } from '@staycover/billing-service';
+import { readConfig as claims } from '@staycover/claims-service';
+import { readConfig as contract } from '@staycover/contract-service';
+import { readConfig as gateway } from '@staycover/gateway-service';
+import { readConfig as insight } from '@staycover/insight-service';
+import { readConfig as policy } from '@staycover/policy-service';
+import { readConfig as renewal } from '@staycover/renewal-service';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { parse, parseAllDocuments } from 'yaml';
@@ -112,6 +119,25 @@ const inPods = (component: string): string[] => {
   return pods.find(({ name }) => name === component)!.env.map(({ name }) => name);
 };
 
+const readers: Record<string, (environment: unknown) => unknown> = {
+  gateway,
+  contract,
+  policy,
+  billing,
+  renewal,
+  claims,
+  insight,
+};
+
+/** What a production may have in its secrets. */
+const SECRETS: Record<string, string> = {
+  DATABASE_URL: 'postgres://service:a-long-random-one@postgres/staycover',
+  NATS_PASSWORD: 'a-long-random-one',
+  CRM_WEBHOOK_SECRETS: 'whsec_c3RheWNvdmVyLXdlYmhvb2stc2VjcmV0LW9mLWEtc3BlYw==',
+  CLAIM_TOKEN_KEY: 'a-long-random-key-of-more-than-32-characters',
+  WEBHOOK_SECRET_KEY: 'a-long-random-key-of-more-than-32-characters',
+};
+
 describe('environment variables', () => {
   const components = { ...environments, provision: provisionEnvironment };
 
@@ -126,6 +152,14 @@ describe('environment variables', () => {
     const others = ['NODE_OPTIONS', 'NODE_ENV', 'NATS_SYSTEMS_FILE'];
     const unread = inPods(component).filter((name) => !(name in shape) && !others.includes(name));
     expect(unread).toEqual([]);
+  });
+
+  test.each(Object.entries(readers))('of a production are what %s starts with', (component, readConfig) => {
+    const pods = podsOf('production').flatMap(({ containers }) => containers);
+    const given = pods
+      .find(({ name }) => name === component)!
+      .env.map(({ name, value }) => [name, value ?? SECRETS[name]]);
+    expect(() => readConfig(Object.fromEntries(given))).not.toThrow();
   });
 
   test('are read by the code through these schemas alone', () => {
