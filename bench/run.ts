@@ -7,6 +7,7 @@ import { renew } from './renew.ts';
 import { reports } from './reports.ts';
 import { bill, deal, put } from './requests.ts';
 import { rest } from './rest.ts';
+import { start } from './start.ts';
 
 /** Each benchmark prints its own table and returns its figures. `npm run bench -- renew` runs one. */
 const benchmarks: Record<string, (args: string[]) => Promise<unknown>> = {
@@ -19,6 +20,7 @@ const benchmarks: Record<string, (args: string[]) => Promise<unknown>> = {
   renew,
   reports,
   rest,
+  start,
 };
 
 const [name, ...args] = process.argv.slice(2);

@@ -43,7 +43,7 @@ afterAll(async () => {
 const start = async (spend = byteBudget(2 ** 30)): Promise<void> => {
   const ignore = oncePerEvent(EVENT, async () => undefined);
   const options = { service: SERVICE, nats, database, logger, clock: systemClock, newId, handlers: slots(2), spend };
-  consumer = await startConsumer(ignore, options);
+  consumer = startConsumer(ignore, options);
 };
 
 const send = async (changes: object, organizationId: string): Promise<string> => {

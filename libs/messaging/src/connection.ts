@@ -1,10 +1,12 @@
-import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AuthorizationError, connect, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import type { Logger, Metrics } from '@staycover/telemetry';
 
 export type { NatsConnection } from '@nats-io/transport-node';
 
-/** A NATS connection that outlives any restart of the server, and knows whether it is up. */
+/** A connection to NATS that is waited for, outlives any restart of the server, and knows whether it is up. */
 export type Nats = {
+  /** @throws Error until the connection was made for the first time. */
   readonly connection: NatsConnection;
   /** Where the JetStream API is: in an account that this one imports it from, when there is a domain. */
   readonly api: { domain?: string };
@@ -12,6 +14,8 @@ export type Nats = {
   isConnected(): boolean;
   /** How often the connection was made; more than before, and another server may be there. */
   connects(): number;
+  /** Hears what is published on a subject while the connection is up; returns how to end it. */
+  hear(subject: string, heard: (text: string) => void): () => void;
   close(): Promise<void>;
 };
 
@@ -26,64 +30,146 @@ export type NatsOptions = {
 };
 
 const CLOSE_WITHIN_MS = 3_000;
+/** How long a start waits for the first attempt to end; a server that says nothing is waited for beside it. */
+const FIRST_WITHIN_MS = 1_000;
+const RETRY_MS = 250;
 
 /**
- * Connects, waiting for a server that is not there yet, and reconnects for as long as the process lives. Credentials that
- * are refused fail the start, and later on end the process.
+ * Tries to connect, and goes on trying for as long as the process lives: a server that is away holds up no start. Credentials
+ * that are refused fail the start, and later on end the process: a fresh one may have the right ones.
  */
-export const connectNats = async ({
-  url,
-  service,
-  logger,
-  metrics,
-  user,
-  password,
-  domain,
-}: NatsOptions): Promise<Nats> => {
-  const connection = await connect({
+export const connectNats = async (options: NatsOptions): Promise<Nats> => {
+  const { domain, metrics } = options;
+  const tried = Promise.withResolvers<void>();
+  const link: Link = { connection: undefined, isUp: false, connects: 0, isClosing: false, waiting: new Set() };
+  let isStarted = false;
+  keepUp(link, options, tried.resolve).catch((error: unknown) => {
+    if (isStarted) throw error;
+    tried.reject(error);
+  });
+  await Promise.race([tried.promise, delay(FIRST_WITHIN_MS, undefined, { ref: false })]);
+  isStarted = true;
+  return {
+    get connection() {
+      if (!link.connection) throw new Error('NATS was not reached yet.');
+      return link.connection;
+    },
+    api: domain ? { domain } : {},
+    metrics,
+    isConnected: () => link.isUp && link.connection?.isClosed() === false,
+    connects: () => link.connects,
+    hear: (subject, heard) => hear(link, subject, heard),
+    close: () => close(link),
+  };
+};
+
+type Link = {
+  connection: NatsConnection | undefined;
+  isUp: boolean;
+  connects: number;
+  isClosing: boolean;
+  /** What is to be done with the first connection. */
+  waiting: Set<(connection: NatsConnection) => void>;
+};
+
+const hear = (link: Link, subject: string, heard: (text: string) => void): (() => void) => {
+  let subscription: Subscription | undefined;
+  const subscribe = (connection: NatsConnection): void => {
+    const callback = (error: Error | null, message: Msg) => void (error === null && heard(message.string()));
+    subscription = connection.subscribe(subject, { callback });
+  };
+  if (link.connection) subscribe(link.connection);
+  else link.waiting.add(subscribe);
+  return () => {
+    link.waiting.delete(subscribe);
+    if (link.connection?.isClosed() === false) subscription?.unsubscribe();
+  };
+};
+
+/** Connects and follows what the connection tells, until it is closed. */
+const keepUp = async (link: Link, options: NatsOptions, onTried: () => void): Promise<void> => {
+  const connection = await dial(link, options, onTried);
+  if (!connection) return;
+  Object.assign(link, { connection, isUp: true, connects: 1 });
+  link.waiting.forEach((begin) => begin(connection));
+  onTried();
+  void follow(link, connection, options.logger);
+  const error = await connection.closed();
+  if (error && !link.isClosing) throw error;
+};
+
+/** Tries until a server answers; undefined when it is over before. */
+const dial = async (
+  link: Link,
+  { url, service, logger, user, password }: NatsOptions,
+  onTried: () => void,
+): Promise<NatsConnection | undefined> => {
+  const settings = {
     servers: url.split(','),
     name: service,
     inboxPrefix: `_INBOX_${service}`,
     maxReconnectAttempts: -1,
-    waitOnFirstConnect: true,
-    reconnectTimeWait: 250,
+    reconnectTimeWait: RETRY_MS,
+    timeout: 5_000,
     pingInterval: 10_000,
     // Each publish would take a stack trace, for an error that it hardly ever has.
     noAsyncTraces: true,
     ...(user ? { user, pass: password ?? '' } : {}),
-  });
-  // A server that refuses the credentials has it closed for good: the process ends, a fresh one may have the right ones.
-  let closing = false;
-  void (async () => {
-    const error = await connection.closed();
-    if (error && !closing) throw error;
-  })();
-  let connected = true;
-  let connects = 1;
-  void (async () => {
-    for await (const status of connection.status()) {
-      if (status.type === 'disconnect') connected = false;
-      if (status.type === 'reconnect') {
-        connected = true;
-        connects += 1;
-      }
-      if (status.type === 'disconnect' || status.type === 'reconnect') {
-        logger.warn({ nats: status.type }, `nats ${status.type}`);
-      }
-    }
-  })();
-  return {
-    connection,
-    api: domain ? { domain } : {},
-    metrics,
-    isConnected: () => connected && !connection.isClosed(),
-    connects: () => connects,
-    async close() {
-      closing = true;
-      if (connection.isClosed()) return;
-      const timeout = new Promise((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS).unref());
-      await Promise.race([connection.drain().catch(() => undefined), timeout]);
-      await connection.close();
-    },
   };
+  for (let attempt = 1; !link.isClosing; attempt++) {
+    try {
+      return await connect(settings);
+    } catch (error) {
+      if (error instanceof AuthorizationError) throw error;
+      if (attempt === 1) logger.warn({ error: String(error) }, 'nats cannot be reached, events wait');
+      onTried();
+      await delay(RETRY_MS);
+    }
+  }
+  return undefined;
+};
+
+const follow = async (link: Link, connection: NatsConnection, logger: Logger): Promise<void> => {
+  for await (const { type } of connection.status()) {
+    if (type !== 'disconnect' && type !== 'reconnect') continue;
+    link.isUp = type === 'reconnect';
+    link.connects += Number(link.isUp);
+    logger.warn({ nats: type }, `nats ${type}`);
+  }
+};
+
+const close = async (link: Link): Promise<void> => {
+  link.isClosing = true;
+  const { connection } = link;
+  if (!connection || connection.isClosed()) return;
+  await Promise.race([connection.drain().catch(() => undefined), delay(CLOSE_WITHIN_MS, undefined, { ref: false })]);
+  await connection.close();
+};
+
+const BEGIN_AGAIN_MS = 1_000;
+
+/**
+ * Begins what needs NATS as soon as it is there, again and again until it works; undefined when `signal` ends it before.
+ */
+export const beginWithNats = async <T>(
+  { isConnected }: Nats,
+  logger: Logger,
+  what: string,
+  signal: AbortSignal,
+  begin: () => Promise<T>,
+): Promise<T | undefined> => {
+  const wait = (ms: number) => delay(ms, undefined, { signal }).catch(() => undefined);
+  while (!signal.aborted) {
+    if (!isConnected()) {
+      await wait(RETRY_MS);
+      continue;
+    }
+    try {
+      return await begin();
+    } catch (error) {
+      logger.error({ error: String(error) }, `${what} cannot begin, and is tried again`);
+      await wait(BEGIN_AGAIN_MS);
+    }
+  }
+  return undefined;
 };

@@ -1,5 +1,6 @@
 import { type ConsumerInfo, type JsMsg, jetstream } from '@nats-io/jetstream';
 import { organizationOf } from '@staycover/events';
+import { beginWithNats } from './connection.ts';
 import { type Delivery, watch, watchPlace } from './delivery.ts';
 import { openGate } from './gate.ts';
 import { openHand } from './hand.ts';
@@ -31,10 +32,31 @@ const TOGETHER = 32;
 const AHEAD = { events: 1_000, bytes: 64 * 1024 ** 2 };
 const WORKING_EVERY_MS = 10_000;
 
-/** Starts consuming one subscription; several replicas share the durable consumer. */
-export const startConsumer = async (subscription: Subscription, options: HandlerOptions): Promise<Consumer> => {
+/** Starts consuming one subscription, as soon as NATS has it; several replicas share the durable consumer. */
+export const startConsumer = (subscription: Subscription, options: HandlerOptions): Consumer => {
+  const { nats, logger, service } = options;
+  const durable = durableName(service, subscription.event);
+  const ending = new AbortController();
+  let consuming: Consuming | undefined;
+  const beginning = beginWithNats(nats, logger, durable, ending.signal, async () => {
+    consuming = await consume(durable, subscription, options);
+  });
+  return {
+    durable,
+    isFresh: () => consuming?.isFresh() ?? false,
+    info: () => consuming?.info() ?? Promise.reject(new Error(`${durable} has not begun.`)),
+    async stop() {
+      ending.abort();
+      await beginning;
+      await consuming?.stop();
+    },
+  };
+};
+
+type Consuming = Omit<Consumer, 'durable'>;
+
+const consume = async (durable: string, subscription: Subscription, options: HandlerOptions): Promise<Consuming> => {
   const { nats, logger } = options;
-  const durable = durableName(options.service, subscription.event);
   const consumer = await jetstream(nats.connection, nats.api).consumers.get(
     streamName(subscription.event.service),
     durable,
@@ -75,7 +97,7 @@ export const startConsumer = async (subscription: Subscription, options: Handler
     const turn = turns(work(message, refusal), organizationOf(message.subject));
     return turn.finally(() => clearInterval(keepAlive));
   };
-  const consuming = takeAll(messages, async (message) => {
+  const reading = takeAll(messages, async (message) => {
     const passed = gate?.(message) ?? { refusal: undefined };
     if (passed === 'given up') return;
     const room = hand.take(message.data.length, () => inTurn(message, passed.refusal));
@@ -83,7 +105,6 @@ export const startConsumer = async (subscription: Subscription, options: Handler
   });
 
   return {
-    durable,
     isFresh: () => delivery.isFresh && place.isInStream(),
     info: () => consumer.info(),
     async stop() {
@@ -92,7 +113,7 @@ export const startConsumer = async (subscription: Subscription, options: Handler
       place.stop();
       await readAll();
       await messages.close();
-      await consuming;
+      await reading;
       await hand.empty();
     },
   };

@@ -72,7 +72,7 @@ const start = async (
 ) => {
   const subscription = oncePerEvent(EVENT, async (_tx, data) => effect(data.organizationId));
   const common = { service: SERVICE, nats, database, logger, clock: systemClock, newId, handlers: slots(2) };
-  consumer = await startConsumer({ ...subscription, ordered }, { ...common, spend });
+  consumer = startConsumer({ ...subscription, ordered }, { ...common, spend });
 };
 
 const state = async (stream: string) => (await (await jetstreamManager(nats.connection)).streams.info(stream)).state;

@@ -114,7 +114,7 @@ const consume = async (before: (deal: string) => void = () => undefined) => {
     handlers: slots(8),
     retryMs: [1],
   };
-  const consumer = await startConsumer(subscription, options);
+  const consumer = startConsumer(subscription, options);
   running.push(consumer);
   return consumer;
 };

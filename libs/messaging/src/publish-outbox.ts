@@ -50,7 +50,7 @@ const FAILED = `update outbox set attempts = attempts + 1, last_error = f.error
   from unnest($1::bigint[], $2::text[]) as f(id, error) where outbox.id = f.id`;
 
 /** How many events a batch published, whether more wait, and how long the stream is left alone, as it takes none. */
-type Published = { count: number; isMore: boolean; restMs: number };
+export type Published = { count: number; isMore: boolean; restMs: number };
 
 /** What publishes an outbox, one batch after the other; one relay at a time may use it. */
 export type OutboxPublisher = {

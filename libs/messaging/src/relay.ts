@@ -5,7 +5,7 @@ import type { Logger, Metrics } from '@staycover/telemetry';
 import type pg from 'pg';
 import type { Nats } from './connection.ts';
 import { startLeadership } from './leadership.ts';
-import { type Failpoint, outboxPublisher } from './publish-outbox.ts';
+import { type Failpoint, type OutboxPublisher, outboxPublisher, type Published } from './publish-outbox.ts';
 import { streamEnd } from './restored-streams.ts';
 
 /** Publishes the outbox of one service to JetStream, in order per aggregate. One replica does, the others stand by. */
@@ -40,7 +40,7 @@ export const wakeSubject = (service: string): string => `relay.wake.${service}`;
 /** Wakes whichever replica publishes; what is committed within a moment is told once, and where it is lost, a poll finds it. */
 const otherReplicas = (nats: Nats, schema: string, onWake: () => void) => {
   const subject = wakeSubject(schema);
-  const listening = nats.connection.subscribe(subject, { callback: onWake });
+  const endHearing = nats.hear(subject, onWake);
   let telling: NodeJS.Timeout | undefined;
   const tell = (): void => {
     telling = undefined;
@@ -50,25 +50,29 @@ const otherReplicas = (nats: Nats, schema: string, onWake: () => void) => {
     wake: () => void (telling ??= setTimeout(tell, GATHER_MS)),
     stop(): void {
       clearTimeout(telling);
-      if (!nats.connection.isClosed()) listening.unsubscribe();
+      endHearing();
     },
   };
 };
 
 /** The row of a mark that a crash takes with it goes out again, under the same id. */
 const MARKS_NEED_NO_DISK = '-c synchronous_commit=off';
-const NOTHING = { count: 0, isMore: false, restMs: 0 };
+const NOTHING: Published = { count: 0, isMore: false, restMs: 0 };
 
 /** Starts the relay of one replica. */
 export const startRelay = ({ url, schema, nats, logger, metrics, failpoint }: RelayOptions): Relay => {
-  const publisher = outboxPublisher(jetstream(nats.connection), { failpoint, metrics });
+  let publisher: OutboxPublisher | undefined;
   const end = streamEnd(nats, schema, logger);
   const rest = interruptiblePause();
 
-  const mayPublish = async (client: pg.Client): Promise<boolean> => {
-    if (!nats.isConnected() || end.isKnown()) return nats.isConnected();
-    await publisher.mark(client);
-    return end.look(client);
+  const publishNext = async (client: pg.Client): Promise<Published> => {
+    if (!nats.isConnected()) return NOTHING;
+    publisher ??= outboxPublisher(jetstream(nats.connection), { failpoint, metrics });
+    if (!end.isKnown()) {
+      await publisher.mark(client);
+      if (!(await end.look(client))) return NOTHING;
+    }
+    return publisher.next(client, end);
   };
   const leadership = startLeadership({
     url,
@@ -80,7 +84,7 @@ export const startRelay = ({ url, schema, nats, logger, metrics, failpoint }: Re
     async lead(client, { isStopping, pause }) {
       while (!isStopping()) {
         pause.restart();
-        const { count, isMore, restMs } = (await mayPublish(client)) ? await publisher.next(client, end) : NOTHING;
+        const { count, isMore, restMs } = await publishNext(client);
         if (restMs > 0) await rest.sleep(restMs);
         if (restMs > 0 || isMore) continue;
         if (count > 0) await delay(GATHER_MS);
@@ -88,7 +92,7 @@ export const startRelay = ({ url, schema, nats, logger, metrics, failpoint }: Re
         if (!nats.isConnected()) await client.query('select 1');
         await pause.sleep(POLL_MS);
       }
-      await publisher.mark(client);
+      await publisher?.mark(client);
     },
   });
   const others = otherReplicas(nats, schema, leadership.wake);

@@ -45,7 +45,10 @@ export const serveRpc = async (
     });
   }
   // Until the server has the subscriptions, requests would find nobody.
-  await nats.connection.flush();
+  await nats.connection.flush().catch(async (error: unknown) => {
+    await running.stop();
+    throw error;
+  });
   return async () => {
     await running.stop();
     await Promise.all(underWay);

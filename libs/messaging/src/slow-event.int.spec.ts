@@ -69,7 +69,7 @@ test.each(Object.keys(statements))('an event whose handler %s is given up, and o
     starts += 1;
     return execute(tx, statements[what]!, [what]);
   });
-  consumer = await startConsumer(subscription, {
+  consumer = startConsumer(subscription, {
     service: SERVICE,
     nats,
     database,

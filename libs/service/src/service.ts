@@ -4,6 +4,7 @@ import { deadLetterReplays } from '@staycover/events';
 import { createApp, guard } from '@staycover/http';
 import {
   answer,
+  beginWithNats,
   type RpcHandler,
   replayDeadLetter,
   type Subscription,
@@ -92,15 +93,15 @@ const startWork = async (
   platform: Platform,
   config: ServiceConfig,
 ) => {
-  const { database, nats, logger } = platform;
+  const { database } = platform;
   const { subscriptions, rpc = [], schedules = [], leftovers = [], replay } = wiring;
   const url = config.RELAY_DATABASE_URL ?? config.DATABASE_URL;
   const relay = startRelay({ url, schema: name, ...platform });
   database.onCommit(relay.wake);
   const follower = wiring.follow && startFollower({ url, service: name, ...platform, ...wiring.follow });
-  const stopRpc = await serveRpc(nats, name, [...rpc, ...operatorRequests(name, replay)], logger);
+  const stopRpc = await startRpc(name, [...rpc, ...operatorRequests(name, replay)], platform);
   const { spend, stop: stopCounting } = budgetFor(platform, config);
-  const own = await startConsumers(name, subscriptions, { ...platform, spend }, config.DATABASE_POOL);
+  const own = startConsumers(name, subscriptions, { ...platform, spend }, config.DATABASE_POOL);
   const tidying = cleanup({ database, deadLetterDays: config.DEAD_LETTER_DAYS, leftovers });
   const scheduler = startScheduler({ ...platform, schedules: [...schedules, tidying] });
   const end = async (): Promise<void> => {
@@ -111,6 +112,21 @@ const startWork = async (
     await stopCounting();
   };
   return { relay, consumers: own.concat(follower?.consumers ?? []), scheduler, spend, end };
+};
+
+/** How long a start waits until its requests over NATS find it; they come later where NATS is away. */
+const RPC_WITHIN_MS = 1_000;
+
+const startRpc = async (name: string, handlers: readonly RpcHandler[], { nats, logger }: Platform) => {
+  const ending = new AbortController();
+  const serving = beginWithNats(nats, logger, 'request-reply', ending.signal, () =>
+    serveRpc(nats, name, handlers, logger),
+  );
+  if (nats.isConnected()) await Promise.race([serving, wait(RPC_WITHIN_MS)]);
+  return async (): Promise<void> => {
+    ending.abort();
+    await (await serving)?.();
+  };
 };
 
 /** The streams that a service watches the fill of: its own, and where others bring events, that one. */
@@ -132,9 +148,7 @@ const startConsumers = (
   poolSize: number,
 ) => {
   const handlers = slots(Math.max(1, poolSize - CONNECTIONS_FOR_REQUESTS));
-  return Promise.all(
-    subscriptions.map((subscription) => startConsumer(subscription, { service, ...platform, handlers })),
-  );
+  return subscriptions.map((subscription) => startConsumer(subscription, { service, ...platform, handlers }));
 };
 
 const once = (work: () => Promise<void>): (() => Promise<void>) => {

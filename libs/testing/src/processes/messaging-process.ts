@@ -24,7 +24,7 @@ if (ROLE === 'relay') {
     await execute(tx, 'insert into effect (deal) values ($1)', [data.crmDealId]);
     if (DIE === 'random' && Math.random() < 0.1) die();
   });
-  await startConsumer(effect, {
+  startConsumer(effect, {
     service: SCHEMA!,
     nats,
     database,

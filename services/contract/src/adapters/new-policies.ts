@@ -6,12 +6,10 @@ import type { Expected } from '../use-cases/receive-deal.ts';
  * Hears of new policies by one subscription of the process, beside all durable consumers: who waits for one is woken.
  * What is not heard, while the connection is down, is waited for in vain, and does no harm.
  */
-export const newPolicies = ({ connection }: Nats): ((policyId: string) => Expected) => {
+export const newPolicies = (nats: Nats): ((policyId: string) => Expected) => {
   const expected = new Map<string, () => void>();
-  connection.subscribe(`${policyEvents.policyCreated.subjectPrefix}.*`, {
-    callback: (error, message) => {
-      if (error === null && expected.size > 0) expected.get(policyOf(message.string()))?.();
-    },
+  nats.hear(`${policyEvents.policyCreated.subjectPrefix}.*`, (text) => {
+    if (expected.size > 0) expected.get(policyOf(text))?.();
   });
   return (policyId) => {
     const { promise, resolve } = Promise.withResolvers<boolean>();

@@ -1,0 +1,52 @@
+import { eventually } from '@staycover/testing';
+import { table } from '../tools/src/ops/command.ts';
+import { type Platform, startPlatform } from '../tools/src/platform/platform.ts';
+
+const ROUNDS = 5;
+
+/** As `npm start` has it, but for the wait before a start, which is measured apart. */
+const BACKOFF = { first: 1, longest: 1, resetAfter: 60_000 };
+
+type Again = { process: string; medianMs: number; slowestMs: number };
+
+/** How long each process takes, after a kill -9, until another answers in its place; the others run. */
+export const start = async (): Promise<Again[]> => {
+  const platform = await startPlatform({
+    say: () => undefined,
+    onLine: () => undefined,
+    gatewayPort: 0,
+    ephemeral: true,
+    backoff: BACKOFF,
+    env: { LOG_LEVEL: 'error' },
+  });
+  try {
+    const found: Again[] = [];
+    for (const { name } of platform.supervisor.children) found.push(await timesOf(platform, name));
+    const rows = found.map((each) => [each.process, each.medianMs.toFixed(0), each.slowestMs.toFixed(0)]);
+    console.log(table(['PROCESS', 'MEDIAN, ms', 'SLOWEST, ms'], rows).join('\n'));
+    return found;
+  } finally {
+    await platform.stop();
+  }
+};
+
+const timesOf = async (platform: Platform, name: string): Promise<Again> => {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) times.push(await timeOf(platform, name));
+  const sorted = times.toSorted((a, b) => a - b);
+  return { process: name, medianMs: sorted[Math.floor(ROUNDS / 2)]!, slowestMs: sorted.at(-1)! };
+};
+
+const timeOf = async ({ supervisor, urls }: Platform, name: string): Promise<number> => {
+  const child = supervisor.children.find((each) => each.name === name)!;
+  const { pid } = child;
+  const answers = () =>
+    fetch(`${urls[name]}/readyz`).then(
+      ({ ok }) => ok && child.pid !== undefined && child.pid !== pid,
+      () => false,
+    );
+  const started = performance.now();
+  process.kill(pid!, 'SIGKILL');
+  await eventually(`${name} answers again`, answers, 60_000);
+  return performance.now() - started;
+};
