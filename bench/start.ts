@@ -1,15 +1,19 @@
 import { eventually } from '@staycover/testing';
 import { table } from '../tools/src/ops/command.ts';
 import { type Platform, startPlatform } from '../tools/src/platform/platform.ts';
+import { processorTimes } from './processor-time.ts';
 
 const ROUNDS = 5;
 
 /** As `npm start` has it, but for the wait before a start, which is measured apart. */
 const BACKOFF = { first: 1, longest: 1, resetAfter: 60_000 };
 
-type Again = { process: string; medianMs: number; slowestMs: number };
+type Again = { process: string; medianMs: number; slowestMs: number; processorMs: number };
 
-/** How long each process takes, after a kill -9, until another answers in its place; the others run. */
+/**
+ * How long each process takes, after a kill -9, until another answers in its place, and what processor time that takes; the
+ * others run.
+ */
 export const start = async (): Promise<Again[]> => {
   const platform = await startPlatform({
     say: () => undefined,
@@ -22,8 +26,11 @@ export const start = async (): Promise<Again[]> => {
   try {
     const found: Again[] = [];
     for (const { name } of platform.supervisor.children) found.push(await timesOf(platform, name));
-    const rows = found.map((each) => [each.process, each.medianMs.toFixed(0), each.slowestMs.toFixed(0)]);
-    console.log(table(['PROCESS', 'MEDIAN, ms', 'SLOWEST, ms'], rows).join('\n'));
+    const rows = found.map(({ process: name, ...figures }) => [
+      name,
+      ...Object.values(figures).map(Math.round).map(String),
+    ]);
+    console.log(table(['PROCESS', 'MEDIAN, ms', 'SLOWEST, ms', 'PROCESSOR, ms'], rows).join('\n'));
     return found;
   } finally {
     await platform.stop();
@@ -32,10 +39,15 @@ export const start = async (): Promise<Again[]> => {
 
 const timesOf = async (platform: Platform, name: string): Promise<Again> => {
   const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) times.push(await timeOf(platform, name));
-  const sorted = times.toSorted((a, b) => a - b);
-  return { process: name, medianMs: sorted[Math.floor(ROUNDS / 2)]!, slowestMs: sorted.at(-1)! };
+  const processor: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    times.push(await timeOf(platform, name));
+    processor.push(processorTimes(platform)[name]!);
+  }
+  return { process: name, medianMs: median(times), slowestMs: Math.max(...times), processorMs: median(processor) };
 };
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 const timeOf = async ({ supervisor, urls }: Platform, name: string): Promise<number> => {
   const child = supervisor.children.find((each) => each.name === name)!;

@@ -7,7 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { asyncApiDocument } from './asyncapi.ts';
 
-const document = asyncApiDocument({
+const document = await asyncApiDocument({
   publicUrl: 'http://localhost:8080',
   natsHost: 'localhost:4222',
   consumers: [{ service: 'contract', event: inboundEvents.dealClosed }],

@@ -1,4 +1,5 @@
 import { type EventDefinition, events, type RpcDefinition, rpcs } from '@staycover/events';
+import { mapInSlices } from '@staycover/kernel';
 import { knownConsumers } from './consumers.ts';
 import { referenced, type SchemaCollector, schemaCollector } from './json-schema.ts';
 import type { Consumer, JsonSchema } from './types.ts';
@@ -25,16 +26,16 @@ export type AsyncApiOptions = {
   consumers?: readonly Consumer[];
 };
 
-/** The AsyncAPI 3.0 document of every event and request. */
-export const asyncApiDocument = ({
+/** The AsyncAPI 3.0 document of every event and request, made in slices. */
+export const asyncApiDocument = async ({
   publicUrl,
   natsHost,
   consumers = knownConsumers,
-}: AsyncApiOptions): AsyncApiDocument => {
+}: AsyncApiOptions): Promise<AsyncApiDocument> => {
   const schemas = schemaCollector();
   const messages = {
-    ...Object.fromEntries(events.map((event) => [channelOf(event), eventMessage(event, schemas)])),
-    ...Object.assign({}, ...rpcs.map((rpc) => rpcMessages(rpc, schemas))),
+    ...Object.fromEntries(await mapInSlices(events, (event) => [channelOf(event), eventMessage(event, schemas)])),
+    ...Object.assign({}, ...(await mapInSlices(rpcs, (rpc) => rpcMessages(rpc, schemas)))),
   };
   return {
     asyncapi: '3.0.0',

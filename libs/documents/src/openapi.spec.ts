@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { openApiDocument } from './openapi.ts';
 
-const document = openApiDocument({ publicUrl: 'https://gateway.acme.example' });
+const document = await openApiDocument({ publicUrl: 'https://gateway.acme.example' });
 
 type Content = Record<string, { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> }>;
 type Operation = {

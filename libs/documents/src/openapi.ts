@@ -1,4 +1,5 @@
 import { routes } from '@staycover/api';
+import { mapInSlices } from '@staycover/kernel';
 import { referenced, schemaCollector } from './json-schema.ts';
 import { operationOf, tagOf } from './operation.ts';
 import type { JsonSchema } from './types.ts';
@@ -40,13 +41,13 @@ const tags: Record<string, string> = {
   webhook: 'What other systems call',
 };
 
-/** The OpenAPI 3.1 document of every route; `publicUrl` is where clients reach the gateway. */
-export const openApiDocument = ({ publicUrl }: { publicUrl: string }): OpenApiDocument => {
+/** The OpenAPI 3.1 document of every route, made in slices; `publicUrl` is where clients reach the gateway. */
+export const openApiDocument = async ({ publicUrl }: { publicUrl: string }): Promise<OpenApiDocument> => {
   const schemas = schemaCollector();
   const paths: OpenApiDocument['paths'] = {};
-  for (const route of routes) {
+  await mapInSlices(routes, (route) => {
     paths[route.path] = { ...paths[route.path], [route.method]: operationOf(route, publicUrl, schemas) };
-  }
+  });
   return {
     openapi: '3.1.1',
     info: {

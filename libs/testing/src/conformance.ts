@@ -15,7 +15,7 @@ export type Exchange = {
 type Content = Record<string, { schema: JsonSchema }>;
 type Operation = { requestBody?: { content: Content }; responses: Record<string, { content?: Content }> };
 
-const document = openApiDocument({ publicUrl: 'http://localhost' });
+const document = await openApiDocument({ publicUrl: 'http://localhost' });
 const operationOf = (route: RouteContract, of = document): Operation =>
   of.paths[route.path]![route.method] as Operation;
 const closedDocument = closed(document);

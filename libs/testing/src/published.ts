@@ -2,7 +2,7 @@ import { asyncApiDocument, type JsonSchema } from '@staycover/documents';
 import { parseSubject } from '@staycover/events';
 import { checkerFor, closed } from './checker.ts';
 
-const document = closed(asyncApiDocument({ publicUrl: 'http://localhost', natsHost: 'localhost' }));
+const document = closed(await asyncApiDocument({ publicUrl: 'http://localhost', natsHost: 'localhost' }));
 const faultIn = checkerFor({ events: document });
 const messages = Object.values(document.components.messages);
 

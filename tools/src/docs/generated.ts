@@ -22,7 +22,7 @@ export const generatedFiles = async (): Promise<Record<string, string>> => ({
     'the schemas of events',
   ),
   [resolve(ROOT, 'libs/client/src/types.ts')]: await clientTypes(
-    openApiDocument({ publicUrl: 'http://localhost:8080' }),
+    await openApiDocument({ publicUrl: 'http://localhost:8080' }),
   ),
 });
 

@@ -94,7 +94,7 @@ const markedIn = (schema: object): string[] => {
 };
 
 describe('what is marked as personal or secret', () => {
-  test('is what says something of a person, or lets somebody in', () => {
+  test('is what says something of a person, or lets somebody in', async () => {
     expect([...marked]).toEqual(
       expect.arrayContaining([
         'signatoryName',
@@ -105,7 +105,7 @@ describe('what is marked as personal or secret', () => {
         'address',
       ]),
     );
-    expect(markedIn(openApiDocument({ publicUrl: 'http://localhost' }).components).toSorted()).toEqual(
+    expect(markedIn((await openApiDocument({ publicUrl: 'http://localhost' })).components).toSorted()).toEqual(
       [...marked].toSorted(),
     );
   });

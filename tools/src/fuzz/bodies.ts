@@ -11,8 +11,8 @@ type Operation = {
   requestBody?: { content: Record<string, { schema: JsonSchema }> };
 };
 
-const openApi = openApiDocument({ publicUrl: 'http://localhost' });
-const asyncApi = asyncApiDocument({ publicUrl: 'http://localhost', natsHost: 'localhost' });
+const openApi = await openApiDocument({ publicUrl: 'http://localhost' });
+const asyncApi = await asyncApiDocument({ publicUrl: 'http://localhost', natsHost: 'localhost' });
 
 export const { schemas } = openApi.components;
 export const operationOf = (route: RouteContract): Operation => openApi.paths[route.path]![route.method] as Operation;

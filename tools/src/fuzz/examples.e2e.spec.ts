@@ -10,7 +10,7 @@ import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 
 jest.setTimeout(180_000);
 
-const document = openApiDocument({ publicUrl: 'http://localhost' });
+const document = await openApiDocument({ publicUrl: 'http://localhost' });
 
 type Examples = { example?: unknown; examples?: Record<string, { value: unknown }> };
 type Operation = { requestBody?: { content: { 'application/json': Examples } } };

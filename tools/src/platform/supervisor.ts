@@ -22,7 +22,7 @@ export type Supervisor = {
   children: readonly Child[];
 };
 
-const BACKOFF: Backoff = { first: 500, longest: 30_000, resetAfter: 60_000 };
+const BACKOFF: Backoff = { first: 100, longest: 30_000, resetAfter: 60_000 };
 
 /** Starts the children and keeps them running until `stop`. */
 export function superviseAll(specs: ChildSpec[], options: SuperviseOptions): Supervisor {

@@ -20,25 +20,39 @@ const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 const send =
-  (type: string, text: string): RequestHandler =>
-  (_request, response) =>
-    void response.set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-cache' }).type(type).send(text);
+  (type: string, textOf: () => string | Promise<string>): RequestHandler =>
+  async (_request, response) => {
+    const text = await textOf();
+    response.set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-cache' }).type(type).send(text);
+  };
+
+/** Made when it is first asked for: a gateway that starts has requests to serve first. */
+const lazy = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+};
 
 /** Serves the documents for machines and the pages for people. */
 export const registerDocs = (app: Express, { publicUrl, natsHost }: DocsOptions): void => {
-  const asyncApi = asyncApiDocument({ publicUrl, natsHost });
+  const asyncApi = lazy(() => asyncApiDocument({ publicUrl, natsHost }));
+  const openApiText = lazy(async () => JSON.stringify(await openApiDocument({ publicUrl })));
+  const asyncApiText = lazy(async () => JSON.stringify(await asyncApi()));
+  const events = lazy(async () => eventsPage(await asyncApi()));
   app.get('/', (_request, response) => response.redirect('/docs'));
-  app.get('/openapi.json', send('json', JSON.stringify(openApiDocument({ publicUrl }))));
-  app.get('/asyncapi.json', send('json', JSON.stringify(asyncApi)));
-  app.get('/docs', send('html', referencePage()));
-  app.get('/docs/reference.js', send('js', referenceScript));
-  app.get('/docs/events', send('html', eventsPage(asyncApi)));
-  app.get('/docs/problems', send('html', problemsPage()));
+  app.get('/openapi.json', send('json', openApiText));
+  app.get('/asyncapi.json', send('json', asyncApiText));
+  app.get('/docs', send('html', referencePage));
+  app.get(
+    '/docs/reference.js',
+    send('js', () => referenceScript),
+  );
+  app.get('/docs/events', send('html', events));
+  app.get('/docs/problems', send('html', problemsPage));
   app.get('/docs/assets/:file', asset);
   app.get('/problems', (_request, response) => response.redirect('/docs/problems'));
   app.get('/problems/:slug', (request, response, next) => {
     const html = problemPage(request.params.slug, publicUrl);
-    return html === undefined ? next() : send('html', html)(request, response, next);
+    return html === undefined ? next() : send('html', () => html)(request, response, next);
   });
 };
 
