@@ -13,6 +13,7 @@ const {
   auth: asksForCredentials,
   sandbox,
   replicas,
+  nats: natsNodes,
 } = flagsOrExit({
   name: 'start',
   purpose: 'runs the platform until Ctrl-C; GATEWAY_PORT and DATA_DIR choose its port and its data folder.',
@@ -20,20 +21,28 @@ const {
     auth: 'Asks for credentials, and prints tokens to try it with',
     sandbox: 'With a clock that can be moved: POST /sandbox/clock',
   },
-  counts: { replicas: 'So many processes of each service, behind one gateway' },
+  counts: {
+    replicas: 'So many processes of each service, behind one gateway',
+    nats: 'So many NATS servers: 3 or 5 are a cluster, each stream in three copies, with data of its own',
+  },
 });
-if (sandbox && replicas > 1) {
-  console.error('Days are played on one process of each service: start with --sandbox or with --replicas.');
+const refuse = (why: string): never => {
+  console.error(why);
   process.exit(2);
-}
+};
+if (sandbox && replicas > 1)
+  refuse('Days are played on one process of each service: start with --sandbox or with --replicas.');
+if (sandbox && natsNodes > 1) refuse('Days are played on one NATS server: start with --sandbox or with --nats.');
+if (natsNodes % 2 === 0) refuse('The servers of a cluster decide by majority: --nats takes 1, 3 or 5.');
 const started = performance.now();
 const say = (line: string): void => console.log(`  ${line}`);
 const logFile = join(dataDirectory(), 'logs/platform.log');
 
 console.log('Starting Staycover …');
 const abort = new AbortController();
-// Days that were played stay apart from what happens in real time.
-const dataDir = sandbox ? join(dataDirectory(), 'sandbox') : dataDirectory();
+// Days that were played stay apart from what happens in real time, streams of a cluster from those of a single server.
+const kind = natsNodes > 1 ? 'cluster' : '';
+const dataDir = join(dataDirectory(), sandbox ? 'sandbox' : kind);
 let lock: FolderLock | undefined;
 const start = async () => {
   const gatewayPort = portOf('GATEWAY_PORT', 8080);
@@ -47,6 +56,7 @@ const start = async () => {
     dataDir,
     sandbox,
     replicas,
+    natsNodes,
     env: { PORTAL_DIR: process.env['PORTAL_DIR'] ?? portalBeside(onLine) },
     signal: abort.signal,
   });

@@ -1,6 +1,7 @@
 export { chooseContainers } from './engine.ts';
 export { IMAGES } from './images.ts';
-export { findNats, type NatsConfigInput, natsSettings, removeNats } from './nats.ts';
+export { findNats, type NatsConfigInput, type NatsOptions, natsSettings, removeNats } from './nats.ts';
+export { findNatsCluster, type NatsCluster, type NatsNode, removeNatsCluster } from './nats-cluster.ts';
 export { findNatsCommand } from './nats-command.ts';
 export { type Pooler, startPgbouncer } from './pgbouncer.ts';
 export { findPgbouncerCommand } from './pgbouncer-command.ts';

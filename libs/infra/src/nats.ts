@@ -24,15 +24,27 @@ const FOOTPRINT: Footprint = {
  * What a configuration file needs to know; it names no address, which depends on where the server runs.
  * `version` is the server's: 2.9 refuses options that came later.
  */
-export type NatsConfigInput = { storeDir: string; port: number; monitorPort: number; version: string };
+export type NatsConfigInput = {
+  storeDir: string;
+  port: number;
+  monitorPort: number;
+  version: string;
+  membership?: NatsMembership;
+};
+
+/** What makes a server a node of a cluster: its name there, where it listens for the others, and where they do. */
+export type NatsMembership = { cluster: string; name: string; port: number; others: readonly number[] };
+
+export type NatsOptions = FindOptions & {
+  /** Replaces the contents of the configuration file. */
+  config?: (input: NatsConfigInput) => string;
+};
 
 /**
  * Finds a NATS server with JetStream: `NATS_URL`, else a container when `containers` names images, else nats-server on
  * the PATH, from the Debian or Ubuntu archive, or in Docker. `config` replaces the contents of its configuration file.
  */
-export async function findNats(
-  options: FindOptions & { config?: (input: NatsConfigInput) => string },
-): Promise<Server> {
+export async function findNats(options: NatsOptions): Promise<Server> {
   const { containers, config, say } = options;
   if (process.env.NATS_URL) return borrowed('NATS', 'NATS_URL', process.env.NATS_URL, say);
   const inContainer = config?.({ storeDir: '/data', port: 4222, monitorPort: 8222, version: '2.12.0' });
@@ -45,7 +57,10 @@ export async function removeNats(dataDir: string, say: Say): Promise<string[]> {
   return (await removeFolder(folder, FOOTPRINT, say)) ? [folder] : [];
 }
 
-async function startNats(options: Parameters<typeof findNats>[0]): Promise<Server> {
+type StartOptions = NatsOptions & { membership?: NatsMembership };
+
+/** Starts nats-server, alone or as a node of a cluster. */
+export async function startNats(options: StartOptions): Promise<Server & { monitorUrl: string }> {
   const { dataDir, ephemeral, say } = options;
   const command = await findNatsCommand(say);
   const folder = ephemeral ? await temporaryFolder('nats') : resolve(dataDir, 'nats');
@@ -66,15 +81,17 @@ async function startNats(options: Parameters<typeof findNats>[0]): Promise<Serve
   const fate = ephemeral ? 'thrown away at stop' : `data in ${folder}`;
   const details = `${address}, monitor on port ${ports.monitorPort}, ${fate}`;
   say(`NATS: ready on ${details} (nats-server ${command.version})`);
-  return { url: `nats://${address}`, description: `NATS on ${details}`, stop, pid };
+  const monitorUrl = `http://127.0.0.1:${ports.monitorPort}`;
+  return { url: `nats://${address}`, description: `NATS on ${details}`, stop, pid, monitorUrl };
 }
 
-async function serve(options: Parameters<typeof findNats>[0], command: NatsCommand, folder: string) {
+async function serve(options: StartOptions, command: NatsCommand, folder: string) {
   const ports = await choosePorts(options);
   const config = options.config ?? ((input: NatsConfigInput) => natsSettings(input, !options.ephemeral));
-  await writeFile(join(folder, 'nats.conf'), config({ storeDir: folder, ...ports, version: command.version }), {
-    mode: 0o600,
-  });
+  const { version } = command;
+  const { membership } = options;
+  const text = config({ storeDir: folder, ...ports, version, ...(membership && { membership }) });
+  await writeFile(join(folder, 'nats.conf'), text, { mode: 0o600 });
   const server = await launchNats(command, folder, ports);
   await untilReady('NATS', server, () => greet(ports.port, join(folder, LOG_FILE))).catch(async (error) => {
     await stopProcess(server.pid, FOOTPRINT.steps);
@@ -91,10 +108,11 @@ async function choosePorts({ ephemeral, port: wanted, say }: FindOptions) {
 }
 
 /**
- * What every configuration file starts with: ports and JetStream. Every write reaches the disk before it is
- * acknowledged when `durable` and the server can (2.10).
+ * What every configuration file starts with: ports, JetStream, the cluster if there is one. Every write reaches the disk
+ * before it is acknowledged when `durable` and the server can (2.10).
  */
-export function natsSettings({ storeDir, port, monitorPort, version }: NatsConfigInput, durable: boolean): string {
+export function natsSettings(input: NatsConfigInput, durable: boolean): string {
+  const { storeDir, port, monitorPort, version, membership } = input;
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const syncAlways = durable && (major > 2 || minor >= 10);
   return [
@@ -105,9 +123,21 @@ export function natsSettings({ storeDir, port, monitorPort, version }: NatsConfi
     `  store_dir: ${JSON.stringify(storeDir)}`,
     ...(syncAlways ? ['  sync_interval: always'] : []),
     '}',
+    ...(membership ? membershipSettings(membership) : []),
     '',
   ].join('\n');
 }
+
+// Clients are given all addresses, and learn no others: there may be something between them and the servers.
+const membershipSettings = ({ cluster, name, port, others }: NatsMembership): string[] => [
+  `server_name: ${name}`,
+  'cluster {',
+  `  name: ${cluster}`,
+  `  listen: "127.0.0.1:${port}"`,
+  '  no_advertise: true',
+  `  routes: [${others.map((other) => `"nats-route://127.0.0.1:${other}"`).join(', ')}]`,
+  '}',
+];
 
 async function launchNats(command: NatsCommand, folder: string, ports: { port: number; monitorPort: number }) {
   const logFile = join(folder, LOG_FILE);

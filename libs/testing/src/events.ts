@@ -36,7 +36,7 @@ export const recordEvents = async ({
   password,
 }: Partial<TestNats> & { url: string }): Promise<EventRecorder> => {
   const connection = await connect({
-    servers: url,
+    servers: url.split(','),
     maxReconnectAttempts: -1,
     ...(user && { user, pass: password, inboxPrefix: `_INBOX_${user}` }),
   });

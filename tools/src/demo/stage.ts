@@ -40,7 +40,7 @@ export const setStage = async (
   organizationId: string,
   tell: Narrator,
 ): Promise<Stage> => {
-  const nats = await connect({ servers: natsUrl, ...login(process.env) });
+  const nats = await connect({ servers: natsUrl.split(','), ...login(process.env) });
   const seen = await listen(nats, organizationId, tell);
   return {
     organizationId,

@@ -119,7 +119,7 @@ export const setYearStage = async (
 
 /** Counts what other systems hear of an organization. */
 const listen = async (natsUrl: string, organizationId: string) => {
-  const nats = await connect({ servers: natsUrl });
+  const nats = await connect({ servers: natsUrl.split(',') });
   const heard = { renewed: 0, split: 0, reversed: 0 };
   const on = <E extends EventDefinition>(event: E, count: (data: DataOf<E>) => void) =>
     nats.subscribe(subjectOf(event, organizationId), {

@@ -12,6 +12,10 @@ export type Fault = {
   slow?: boolean;
   /** Takes one of several replicas: only a replicated platform has it. */
   replicated?: boolean;
+  /** What it shows is hidden by a second replica: only a platform with one process of each service has it. */
+  alone?: boolean;
+  /** Servers of NATS, where one is not enough. */
+  natsNodes?: number;
   /** What the platform is started with instead of the usual. */
   env?: Record<string, string>;
   /** Does it, checks what can be seen meanwhile, repairs it; returns what was seen. */

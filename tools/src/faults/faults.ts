@@ -1,5 +1,6 @@
 import { gatewayFaults } from './cases/gateway.ts';
 import { natsFaults } from './cases/nats.ts';
+import { natsClusterFaults } from './cases/nats-cluster.ts';
 import { postgresFaults } from './cases/postgres.ts';
 import { processFaults } from './cases/processes.ts';
 import { replicaFaults } from './cases/replicas.ts';
@@ -18,6 +19,7 @@ export const faults: readonly Fault[] = [
   ...gatewayFaults,
   ...settingFaults,
   ...replicaFaults,
+  ...natsClusterFaults,
 ].toSorted((a, b) => numberOf(a) - numberOf(b));
 
 export type Plan = {
@@ -41,17 +43,18 @@ export const undergoAll = async ({
 }: Plan): Promise<Outcome[]> => {
   const outcomes: Outcome[] = [];
   let stage: Stage | undefined;
-  let env: Fault['env'];
+  let setting = '';
   const leave = async (): Promise<void> => {
     await stage?.stop();
     stage = undefined;
   };
   try {
-    const possible = chosen.filter(({ replicated }) => !replicated || replicas > 1);
-    for (const fault of possible.toSorted((a, b) => Number(a.env !== undefined) - Number(b.env !== undefined))) {
-      if (fault.env !== env) await leave();
-      env = fault.env;
-      stage ??= await setStage({ env, say, replicas });
+    const possible = chosen.filter(({ replicated, alone }) => (replicas > 1 ? !alone : !replicated));
+    for (const fault of possible.toSorted((a, b) => settingOf(a).length - settingOf(b).length)) {
+      const { env, natsNodes } = fault;
+      if (settingOf(fault) !== setting) await leave();
+      setting = settingOf(fault);
+      stage ??= await setStage({ env, natsNodes, say, replicas });
       const outcome = await undergo(stage, fault, scale, customers).catch((error: Error) => failed(fault, error));
       outcomes.push(outcome);
       tell(outcome);
@@ -62,6 +65,10 @@ export const undergoAll = async ({
   }
   return outcomes;
 };
+
+/** What a fault needs its platform to be started with; the usual one comes first. */
+const settingOf = ({ env, natsNodes }: Fault): string =>
+  env || natsNodes ? JSON.stringify({ ...env, ...(natsNodes && { natsNodes }) }) : '';
 
 const FAILED = 'it did not end as it should';
 

@@ -91,7 +91,7 @@ export type Bus = {
 const PUBLISH_WITHIN_MS = 2_000;
 
 export const openBus = async (natsUrl: string): Promise<Bus> => {
-  const connection = await connect({ servers: natsUrl, maxReconnectAttempts: -1, reconnectTimeWait: 200 });
+  const connection = await connect({ servers: natsUrl.split(','), maxReconnectAttempts: -1, reconnectTimeWait: 200 });
   const js: JetStreamClient = jetstream(connection, { timeout: PUBLISH_WITHIN_MS });
   const event = inboundEvents.coverageElectionChanged;
   return {

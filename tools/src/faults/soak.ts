@@ -29,7 +29,9 @@ const random = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.leng
 const soak = async (): Promise<number> => {
   const stage = await setStage();
   const until = performance.now() + Number(values.minutes) * 60_000;
-  const candidates: readonly Fault[] = values.calm ? [] : faults.filter(({ slow, env }) => !slow && env === undefined);
+  const candidates: readonly Fault[] = values.calm
+    ? []
+    : faults.filter(({ slow, env, natsNodes, replicated }) => !slow && !env && !natsNodes && !replicated);
   const load = await startLoad(stage, { organizationId: 'soak', customers: Number(values.customers) });
   const samples: Sample[] = [];
   const sampling = setInterval(() => void sampleAll(stage).then((some) => samples.push(...some)), SAMPLE_EVERY_MS);

@@ -24,6 +24,12 @@ export type Stage = Omit<Stand, 'behindProxies' | 'release'> & {
   inboundUnderWay(): Promise<number>;
   /** How many processes and servers were killed so far. */
   kills(): number;
+  /** The processes of a service. */
+  namesOf(service: string): string[];
+  /** The one of them that publishes. */
+  publisherOf(service: string): Promise<string>;
+  /** Ends and starts PostgreSQL. */
+  restartPostgres(signal: NodeJS.Signals): Promise<void>;
   /** What it takes to run one more of a process. */
   replicaOf(spec: ChildSpec): Promise<Pick<ChildSpec, 'env' | 'readyUrl'>>;
   /** Runs an operator's command and returns its lines. */
@@ -41,6 +47,8 @@ export type StageOptions = {
   env?: Record<string, string> | undefined;
   /** Processes of each service. */
   replicas?: number;
+  /** Servers of NATS. */
+  natsNodes?: number | undefined;
   /** Gets what the platform says and logs. */
   say?: (line: string) => void;
 };
@@ -49,7 +57,7 @@ const operations = { 'dead-letters': deadLetters, outbox, doctor };
 
 const BACKOFF = { first: 100, longest: 1_000, resetAfter: 10_000 };
 
-type Watched = Pick<Stage, 'urlOf' | 'readiness' | 'metric' | 'ready' | 'inboundUnderWay'>;
+type Watched = Pick<Stage, 'urlOf' | 'namesOf' | 'publisherOf' | 'readiness' | 'metric' | 'ready' | 'inboundUnderWay'>;
 
 /** What the processes tell of themselves. */
 const watch = ({ urls }: Platform, natsUrl: string): Watched => {
@@ -60,18 +68,31 @@ const watch = ({ urls }: Platform, natsUrl: string): Watched => {
     );
     return answer ? ((await answer.json()) as Readiness) : { status: 'unreachable', checks: {} };
   };
+  const metric: Watched['metric'] = async (name, wanted, ...labels) => {
+    const text = await (await fetch(`${urlOf(name)}/metrics`)).text();
+    const samples = text
+      .split('\n')
+      .filter((line) => line.startsWith(`${wanted}{`) && labels.every((label) => line.includes(label)));
+    return samples.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+  };
+  const namesOf = (service: string): string[] =>
+    Object.keys(urls).filter((name) => name === service || name.startsWith(`${service}-`));
   const areReady = async () =>
     (await Promise.all(Object.keys(urls).map(readiness))).every(({ status }) => status === 'ready');
   return {
     urlOf,
     readiness,
-    async metric(name, metric, ...labels) {
-      const text = await (await fetch(`${urlOf(name)}/metrics`)).text();
-      const samples = text
-        .split('\n')
-        .filter((line) => line.startsWith(`${metric}{`) && labels.every((label) => line.includes(label)));
-      return samples.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
-    },
+    metric,
+    namesOf,
+    publisherOf: (service) =>
+      eventually(
+        `a process of ${service} publishes`,
+        async () => {
+          for (const name of namesOf(service)) if ((await metric(name, 'outbox_relay_active')) === 1) return name;
+          return undefined;
+        },
+        30_000,
+      ),
     ready: (withinMs = 60_000) => eventually('every process is ready', areReady, withinMs).then(() => undefined),
     async inboundUnderWay() {
       const streams = await openStreams(natsUrl);
@@ -103,11 +124,16 @@ const breakable = ({ supervisor }: Platform, countKill: (signal: NodeJS.Signals)
   };
 };
 
-export const setStage = async ({ env, replicas = 1, say = () => undefined }: StageOptions = {}): Promise<Stage> => {
+export const setStage = async ({
+  env,
+  replicas = 1,
+  natsNodes = 1,
+  say = () => undefined,
+}: StageOptions = {}): Promise<Stage> => {
   let kills = 0;
   const countKill = (signal: NodeJS.Signals): void =>
     void (kills += Number(signal === 'SIGKILL' || signal === 'SIGQUIT'));
-  const servers = await standServers(countKill);
+  const servers = await standServers(countKill, natsNodes);
   const { databases, natsUrl } = servers;
   const options = {
     say,
@@ -115,6 +141,7 @@ export const setStage = async ({ env, replicas = 1, say = () => undefined }: Sta
     gatewayPort: 0,
     ephemeral: true,
     replicas,
+    natsNodes,
     backoff: BACKOFF,
     env: { LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '10000000', ...env },
   };
@@ -125,6 +152,10 @@ export const setStage = async ({ env, replicas = 1, say = () => undefined }: Sta
     ...servers,
     platform,
     kills: () => kills,
+    async restartPostgres(signal) {
+      await servers.stopPostgres(signal);
+      await servers.startPostgres();
+    },
     sql: async (text, params = []) => (await pool.query(text, params)).rows,
     ...breakable(platform, countKill),
     ...watch(platform, natsUrl),

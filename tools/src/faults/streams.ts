@@ -11,7 +11,7 @@ export type Streams = {
 };
 
 export const openStreams = async (natsUrl: string): Promise<Streams> => {
-  const connection = await connect({ servers: natsUrl });
+  const connection = await connect({ servers: natsUrl.split(',') });
   const manager = await jetstreamManager(connection);
   return {
     manager,

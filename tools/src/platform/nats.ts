@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findNats, type NatsConfigInput, natsSettings, type Server } from '@staycover/infra';
+import { findNats, findNatsCluster, type NatsConfigInput, natsSettings, type Server } from '@staycover/infra';
 import { durables, manifests } from '../manifests.ts';
 import type { Say } from '../provisioning/database.ts';
 import { ADMIN, DOMAIN, natsLogins, userNames } from '../provisioning/nats-accounts.ts';
@@ -17,13 +17,21 @@ export type PlatformNats = {
   loginOf(user: string): NatsLogin;
 };
 
-type Options = { dataDir: string; ephemeral: boolean; say: Say; welcomeAll: boolean; systems: readonly NatsSystem[] };
+type Options = {
+  dataDir: string;
+  ephemeral: boolean;
+  say: Say;
+  welcomeAll: boolean;
+  systems: readonly NatsSystem[];
+  /** How many servers; more than one are a cluster. */
+  nodes: number;
+};
 
 /**
- * A NATS server on which everybody may do only what is theirs, with passwords made for this run. With `welcomeAll`,
+ * NATS on which everybody may do only what is theirs, with passwords made for this run. With `welcomeAll`,
  * connections without a name may listen and bring events. On a server of the environment all use NATS_USER.
  */
-export const startPlatformNats = async ({ welcomeAll, systems, ...options }: Options): Promise<PlatformNats> => {
+export const startPlatformNats = async ({ welcomeAll, systems, nodes, ...options }: Options): Promise<PlatformNats> => {
   const { NATS_URL, NATS_USER, NATS_PASSWORD, NATS_DOMAIN } = process.env;
   if (NATS_URL)
     return {
@@ -43,7 +51,7 @@ export const startPlatformNats = async ({ welcomeAll, systems, ...options }: Opt
       (user) => JSON.stringify(passwords[user] ?? newPassword()),
       welcomeAll ? visitor(durables) : undefined,
     );
-  const server = await findNats({ ...options, config });
+  const server = await (nodes > 1 ? findNatsCluster({ ...options, config }, nodes) : findNats({ ...options, config }));
   if (!options.ephemeral) keepForOperators(join(options.dataDir, 'nats'), passwords);
   return {
     server,

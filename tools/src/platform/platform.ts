@@ -15,6 +15,8 @@ const STOP_WITHIN_MS = 8_000;
 
 const SERVICES = ['policy', 'contract', 'billing', 'renewal', 'claims', 'insight'] as const;
 const FIRST_PORT = 8_081;
+/** Of each stream, on a cluster. */
+const MOST_COPIES = 3;
 
 export type PlatformOptions = {
   say: Say;
@@ -34,6 +36,8 @@ export type PlatformOptions = {
   replicas?: number;
   /** Where services reach the database of a URL through a pooler. */
   pooled?: (url: string) => string;
+  /** Servers of NATS: more than one are a cluster, with three copies of each stream at most. */
+  natsNodes?: number;
   /** More environment for every process. */
   env?: Record<string, string>;
   /** How long to wait before a process that ended is started again. */
@@ -67,7 +71,8 @@ export type Platform = {
 export const startPlatform = async (options: PlatformOptions): Promise<Platform> => {
   const { say, onLine, signal, ephemeral = false, dataDir = dataDirectory(), systems = natsSystems() } = options;
   const processes = processesOf(options.replicas ?? 1);
-  const [postgres, nats] = await findServers({ dataDir, ephemeral, say, welcomeAll: !options.auth, systems });
+  const nodes = options.natsNodes ?? 1;
+  const [postgres, nats] = await findServers({ dataDir, ephemeral, say, welcomeAll: !options.auth, systems, nodes });
   const databases = { ...(postgres && inOneDatabase(postgres.url)), ...ownDatabases() };
   const servers: Stoppable[] = [...(postgres ? [postgres] : []), nats.server];
   try {
@@ -78,6 +83,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       databases,
       natsUrl: nats.server.url,
       natsLogin: nats.loginOf('admin'),
+      natsReplicas: Math.min(nodes, MOST_COPIES),
       systems,
       say,
     });
@@ -103,11 +109,8 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       await supervisor.stop();
       await stopServers(servers);
     };
-    const gatewayUrl = `http://localhost:${ports['gateway']}`;
-    const urls = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, `http://127.0.0.1:${port}`]));
     return {
-      gatewayUrl,
-      urls,
+      ...addressesOf(ports),
       natsUrl: nats.server.url,
       natsLogin: nats.loginOf,
       natsSystems: systems,
@@ -124,6 +127,11 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     throw error;
   }
 };
+
+const addressesOf = (ports: Record<string, number>): Pick<Platform, 'gatewayUrl' | 'urls'> => ({
+  gatewayUrl: `http://localhost:${ports['gateway']}`,
+  urls: Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, `http://127.0.0.1:${port}`])),
+});
 
 /** A sandbox is there to see the calendar at work: it invoices by itself unless told otherwise. */
 const sandboxEnvironment = (): Record<string, string> => ({

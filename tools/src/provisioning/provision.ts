@@ -12,6 +12,8 @@ export type ProvisionOptions = {
   natsUrl: string;
   /** Administrator's login to NATS, when the URL has none. */
   natsLogin?: { user?: string | undefined; password?: string | undefined };
+  /** Copies of each stream, unless NATS_REPLICAS says it. */
+  natsReplicas?: number;
   /** The other systems that have a login to NATS. */
   systems?: readonly NatsSystem[];
   say: Say;
@@ -53,6 +55,7 @@ export const provision = async ({
   databases,
   natsUrl,
   natsLogin,
+  natsReplicas = 1,
   systems = natsSystems(),
   say,
 }: ProvisionOptions): Promise<void> => {
@@ -73,7 +76,7 @@ export const provision = async ({
       publishers,
       consumers,
       otherConsumers: [...followers, ...systems.flatMap(consumersOf)],
-      replicas: countFrom('NATS_REPLICAS') ?? 1,
+      replicas: countFrom('NATS_REPLICAS') ?? natsReplicas,
       ...streamSizes(),
     });
   } finally {

@@ -7,6 +7,7 @@ const silentService: Fault = {
   id: '14-service-silent',
   what: 'a service that answers nothing, for it is stopped',
   slow: true,
+  alone: true,
   async run(stage) {
     const ask = async () => (await fetch(`${stage.platform.gatewayUrl}/api/claim?limit=1`)).status;
     const isOpen = async () => (await stage.metric('gateway', 'circuit_breaker_open', 'supplier="claims"')) === 1;

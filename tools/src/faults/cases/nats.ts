@@ -122,7 +122,8 @@ const streamFull: Fault = {
       async () => (await stage.metric('contract', 'outbox_unpublished_events')) > 5,
       30_000,
     );
-    expectThat('failures are counted', (await stage.metric('contract', 'messaging_publish_failures_total')) > 0);
+    const publisher = await stage.publisherOf('contract');
+    expectThat('failures are counted', (await stage.metric(publisher, 'messaging_publish_failures_total')) > 0);
     const deals = load.commander.accepted.get('deal') ?? 0;
     await eventually(
       'deals are accepted all the same',

@@ -22,6 +22,23 @@ const restarted: Fault = {
   },
 };
 
+const killed: Fault = {
+  id: '22-postgres-killed',
+  what: 'kill -9 of PostgreSQL, which stays away',
+  async run(stage, load, scale) {
+    const pids = stage.platform.supervisor.children.map(({ pid }) => pid);
+    await stage.stopPostgres('SIGKILL');
+    await eventually('it is seen', away(stage), 10_000);
+    await pause(scale(20_000, 3_000));
+    await stage.startPostgres();
+    const seconds = await timed(() => stage.ready());
+    expectThat('all are ready within 15 s', seconds < 15);
+    expectThat('no process ended', stage.platform.supervisor.children.map(({ pid }) => pid).join() === pids.join());
+    await flows(load);
+    return `ready ${seconds.toFixed(1)} s after it was back, no process ended`;
+  },
+};
+
 const RELAY = `select pid from pg_stat_activity where application_name = 'contract-relay'`;
 
 const terminated: Fault = {
@@ -85,4 +102,4 @@ const slow: Fault = {
   },
 };
 
-export const postgresFaults = [restarted, terminated, silent, slow];
+export const postgresFaults = [restarted, terminated, silent, slow, killed];

@@ -182,6 +182,9 @@ const retried: Fault = {
   },
 };
 
+/** What the collector may leave for later in a process that has hardly begun. */
+const SLACK_BYTES = 24 * 1024 ** 2;
+
 const backlog: Fault = {
   id: '12-backlog',
   what: 'a backlog of events that came while the service was frozen',
@@ -189,9 +192,9 @@ const backlog: Fault = {
     const count = scale(10_000, 1_000);
     const streams = await openStreams(stage.natsUrl);
     const event = inboundEvents.reservationSynced;
-    const pid = stage.process('claims').pid!;
+    const pids = stage.namesOf('claims').map((name) => stage.process(name).pid!);
     const memory = () => stage.metric('claims', 'process_resident_memory_bytes');
-    process.kill(pid, 'SIGSTOP');
+    for (const pid of pids) process.kill(pid, 'SIGSTOP');
     const { claimToken: _own, ...reservation } = event.example.data;
     // Of one organization no more may wait.
     const organizationAt = (i: number) => `${organizationId}-${Math.floor(i / MAX_WAITING)}`;
@@ -204,7 +207,7 @@ const backlog: Fault = {
       );
     };
     for (let i = 0; i < count; i += 100) await Promise.all(Array.from({ length: 100 }, (_, k) => tell(i + k)));
-    process.kill(pid, 'SIGCONT');
+    for (const pid of pids) process.kill(pid, 'SIGCONT');
     const thereAre = async (wanted: number) => {
       const [row] = await stage.sql<{ n: number }>(
         'select count(*)::int as n from claims.reservation where organization_id like $1',
@@ -227,7 +230,7 @@ const backlog: Fault = {
     await streams.close();
     expectThat('nothing is delivered again and again', consumer.num_redelivered <= 8);
     const mb = (bytes: number) => `${Math.round(bytes / 1024 ** 2)} MiB`;
-    expectThat(`memory is flat (${mb(early)}, ${mb(most)})`, most < 1.2 * early);
+    expectThat(`memory is flat (${mb(early)}, ${mb(most)})`, most < 1.2 * early + SLACK_BYTES);
     return `${count} events; memory ${mb(early)} after a third of them, ${mb(most)} at most`;
   },
 };

@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { findNats, type NatsMembership, type NatsOptions, removeNats, startNats } from './nats.ts';
+import { findNatsCommand } from './nats-command.ts';
+import { freePort, withPortsOfItsOwn } from './ports.ts';
+import { once, type Say, type Server } from './server.ts';
+
+/** A server of a cluster. */
+export type NatsNode = {
+  readonly name: string;
+  readonly url: string;
+  readonly pid: number;
+  /** Where it tells of itself. */
+  readonly monitorUrl: string;
+  /** Starts it where it was, after its process has ended. */
+  start(): Promise<void>;
+};
+
+/** NATS servers that share their streams; `url` has the addresses of all, separated by commas. */
+export type NatsCluster = Server & { nodes: readonly NatsNode[] };
+
+const PREFERRED_PORT = 4222;
+const LEADER_WITHIN_MS = 60_000;
+
+const folderOf = (dataDir: string, name: string): string => join(dataDir, 'nats-cluster', name);
+const namesOf = (size: number): string[] => Array.from({ length: size }, (_, i) => `nats-${i + 1}`);
+/** More than anybody starts on one machine. */
+const MOST_NODES = 9;
+
+/**
+ * Starts a cluster of nats-servers on this machine, and waits until JetStream has a leader. `NATS_URL` is used instead, as it
+ * is; it has no nodes then.
+ */
+export async function findNatsCluster(options: NatsOptions, size: number): Promise<NatsCluster> {
+  if (process.env.NATS_URL) return { ...(await findNats(options)), nodes: [] };
+  if (!('program' in (await findNatsCommand(options.say))))
+    throw new Error('A cluster needs nats-server itself, on the PATH: https://nats.io/download');
+  return withPortsOfItsOwn(() => startCluster(options, size));
+}
+
+/** Removes what a cluster kept for `dataDir`. Returns the folders removed. */
+export async function removeNatsCluster(dataDir: string, say: Say): Promise<string[]> {
+  const removed = await Promise.all(namesOf(MOST_NODES).map((name) => removeNats(folderOf(dataDir, name), say)));
+  return removed.flat();
+}
+
+async function startCluster(options: NatsOptions, size: number): Promise<NatsCluster> {
+  const names = namesOf(size);
+  const ports: number[] = [];
+  for (const _ of names) ports.push(await freePort());
+  const started = await Promise.allSettled(
+    names.map((name, i) => {
+      const others = ports.filter((port) => port !== ports[i]);
+      return startNode(options, { cluster: 'staycover', name, port: ports[i]!, others }, PREFERRED_PORT + i);
+    }),
+  );
+  const nodes = started.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  const stop = once(async () => void (await Promise.all(nodes.map((node) => node.stop()))));
+  try {
+    const failed = started.find((each) => each.status === 'rejected');
+    if (failed) throw failed.reason;
+    await Promise.all(nodes.map(untilLed));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const url = nodes.map((node) => node.url).join(',');
+  return { url, description: `a NATS cluster of ${size}: ${url}`, stop, nodes };
+}
+
+type StoppableNode = NatsNode & { stop(): Promise<void> };
+
+async function startNode(options: NatsOptions, membership: NatsMembership, preferred: number): Promise<StoppableNode> {
+  const { name } = membership;
+  const start = (port: number | undefined) =>
+    startNats({ ...options, dataDir: folderOf(options.dataDir, name), membership, ...(port && { port }) });
+  let server = await start(options.ephemeral ? undefined : preferred);
+  return {
+    name,
+    url: server.url,
+    get pid() {
+      return server.pid!;
+    },
+    get monitorUrl() {
+      return server.monitorUrl;
+    },
+    start: async () => void (server = await start(Number(new URL(server.url).port))),
+    stop: () => server.stop(),
+  };
+}
+
+/** A node is in health when it follows a leader. */
+async function untilLed({ name, monitorUrl }: NatsNode): Promise<void> {
+  const deadline = performance.now() + LEADER_WITHIN_MS;
+  for (;;) {
+    const answer = await fetch(`${monitorUrl}/healthz`).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer?.ok) return;
+    if (performance.now() > deadline) throw new Error(`${name} found no leader within ${LEADER_WITHIN_MS / 1_000} s`);
+    await delay(100);
+  }
+}
