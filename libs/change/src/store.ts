@@ -1,6 +1,7 @@
 import type { EntitySchema, MikroORM } from '@mikro-orm/postgresql';
 import {
   assertInTime,
+  assertWanted,
   inTransaction,
   isDatabaseAway,
   lockTimeout,
@@ -62,6 +63,7 @@ export const storeStates = async <State extends { id: string }, Event extends { 
   { work, compiled, text, announcements, context, beside = [], more = [] }: Storing<State, Event>,
   decisions: readonly Decision<State, Event>[],
 ): Promise<Set<string>> => {
+  await assertWanted();
   const { table, texts, store } = compiled;
   const published: NewEvent[] = [];
   const sources: string[] = [];

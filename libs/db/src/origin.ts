@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DomainError } from '@staycover/kernel';
 import { currentTraceId } from '@staycover/telemetry';
 
@@ -13,7 +14,9 @@ export type Origin = {
   source: string;
   /** The client's network address, if there is one. */
   address?: string | undefined;
-  /** When nobody waits for the outcome any more, by `performance.now()`. */
+  /** When it was asked for, by `performance.now()`. */
+  began?: number | undefined;
+  /** When nobody waits for the outcome any more, by `performance.now()`; 0 once whoever asked has left. */
   until?: number | undefined;
   /** Where a client or another system asks: what pays for the events that come of it. */
   spend?: Spend | undefined;
@@ -29,7 +32,7 @@ export const currentOrigin = (): Origin | undefined => origins.getStore();
 
 /** What the audit triggers read of who acts; empty when nobody said. */
 export const originSetting = (): string => {
-  const { until: _until, ...origin } = currentOrigin() ?? {};
+  const { until: _until, began: _began, ...origin } = currentOrigin() ?? {};
   return 'actor' in origin ? JSON.stringify({ ...origin, traceId: currentTraceId() }) : '';
 };
 
@@ -49,4 +52,19 @@ export const lockTimeout = (until = performance.now() + timeLeft()): string | nu
  */
 export const assertInTime = (until = performance.now() + timeLeft()): void => {
   if (until < performance.now()) throw new DomainError('service-unavailable', 'This took too long and was not done.');
+};
+
+const PROMPT_MS = 500;
+
+/**
+ * As `assertInTime`, before something is stored. What took long hears first whether whoever asked has left meanwhile: a process
+ * that was stopped wakes up with its work and with that news, in any order.
+ * @throws DomainError `service-unavailable`.
+ */
+export const assertWanted = async (): Promise<void> => {
+  const { began } = currentOrigin() ?? {};
+  // In the second turn, what came with the first is closed.
+  if (began !== undefined && performance.now() - began > PROMPT_MS)
+    for (let turn = 0; turn < 2; turn++) await nextTurn();
+  assertInTime();
 };

@@ -3,7 +3,7 @@ import { DomainError } from '@staycover/kernel';
 import type { PoolClient } from 'pg';
 import type { Database } from './database.ts';
 import { isTransientConflict, outcomeOf } from './errors.ts';
-import { assertInTime, lockTimeout, originSetting } from './origin.ts';
+import { assertWanted, lockTimeout, originSetting } from './origin.ts';
 import { runOn, type Work } from './work.ts';
 
 /** Another change came first: the same work may well succeed when done again. */
@@ -74,7 +74,7 @@ const transact = async <T>(client: PoolClient, tx: Work, work: (tx: Work) => Pro
   );
   try {
     const result = await work(tx);
-    assertInTime();
+    await assertWanted();
     const { command } = await client.query('commit').catch((error: unknown) => {
       throw outcomeOf(error);
     });

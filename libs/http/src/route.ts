@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isAnyOf, type RouteContract, rolesForEntry } from '@staycover/api';
 import type { Authenticator } from '@staycover/auth';
-import { actingFrom, type Spend } from '@staycover/db';
+import { actingFrom, type Origin, type Spend } from '@staycover/db';
 import { type Actor, printJson } from '@staycover/kernel';
 
 export { assertVersion } from '@staycover/kernel';
@@ -131,14 +131,18 @@ const serve =
     };
     if (typeof contract.role === 'object' && !isAnyOf(contract.role))
       assertMembers(actor, contract.role, valid.body, response);
-    const origin = {
+    const origin: Origin = {
       actor: actor.id,
       source: `${request.method} ${request.path}`,
       address,
-      until: contract.outlives ? undefined : deadlineOf(request),
+      ...(contract.outlives ? {} : patienceOf(request)),
       // What others have done already, a payment provider for one, is stored whatever it takes.
       spend: contract.outlives ? undefined : spend,
     };
+    // What the gateway gave up it may have asked another replica for, and something else since.
+    response.once('close', () => {
+      if (origin.until !== undefined && !response.writableFinished) origin.until = 0;
+    });
     const answer = actingFrom(origin, () => {
       if (request.method !== 'GET') payFor(keyScope(actor), bodyBytes(request));
       return handler(valid);
@@ -149,9 +153,10 @@ const serve =
   };
 
 /** The gateway says how long it waits; what would be done later is not done at all. */
-const deadlineOf = (request: Request): number | undefined => {
+const patienceOf = (request: Request): Pick<Origin, 'began' | 'until'> => {
   const withinMs = Number(request.get('x-answer-within-ms'));
-  return withinMs > 0 ? performance.now() + withinMs : undefined;
+  const began = performance.now();
+  return withinMs > 0 ? { began, until: began + withinMs } : {};
 };
 
 /** The last entry is the gateway's own; what stands before it, anybody can claim. */

@@ -12,6 +12,8 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 const WAITS = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+const BUSY = `select 1 from pg_stat_activity where datname = current_database() and usename = 'policy'
+  and application_name = 'policy' and state <> 'idle'`;
 
 /** Changes a policy that somebody else holds for a while. */
 const changeWhileHeld = async (id: string, name: string, headers: Record<string, string>) => {
@@ -38,4 +40,27 @@ test('a change that comes too late for who waits is not made', async () => {
     body: { name: 'In time' },
   });
   expect(await changeWhileHeld(id, 'By itself', {})).toMatchObject({ status: 200, body: { name: 'By itself' } });
+});
+
+test('a change that its asker did not wait for is not made: it may have been asked for elsewhere, and something else since', async () => {
+  const { id } = (await t.http.post('/api/policy', { organizationId: 'acme', name: 'Before' })).body as Policy;
+  const leaving = new AbortController();
+  await t.sql('begin');
+  await t.sql('select 1 from policy where id = $1 for update', [id]);
+  const answer = fetch(`${t.service.url}/api/policy/${id}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', 'x-answer-within-ms': '60000' },
+    body: JSON.stringify({ name: 'Late' }),
+    signal: leaving.signal,
+  });
+  await eventually('the change waits', async () => (await t.sql(WAITS)).length > 0);
+  leaving.abort();
+  await expect(answer).rejects.toThrow(/abort/i);
+  await t.http.get('/healthz');
+  await t.sql('commit');
+  await eventually('nothing waits', async () => (await t.sql(BUSY)).length === 0);
+  expect((await t.http.put(`/api/policy/${id}`, { ratePerNight: 4 })).body).toMatchObject({
+    name: 'Before',
+    version: 2,
+  });
 });

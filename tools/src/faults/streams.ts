@@ -12,7 +12,10 @@ export type Streams = {
 
 export const openStreams = async (natsUrl: string): Promise<Streams> => {
   const connection = await connect({ servers: natsUrl.split(',') });
-  const manager = await jetstreamManager(connection);
+  const manager = await jetstreamManager(connection).catch(async (error: unknown) => {
+    await connection.close();
+    throw error;
+  });
   return {
     manager,
     publish: async (subject, text, msgID) =>

@@ -7,14 +7,10 @@ const STREAM = 'POLICY';
 
 /** What a stream's copies stand at; undefined while nobody can say. */
 const standingOf = async ({ natsUrl }: Stage, stream: string) => {
-  const streams = await openStreams(natsUrl);
-  try {
-    return (await streams.manager.streams.info(stream)).cluster;
-  } catch {
-    return undefined;
-  } finally {
-    await streams.close();
-  }
+  const streams = await openStreams(natsUrl).catch(() => undefined);
+  const info = await streams?.manager.streams.info(stream).catch(() => undefined);
+  await streams?.close();
+  return info?.cluster;
 };
 
 const leaderOf = (stage: Stage, stream: string): Promise<string> =>
