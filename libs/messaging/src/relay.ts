@@ -82,6 +82,8 @@ export const startRelay = ({ url, schema, nats, logger, metrics, failpoint }: Re
     settings: MARKS_NEED_NO_DISK,
     logger,
     async lead(client, { isStopping, pause }) {
+      // Another session may be one to another database: a standby that took over, or what was restored.
+      end.doubt();
       while (!isStopping()) {
         pause.restart();
         const { count, isMore, restMs } = await publishNext(client);

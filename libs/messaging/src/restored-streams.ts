@@ -17,6 +17,24 @@ export const streamStanding = async (
   return { lastSequence: state.last_seq, created: Temporal.Instant.from(created), fill };
 };
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Nearly as long as a stream keeps events; older ones may have left the outbox. */
+const REMEMBERED = { hours: 29 * 24 };
+
+/** The id of an event that a relay stored at the end of a stream not longer ago than outboxes remember, if there is one. */
+export const newestInStream = async (
+  { connection, api }: Pick<Nats, 'connection' | 'api'>,
+  stream: string,
+  sequence: number,
+): Promise<string | undefined> => {
+  const manager = await jetstreamManager(connection, { ...api, checkAPI: false });
+  const message = await manager.streams.getMessage(stream, { seq: sequence });
+  const id = message?.header.get('Nats-Msg-Id') ?? '';
+  if (!message || !UUID.test(id)) return undefined;
+  const since = Temporal.Now.instant().subtract(REMEMBERED).epochMilliseconds;
+  return message.time.getTime() > since ? id : undefined;
+};
+
 /** Ids grow with time, and so do sequences: the newest rows have the highest. */
 const NEWEST = `select stream_seq::text as sequence, published_at::text as at from
   (select stream_seq, published_at from outbox where published_at is not null order by id desc limit 1000) as newest
@@ -38,12 +56,34 @@ const firstLost = async (client: Client, lastSequence: number): Promise<string |
   }
 };
 
+type Newest = { sequence: string; at: string };
+
+/**
+ * Whether the stream ends with an event that this database never had: it was restored to an earlier point, or another took
+ * its place that had not got everything. What it publishes now would have the versions of other events.
+ */
+const isStrange = async (
+  client: Client,
+  nats: Nats,
+  stream: string,
+  { lastSequence }: StreamStanding,
+  newest: Newest | undefined,
+): Promise<boolean> => {
+  if (lastSequence <= Number(newest?.sequence ?? 0)) return false;
+  const id = await newestInStream(nats, stream, lastSequence);
+  if (id === undefined) return false;
+  return (await client.query('select 1 from outbox where event_id = $1', [id])).rowCount === 0;
+};
+
 /**
  * The time from which on events have to be published again, when the stream ends before an event that was acknowledged;
  * else undefined. A stream that was made anew is no older one.
  */
-const lostSince = async (client: Client, { lastSequence, created }: StreamStanding): Promise<string | undefined> => {
-  const [newest] = (await client.query<{ sequence: string; at: string }>(NEWEST)).rows;
+const lostSince = async (
+  client: Client,
+  { lastSequence, created }: StreamStanding,
+  newest: Newest | undefined,
+): Promise<string | undefined> => {
   if (!newest) return undefined;
   const isNew = Temporal.Instant.compare(created, Temporal.Instant.from(newest.at)) > 0;
   if (isNew || lastSequence >= Number(newest.sequence)) return undefined;
@@ -61,6 +101,7 @@ export type StreamEnd = {
   /**
    * Looks where the stream ends. False while newer events than it has are marked: then nothing may be published, for new
    * events would get sequences that consumers are past. The provisioner makes these anew, an operator publishes the lost again.
+   * False also while it ends with events that the database never had; an operator reconciles the two.
    */
   look(client: Client): Promise<boolean>;
   /** The sequence of the stream's last event. */
@@ -81,15 +122,23 @@ export const streamEnd = (nats: Nats, service: string, logger: Logger): StreamEn
     async look(client) {
       if (!nats.isConnected()) return false;
       const connects = nats.connects();
-      const standing = await streamStanding(nats, streamName(service)).catch((error: unknown) => {
+      const stream = streamName(service);
+      const standing = await streamStanding(nats, stream).catch((error: unknown) => {
         logger.warn({ error: String(error) }, 'the stream cannot be asked, nothing is published');
       });
       if (!standing) return false;
-      const since = await lostSince(client, standing);
+      const [newest] = (await client.query<Newest>(NEWEST)).rows;
+      const since = await lostSince(client, standing, newest);
       last = standing.lastSequence;
-      if (since === undefined) looked = { connects, until: performance.now() + LOOK_EVERY_MS };
-      else logger.error({ since }, 'the stream has lost its newest events: provision, then republish');
-      return since === undefined;
+      const isAhead = await isStrange(client, nats, stream, standing, newest).catch((error: unknown) => {
+        logger.warn({ error: String(error) }, 'the end of the stream cannot be read');
+        return false;
+      });
+      const isSound = since === undefined && !isAhead;
+      if (isSound) looked = { connects, until: performance.now() + LOOK_EVERY_MS };
+      if (since) logger.error({ since }, 'the stream has lost its newest events: provision, then republish');
+      if (isAhead) logger.error('the stream has events that this database never had: ops -- outbox reconcile');
+      return isSound;
     },
     last: () => last,
     stored: (sequence) => void (last = Math.max(last, sequence)),

@@ -140,13 +140,16 @@ const consumerConfig = ({ stream, durable, filter }: DurableConsumer, ackWaitMs 
  */
 const maxUnderWay = (stream: string): number => (stream === streamName('inbound') ? 4_096 : 1_000);
 
+/** On a cluster each copy is placed first, and all are made at once. */
+const PATIENCE_MS = 30_000;
+
 /**
  * Makes or updates every stream and durable consumer, as the user that administers JetStream; services only use them.
  * A consumer that is ahead of its stream (the stream was restored from older files) is made anew from the start:
  * inboxes drop what was already processed.
  */
 export const provisionStreams = async (connection: NatsConnection, options: Provisioning): Promise<void> => {
-  const jsm = await jetstreamManager(connection);
+  const jsm = await jetstreamManager(connection, { timeout: PATIENCE_MS });
   for (const publisher of options.publishers) {
     if (publisher !== 'inbound') await provisionStream(jsm, streamConfig(publisher, options));
     else for (const config of [receivedConfig(options), inboundConfig(options)]) await provisionStream(jsm, config);

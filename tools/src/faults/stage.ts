@@ -145,7 +145,9 @@ export const setStage = async ({
     backoff: BACKOFF,
     env: { LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '10000000', ...env },
   };
-  const platform = await servers.behindProxies(() => startPlatform(options));
+  const platform = await servers
+    .behindProxies(() => startPlatform(options))
+    .catch((error: unknown) => servers.stop().then(() => Promise.reject(error)));
   const pool = new pg.Pool({ connectionString: databases['policy'], max: 3 });
   pool.on('error', () => undefined);
   return {

@@ -7,6 +7,7 @@ import type { Manifest } from '@staycover/service';
 import { manifests, publishers } from '../manifests.ts';
 import { byDatabase } from '../provisioning/databases.ts';
 import {
+  askEach,
   type Command,
   type Context,
   connectedTo,
@@ -18,7 +19,9 @@ import {
   withNats,
 } from './command.ts';
 import { consumerStandings } from './consumers.ts';
-import { outboxStatus, publishing } from './outbox.ts';
+import { outboxStatus } from './outbox.ts';
+import { publishing } from './publishing.ts';
+import { endsStrange } from './reconcile.ts';
 
 /** Something that is not as it should be, and what to do about it. */
 type Finding = { where: string; wrong: string; remedy: string };
@@ -36,6 +39,11 @@ ${SERVERS_HELP}`,
     const findings = [
       ...(await reached('PostgreSQL', () => ofDatabases(context.servers))),
       ...(await reached('NATS', () => withNats(context.servers, ofNats))),
+      ...(await reached('streams', () =>
+        withNats(context.servers, (connection) =>
+          askEach(context.servers, publishing, (sql, service) => ofBoth(sql, connection, service)),
+        ),
+      )),
     ];
     tell(context, findings, values.json);
     if (findings.length > 0)
@@ -180,6 +188,18 @@ const ofStreams = async (connection: NatsConnection): Promise<Finding[]> => {
   );
   return found.flat();
 };
+
+/** Whether a stream and its database tell the same; a stream that is missing is a finding already. */
+const ofBoth = async (sql: Sql, connection: NatsConnection, service: string): Promise<Finding[]> =>
+  (await endsStrange(connection, sql, service).catch(() => false))
+    ? [
+        {
+          where: `stream ${streamName(service)}`,
+          wrong: 'ends with events that the database never had: PostgreSQL was restored to an earlier point',
+          remedy: 'npm run ops -- outbox reconcile, then npm run ops -- inbound republish --since <that point>.',
+        },
+      ]
+    : [];
 
 const ofConsumers = async (connection: NatsConnection): Promise<Finding[]> =>
   (await consumerStandings(connection)).flatMap(

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { type JetStreamClient, jetstream } from '@nats-io/jetstream';
 import { type OutboxStanding, outboxStanding, streamName } from '@staycover/messaging';
 import { UsageError } from '../cli/usage-error.ts';
-import { manifests } from '../manifests.ts';
 import {
   askEach,
   type Command,
@@ -16,6 +15,8 @@ import {
   withNats,
 } from './command.ts';
 import { consumerStandings } from './consumers.ts';
+import { publishing } from './publishing.ts';
+import { reconcile } from './reconcile.ts';
 
 type Status = { service: string } & OutboxStanding;
 
@@ -27,11 +28,14 @@ export const outbox: Command = {
 outbox republish --since <instant> [--service <name>]  publishes kept events again, under their ids, oldest first:
                                                     what JetStream still knows is dropped there, what a consumer has
                                                     processed is dropped by its inbox
+outbox reconcile                                    after PostgreSQL was restored to an earlier point: makes the streams
+                                                    anew, and publishes what the outboxes have, 30 days, again
 ${SERVERS_HELP}`,
   async run(context) {
     const [action, ...rest] = context.args;
     if (action === 'status') return status({ ...context, args: rest });
     if (action === 'republish') return republish({ ...context, args: rest });
+    if (action === 'reconcile' && rest.length === 0) return reconcile(context);
     throw new UsageError();
   },
 };
@@ -47,9 +51,6 @@ const status = async (context: Context): Promise<void> => {
     'LAST PUBLISHED': ({ last_published }) => secondOf(last_published),
   });
 };
-
-/** Services with an outbox that something goes into. */
-export const publishing = manifests.filter(({ follows }) => follows === undefined).map(({ name }) => name);
 
 export const outboxStatus = (sql: Sql, service: string): Promise<Status[]> =>
   inSchemasOf(sql, [service], async (on) => [await outboxStanding(on)]);

@@ -53,6 +53,7 @@ export const streamsAccount: NatsAccount = {
   exports: [
     { subject: 'insurance.>' },
     { subject: '$JS.API.STREAM.INFO.*' },
+    { subject: '$JS.API.STREAM.MSG.GET.*' },
     { subject: '$JS.API.CONSUMER.INFO.*.*' },
     { subject: '$JS.API.CONSUMER.MSG.NEXT.*.*', responses: true },
     { subject: '$JS.ACK.>' },
@@ -70,6 +71,7 @@ const serviceAccount = (name: string, consumers: readonly ServiceConsumer[]): Na
     imports: [
       ...published.map((publisher) => service(`insurance.${publisher}.>`)),
       ...[...streams].map((stream) => api(`STREAM.INFO.${stream}`)),
+      ...published.map((publisher) => api(`STREAM.MSG.GET.${streamName(publisher)}`)),
       ...own.flatMap(({ stream, durable }) => useOf(`${stream}.${durable}`)),
       ...rpcs
         .filter(({ callers }) => callers.some((caller) => caller === name))

@@ -1,0 +1,43 @@
+import { type ConsumerConfig, type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { newestInStream, streamName } from '@staycover/messaging';
+import { type Context, type Sql, withDatabase, withNats } from './command.ts';
+import { publishing } from './publishing.ts';
+
+/** Whether a service's stream ends with an event that its database never had. */
+export const endsStrange = async (connection: NatsConnection, sql: Sql, service: string): Promise<boolean> => {
+  const manager = await jetstreamManager(connection);
+  const { last_seq: last } = (await manager.streams.info(streamName(service))).state;
+  if (last === 0) return false;
+  const id = await newestInStream({ connection, api: {} }, streamName(service), last);
+  return id !== undefined && (await sql(`select 1 from ${service}.outbox where event_id = $1`, [id])).length === 0;
+};
+
+/**
+ * Makes the streams tell what the databases have, after these were restored to an earlier point: each stream is made anew,
+ * with its consumers, and the relays publish the outboxes of its days again. It may be repeated.
+ */
+export const reconcile = async ({ servers, print }: Context): Promise<void> =>
+  withNats(servers, async (connection) => {
+    const manager = await jetstreamManager(connection);
+    for (const service of publishing) {
+      // First: where this ends here, the stream still shows that it is to be done.
+      const rows = await withDatabase(servers, service, (sql) => sql(publishAgain(service)));
+      await makeAnew(manager, streamName(service));
+      print(`${service}: ${rows.length} events go out again`);
+    }
+  });
+
+const publishAgain = (service: string): string =>
+  `update ${service}.outbox set published_at = null, stream_seq = null where published_at is not null returning id`;
+
+/** An empty stream of the same kind, with the same consumers at its beginning. */
+const makeAnew = async (manager: JetStreamManager, stream: string): Promise<void> => {
+  const { config } = await manager.streams.info(stream);
+  const consumers: ConsumerConfig[] = [];
+  for await (const info of manager.consumers.list(stream)) consumers.push(info.config);
+  await manager.streams.delete(stream);
+  await manager.streams.add(config);
+  for (const consumer of consumers.filter(({ durable_name }) => durable_name))
+    await manager.consumers.add(stream, consumer);
+};
