@@ -52,7 +52,8 @@ const [BEGIN, END] = [`<!-- ${NAME}: begin -->`, `<!-- ${NAME}: end -->`];
 const writeTable = (table: readonly string[]): void => {
   const page = readFileSync(PAGE, 'utf8');
   const [before, after] = [page.indexOf(BEGIN) + BEGIN.length, page.indexOf(END)];
-  writeFileSync(PAGE, `${page.slice(0, before)}\n${table.join('\n')}\n${page.slice(after)}`);
+  const text = [`\`npm run test:faults -- ${process.argv.slice(2).join(' ')}\`:`, '', ...table].join('\n');
+  writeFileSync(PAGE, `${page.slice(0, before)}\n${text}\n\n${page.slice(after)}`);
 };
 
 if (values.help) console.log(HELP);
