@@ -8,8 +8,8 @@ const schema = (name: string) => ({ $ref: `#/components/schemas/${name}` });
  * What the platform publishes as an OpenAPI document without paths, for what makes types of these: each event under its
  * type, and all of them by their types as `StaycoverEvents`.
  */
-export const eventTypesDocument = (): object => {
-  const { components } = asyncApiDocument({ publicUrl: 'http://localhost:8080', natsHost: 'localhost:4222' });
+export const eventTypesDocument = async (): Promise<object> => {
+  const { components } = await asyncApiDocument({ publicUrl: 'http://localhost:8080', natsHost: 'localhost:4222' });
   const payloads = new Map(
     Object.values(components.messages).map(({ name, payload }) => [name as string, payload as JsonSchema]),
   );

@@ -18,7 +18,7 @@ export const generatedFiles = async (): Promise<Record<string, string>> => ({
   [resolve(ROOT, 'deploy/helm/values.schema.json')]: `${JSON.stringify(valuesSchema(), null, 2)}\n`,
   [resolve(ROOT, 'libs/documents/src/consumers.ts')]: consumerList(),
   [resolve(ROOT, 'libs/events/src/published-types.ts')]: await clientTypes(
-    eventTypesDocument(),
+    await eventTypesDocument(),
     'the schemas of events',
   ),
   [resolve(ROOT, 'libs/client/src/types.ts')]: await clientTypes(
