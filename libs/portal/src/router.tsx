@@ -16,6 +16,8 @@ import { PolicyPage } from './pages/policy.tsx';
 import { RenewalsPage } from './pages/renewals.tsx';
 import { StartPage } from './pages/start.tsx';
 import { TimelinePage } from './pages/timeline.tsx';
+import { WebhookPage } from './pages/webhook.tsx';
+import { WebhooksPage } from './pages/webhooks.tsx';
 import { Frame } from './ui/frame.tsx';
 import { NoSuchPage } from './ui/states.tsx';
 
@@ -45,6 +47,8 @@ const routeTree = rootRoute.addChildren([
   page('/events', EventsPage),
   page('/operations', OperationsPage),
   page('/timeline/$id', TimelinePage),
+  page('/webhooks', WebhooksPage),
+  page('/webhooks/$id', WebhookPage),
 ]);
 
 /** The pages by their addresses. */

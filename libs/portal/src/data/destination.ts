@@ -15,6 +15,7 @@ const PAGES: readonly (readonly [name: string, to: string])[] = [
   ['renewals', '/renewals'],
   ['claims', '/claims'],
   ['events', '/events'],
+  ['webhooks', '/webhooks'],
   ['operations', '/operations'],
 ];
 

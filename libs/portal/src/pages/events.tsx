@@ -10,7 +10,7 @@ import { Empty } from '../ui/states.tsx';
 import type { Column } from '../ui/table.tsx';
 import { Subject } from './timeline.tsx';
 
-const SERVICES = ['contract', 'policy', 'billing', 'renewal', 'claims'];
+const SERVICES = ['contract', 'policy', 'billing', 'renewal', 'claims', 'insight'];
 
 const columns: readonly Column<Resource<'EventSummary'>>[] = [
   {

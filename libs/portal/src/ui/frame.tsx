@@ -16,6 +16,7 @@ const PAGES = [
   ['/renewals', 'Renewals', 'r'],
   ['/claims', 'Claims', 'c'],
   ['/events', 'Events', 'e'],
+  ['/webhooks', 'Webhooks', 'w'],
   ['/operations', 'Operations', 'h'],
   ['/start', 'Start', 's'],
 ] as const;

@@ -8,6 +8,7 @@ const TONES: Record<string, string> = {
   READY: 'good',
   REPLAYED: 'good',
   APPROVED: 'good',
+  DELIVERED: 'good',
   SENT: 'busy',
   PROCESSING: 'busy',
   SCHEDULED: 'busy',
@@ -23,6 +24,7 @@ const TONES: Record<string, string> = {
   SUSPENDED: 'bad',
   FAILED: 'bad',
   AWAY: 'bad',
+  DISABLED: 'bad',
   DENIED: 'bad',
   UNCOLLECTIBLE: 'bad',
 };

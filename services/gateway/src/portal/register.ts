@@ -16,6 +16,7 @@ const PAGES = [
   '/events',
   '/operations',
   '/timeline/:id',
+  '/webhooks{/:id}',
   '/claims{/:id}',
 ];
 

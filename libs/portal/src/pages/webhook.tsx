@@ -1,0 +1,104 @@
+import type { Resource as ResourceOf } from '@staycover/client';
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { answerTo, api } from '../data/api.ts';
+import { moment } from '../data/format.ts';
+import { webhookQueries } from '../data/webhook-queries.ts';
+import { Action } from '../ui/action.tsx';
+import { List, StateFilter } from '../ui/list.tsx';
+import { Facts, Head, Part, State } from '../ui/parts.tsx';
+import { Resource } from '../ui/resource.tsx';
+import { Empty } from '../ui/states.tsx';
+import type { Column } from '../ui/table.tsx';
+import { WebhookActions } from './webhook-actions.tsx';
+
+type Attempt = ResourceOf<'WebhookAttempt'>;
+
+const TEST_TYPE = 'insurance.insight.webhook-test.v1';
+
+/** An endpoint, with what was sent to it. */
+export const WebhookPage = () => {
+  const { id = '' } = useParams({ strict: false });
+  const found = useQuery(webhookQueries.endpoint(id));
+  return (
+    <Resource found={found}>
+      {(answer) => {
+        const { data: endpoint, allowed } = answer;
+        return (
+          <>
+            <Head kind={`Webhook endpoint of ${endpoint.organizationId}`} title={endpoint.url} state={endpoint.status}>
+              <WebhookActions answer={answer} />
+            </Head>
+            {endpoint.status === 'DISABLED' && (
+              <p role="status">
+                It took no event for 5 days, and is sent nothing. Activate it, then replay what it missed.
+              </p>
+            )}
+            <Facts
+              facts={[
+                ['Events', endpoint.eventTypes.join(', ')],
+                ['Description', endpoint.description],
+                ['Made', `${moment(endpoint.createdDate)} by ${endpoint.createdBy}`],
+                ['Changed', moment(endpoint.lastModifiedDate)],
+              ]}
+            />
+            <Part title="Attempts of 30 days">
+              <Attempts id={id} mayReplay={allowed.has('replayWebhookEvents')} />
+            </Part>
+          </>
+        );
+      }}
+    </Resource>
+  );
+};
+
+const Attempts = ({ id, mayReplay }: { id: string; mayReplay: boolean }) => {
+  const { status, cursor } = useSearch({ strict: false });
+  const outcome = status === 'FAILED' || status === 'DELIVERED' ? status : undefined;
+  const found = useQuery(webhookQueries.attempts(id, { outcome, cursor }));
+  return (
+    <>
+      <StateFilter states={['DELIVERED', 'FAILED']} />
+      <List
+        caption="Attempts"
+        found={found}
+        columns={mayReplay ? [...columns, again(id)] : columns}
+        keyOf={(attempt) => attempt.id}
+        empty={
+          <Empty title="Nothing was sent yet" heading="h2">
+            <p>Test the endpoint, or wait for the next event.</p>
+          </Empty>
+        }
+      />
+    </>
+  );
+};
+
+const columns: readonly Column<Attempt>[] = [
+  { name: 'Event', cell: ({ eventType }) => eventType.replace(/^insurance\./, '') },
+  { name: 'Result', cell: ({ outcome }) => <State name={outcome} /> },
+  { name: 'Why', cell: ({ error, answer }) => error ?? answer ?? '' },
+  { name: 'When', cell: ({ at }) => moment(at), wide: true },
+  { name: 'Status', cell: ({ status }) => status ?? '–', figure: true },
+  { name: 'ms', cell: ({ durationMs }) => durationMs, figure: true, wide: true },
+];
+
+/** A test is no event that is kept. */
+const again = (id: string): Column<Attempt> => ({
+  name: 'Again',
+  cell: ({ eventId, eventType }) =>
+    eventType !== TEST_TYPE && (
+      <Action
+        verb="Send again"
+        send={() =>
+          answerTo(
+            api.POST('/api/webhook-endpoint/{id}/replay', { params: { path: { id } }, body: { eventId, limit: 1 } }),
+          )
+        }
+      >
+        <p>
+          The event {eventType} is sent once more, under its id {eventId}.
+        </p>
+      </Action>
+    ),
+});

@@ -1,0 +1,49 @@
+import type { Resource } from '@staycover/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { moment } from '../data/format.ts';
+import { webhookQueries } from '../data/webhook-queries.ts';
+import { List } from '../ui/list.tsx';
+import { Head, State } from '../ui/parts.tsx';
+import { Empty } from '../ui/states.tsx';
+import type { Column } from '../ui/table.tsx';
+import { CreateWebhook } from './webhook-form.tsx';
+
+const columns: readonly Column<Resource<'WebhookEndpoint'>>[] = [
+  {
+    name: 'Address',
+    cell: ({ id, url }) => (
+      <Link to="/webhooks/$id" params={{ id }} search={({ org }) => ({ org })}>
+        {url}
+      </Link>
+    ),
+  },
+  { name: 'State', cell: ({ status }) => <State name={status} /> },
+  { name: 'Events', cell: ({ eventTypes }) => eventTypes.join(', '), wide: true },
+  { name: 'Organization', cell: ({ organizationId }) => organizationId, wide: true },
+  { name: 'Made', cell: ({ createdDate }) => moment(createdDate), wide: true },
+];
+
+/** Addresses that events are sent to. */
+export const WebhooksPage = () => {
+  const { org, cursor } = useSearch({ strict: false });
+  const found = useQuery(webhookQueries.endpoints({ organizationId: org, cursor }));
+  return (
+    <>
+      <Head kind="Insight" title="Webhooks">
+        <CreateWebhook />
+      </Head>
+      <List
+        caption="Webhook endpoints"
+        found={found}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty title="No webhook endpoints here">
+            <p>Add the address of a system of yours, and it gets each event as it happens, signed.</p>
+          </Empty>
+        }
+      />
+    </>
+  );
+};

@@ -1,0 +1,121 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { type CloudEvent, verifyWebhook } from '@staycover/events';
+import { portalBuild, portalFolder } from '@staycover/portal';
+import { eventually, httpClient } from '@staycover/testing';
+import type { Page } from 'playwright-core';
+import { barriers } from './axe.ts';
+import { desktop, isTooWide, phone, shoot, startVisitor, type Visitor } from './visitor.ts';
+
+jest.setTimeout(180_000);
+
+const light = { ...desktop, colorScheme: 'light' as const };
+
+let visitor: Visitor;
+let receiver: Server;
+let url: string;
+let status = 204;
+let secret = '';
+const verified: CloudEvent[] = [];
+
+beforeAll(async () => {
+  const PORTAL_DIR = portalFolder();
+  if (!existsSync(PORTAL_DIR)) execFileSync(process.execPath, [portalBuild, PORTAL_DIR]);
+  receiver = createServer(async (request, response) => {
+    const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>));
+    const event = await verifyWebhook(secret, request.headers, body).catch(() => undefined);
+    if (event && status < 300) verified.push(event);
+    response.writeHead(event ? status : 401).end();
+  });
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/staycover`;
+  visitor = await startVisitor({ env: { PORTAL_DIR } });
+});
+
+afterAll(async () => {
+  await visitor?.stop();
+  receiver?.close();
+});
+
+/** Opens the dialog of an action, fills it in and agrees. */
+const act = async (page: Page, verb: string, fields: Readonly<Record<string, string>> = {}): Promise<void> => {
+  await page
+    .getByRole('button', { name: `${verb}…`, exact: true })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label).fill(value);
+  await dialog.getByRole('button', { name: verb, exact: true }).click();
+};
+
+/** Reads the secret that is shown, and closes it. */
+const keepSecret = async (page: Page): Promise<void> => {
+  const shown = page.getByRole('dialog', { name: 'The secret of the endpoint' });
+  secret = await shown.locator('code').innerText();
+  await shoot(page, 'portal-webhook-secret');
+  await shown.getByRole('button', { name: 'I have kept it' }).click();
+};
+
+const attempts = (page: Page) => page.getByRole('region', { name: 'Attempts' }).getByRole('row');
+
+test('an endpoint is added, tested, sent to, repaired and replayed', async () => {
+  const http = httpClient(visitor.platform.gatewayUrl);
+  await visitor.open('/webhooks?org=hooked', light, async (page) => {
+    await page.getByText('No webhook endpoints here').waitFor();
+    await act(page, 'Add endpoint', { Address: url, Description: 'Accounting' });
+    await keepSecret(page);
+    expect(await page.content()).not.toContain(secret);
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('link', { name: url }).click();
+
+    await act(page, 'Test');
+    await attempts(page).filter({ hasText: 'insight.webhook-test.v1' }).filter({ hasText: 'delivered' }).waitFor();
+
+    status = 500;
+    await http.post('/api/policy', { organizationId: 'hooked', ratePerNight: 4.25 });
+    const failed = attempts(page).filter({ hasText: 'The answer has the status 500.' }).first();
+    await failed.waitFor({ timeout: 30_000 });
+    await shoot(page, 'portal-webhook', true);
+    expect(await barriers(page)).toEqual([]);
+
+    status = 204;
+    await act(page, 'Send again');
+    await eventually('the event came', () =>
+      verified.some(({ type }) => type === 'insurance.policy.policy-created.v1'),
+    );
+
+    const before = secret;
+    await act(page, 'New secret');
+    await keepSecret(page);
+    expect(secret).not.toBe(before);
+    await act(page, 'Pause');
+    await page.locator('h1 .state', { hasText: 'paused' }).waitFor();
+    await act(page, 'Delete');
+    await page.getByText('No webhook endpoints here').waitFor();
+  });
+});
+
+test('an address inside is refused in the dialog, and nothing is lost that was typed', async () => {
+  await visitor.open('/webhooks?org=hooked', light, async (page) => {
+    await act(page, 'Add endpoint', { Address: 'https://10.0.0.1/' });
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('must be a public address').first().waitFor();
+    expect(await dialog.getByLabel('Address').inputValue()).toBe('https://10.0.0.1/');
+  });
+});
+
+test('fits a phone', async () => {
+  const http = httpClient(visitor.platform.gatewayUrl);
+  const { body } = await http.post('/api/webhook-endpoint', { organizationId: 'small', url });
+  await http.post(`/api/webhook-endpoint/${body.id}/test`);
+  await visitor.open(`/webhooks/${body.id}`, phone, async (page) => {
+    await attempts(page).first().waitFor();
+    expect(await isTooWide(page)).toBe(false);
+    await shoot(page, 'portal-webhook-phone', true);
+  });
+});
