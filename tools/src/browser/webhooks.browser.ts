@@ -59,6 +59,7 @@ const keepSecret = async (page: Page): Promise<void> => {
   secret = await shown.locator('code').innerText();
   await shoot(page, 'portal-webhook-secret');
   await shown.getByRole('button', { name: 'I have kept it' }).click();
+  await shown.waitFor({ state: 'detached' });
 };
 
 const attempts = (page: Page) => page.getByRole('region', { name: 'Attempts' }).getByRole('row');
