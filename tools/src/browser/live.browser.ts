@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { type Client, eventually } from '@staycover/testing';
+import { light, startPortal } from './portal.ts';
+import { shoot, type Visitor } from './visitor.ts';
+
+jest.setTimeout(240_000);
+
+let visitor: Visitor;
+let http: Client;
+
+beforeAll(async () => {
+  ({ visitor, http } = await startPortal());
+});
+
+afterAll(() => visitor?.stop());
+
+/** What Chromium writes of a server that goes away. */
+const CUT_OFF = /ERR_INCOMPLETE_CHUNKED_ENCODING|status of 50[34]/;
+
+const policyOf = async (organizationId: string): Promise<string> =>
+  (await http.post('/api/policy', { organizationId, ratePerNight: 4.25 })).body.id;
+
+/** Ends a process as a crash does; its supervisor starts it again. */
+const crash = async (name: string): Promise<() => Promise<unknown>> => {
+  const child = visitor.platform.supervisor.children.find((each) => each.name === name)!;
+  const pid = child.pid!;
+  process.kill(pid, 'SIGKILL');
+  return () => eventually(`${name} runs again`, () => child.pid !== undefined && child.pid !== pid, 60_000);
+};
+
+test('insight is killed and comes back: the page says so, and shows what happened meanwhile, none lost, none twice', async () => {
+  const before = await policyOf('killed');
+  await visitor.open(
+    '/events?org=killed',
+    light,
+    async (page) => {
+      await page.getByText('live', { exact: true }).waitFor();
+      await page.locator(`a[href*="/timeline/${before}"]`).waitFor();
+      const back = await crash('insight');
+      const meanwhile = await Promise.all(Array.from({ length: 5 }, () => policyOf('killed')));
+      await page.getByText('every 15 s', { exact: true }).waitFor();
+      await shoot(page, 'portal-insight-away');
+      await back();
+      await page.getByText('live', { exact: true }).waitFor({ timeout: 60_000 });
+      for (const id of [before, ...meanwhile]) {
+        const shown = page.locator(`tbody a[href*="/timeline/${id}"]`);
+        await shown.first().waitFor({ timeout: 60_000 });
+        expect(await shown.count()).toBe(1);
+      }
+    },
+    CUT_OFF,
+  );
+});
+
+test('eight tabs of a browser have one stream, and all of them follow', async () => {
+  await visitor.open('/events?org=tabs', light, async (first) => {
+    await first.getByText('live', { exact: true }).waitFor();
+    const others = await Promise.all(
+      Array.from({ length: 7 }, async () => {
+        const page = await first.context().newPage();
+        await page.goto(first.url());
+        await page.getByText('live', { exact: true }).waitFor();
+        return page;
+      }),
+    );
+    const metrics = await (await fetch(`${visitor.platform.gatewayUrl}/metrics`)).text();
+    expect(/^streams_open\{[^}]*\} (\d+)$/m.exec(metrics)?.[1]).toBe('1');
+    const id = await policyOf('tabs');
+    for (const page of [first, ...others]) await page.locator(`tbody a[href*="/timeline/${id}"]`).waitFor();
+    // The tab that has the stream goes: another one takes it over.
+    await first.close();
+    const next = await policyOf('tabs');
+    for (const page of others) await page.locator(`tbody a[href*="/timeline/${next}"]`).waitFor();
+  });
+});
