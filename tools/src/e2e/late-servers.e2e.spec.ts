@@ -63,7 +63,7 @@ test('a service that starts before NATS serves requests, and its events wait', a
   const http = httpClient(service.url);
   const deal = { crmDealId: 'D-1', organizationId: 'acme', baseRatePerNight: 4.25 };
   expect((await http.post('/api/webhook/crm/deal-closed', deal)).status).toBe(201);
-  expect((await http.get('/readyz')).status).toBe(200);
+  await eventually('requests are welcome', async () => (await http.get('/readyz')).status === 200);
   expect((await http.get('/readyz?events')).body).toMatchObject({
     status: 'unready',
     checks: { nats: 'disconnected' },
@@ -85,7 +85,7 @@ test('a service that starts while nothing is provisioned on NATS goes on when it
   const service = await compose(readConfig({ ...environment, ...login, DATABASE_URL: database.urlFor('contract') }));
   closing.push(() => service.stop());
   const http = httpClient(service.url);
-  expect((await http.get('/readyz')).status).toBe(200);
+  await eventually('requests are welcome', async () => (await http.get('/readyz')).status === 200);
   expect((await http.get('/readyz?events')).body.checks.consumers).toMatch(/^stale: /);
 
   await createTestNats(consumers);
