@@ -78,6 +78,7 @@ test('an event that is never taken holds up those of its own thing only', async 
   const [, second] = await steps.publishAll(organizationId, [bad, bad]);
   await failedAttempts(id, 1);
   const others = await steps.publishAll(organizationId, [good, good, good]);
+  await eventually('they wait', async () => (await steps.waiting(id)) === 5);
   clock.advance({ seconds: 5 });
   await eventually('the others came', () => others.every((other) => idsAt(path).includes(other)));
   expect(idsAt(path)).not.toContain(second);

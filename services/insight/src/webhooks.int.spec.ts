@@ -6,7 +6,7 @@ import { compose, manifest } from './compose.ts';
 import { isSigned, type Receiver, startReceiver } from './testing/receiver.ts';
 import { webhookSteps } from './testing/webhooks.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 let world: TestService;
 let receiver: Receiver;
@@ -140,7 +140,7 @@ describe('an endpoint that hangs', () => {
         const found = receiver.received.filter((each) => each.path.startsWith('/many/'));
         return found.length >= 200 && found;
       },
-      30_000,
+      90_000,
     );
     expect(new Set(many.map((each) => each.path)).size).toBe(200);
     expect(receiver.open()).toBeGreaterThan(0);

@@ -28,6 +28,12 @@ export const takeUp = async (client: pg.Client): Promise<void> => {
     select from webhook_delivery d where d.endpoint_id = t.endpoint_id and d.delivered_at is null)`);
 };
 
+/** Has endpoints be due again whose turn did not end. */
+export const giveBack = async (client: pg.Client, endpointIds: readonly string[]): Promise<void> => {
+  const text = `update webhook_turn set due_at = coalesce(rests_until, '-infinity') where endpoint_id = any($1::uuid[])`;
+  await runOn(client, text, [endpointIds]);
+};
+
 /** Ends a turn: the next one is as soon as something waits, but not before the endpoint has rested. */
 export const endTurn = (work: Work, endpointId: string, now: Instant): Promise<unknown> =>
   execute(
@@ -38,6 +44,14 @@ export const endTurn = (work: Work, endpointId: string, now: Instant): Promise<u
      update webhook_turn set due_at = least(due_at, case when next.at is not null then greatest(next.at, rests_until) end)
      from next where endpoint_id = $1`,
     [endpointId, now.toString()],
+  );
+
+/** An endpoint that took an event is well, whatever became of the others that it got at the same time. */
+export const endRest = (work: Work, endpointId: string): Promise<unknown> =>
+  execute(
+    work,
+    'update webhook_turn set rests_until = null, failures = 0, failing_since = null where endpoint_id = $1',
+    [endpointId],
   );
 
 /** Has an endpoint's turn come at once, as if it had never failed. */

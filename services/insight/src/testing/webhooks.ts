@@ -41,6 +41,14 @@ export const webhookSteps = (service: () => TestService) => {
     attempts: async (id: string, query = ''): Promise<WebhookAttempt[]> =>
       (await service().http.get(`${path}/${id}/attempts${query}`)).body as WebhookAttempt[],
 
+    /** How many events wait for an endpoint. */
+    async waiting(id: string): Promise<number> {
+      const text =
+        'select count(*)::int as count from webhook_delivery where endpoint_id = $1 and delivered_at is null';
+      const [row] = await service().sql<{ count: number }>(text, [id]);
+      return row!.count;
+    },
+
     /** Waits until an endpoint is disabled, and returns the event that says so. */
     disabled: (id: string) =>
       eventually('the endpoint is disabled', () =>

@@ -5,7 +5,7 @@ import { signedHeaders } from '../adapters/webhook-secrets.ts';
 import type { StoredAttempt } from '../db/webhook-attempts.ts';
 import { nextWaiting, recordDelivered, recordFailed, retryNow, type Waiting } from '../db/webhook-deliveries.ts';
 import { readSecrets, webhookEndpoints } from '../db/webhook-endpoints.ts';
-import { endTurn, type Turn } from '../db/webhook-turns.ts';
+import { endRest, endTurn, type Turn } from '../db/webhook-turns.ts';
 import { disableWebhookEndpoint, type WebhookEndpoint } from '../domain/webhook-endpoint.ts';
 import { isGivenUp, retryAt } from '../domain/webhook-retry.ts';
 
@@ -45,7 +45,7 @@ export const sendOnce = async (
   return { id: newId(), eventId, eventType, at, durationMs, answer: kept, ...result };
 };
 
-/** Sends what waits for an endpoint: of each thing in order, until one is not taken. */
+/** Sends what waits for an endpoint: of each thing in order, until none is taken any more. */
 export const deliverToEndpoint =
   (delivering: Delivering) =>
   async ({ endpointId, failures }: Turn): Promise<void> => {
@@ -57,7 +57,8 @@ export const deliverToEndpoint =
       const waiting = await nextWaiting(database, endpointId, clock(), failed > 0 ? 1 : AT_ONCE);
       if (waiting.length === 0) break;
       const taken = await Promise.all(waiting.map((each) => deliverOne(delivering, endpoint, each, failed)));
-      if (taken.includes(false)) break;
+      if (!taken.includes(true)) break;
+      if (taken.includes(false)) await endRest(database, endpointId);
       if (failed >= AWAY) await retryNow(database, endpointId);
       failed = 0;
     }

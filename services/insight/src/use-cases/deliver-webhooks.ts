@@ -1,7 +1,7 @@
 import { type Clock, interruptiblePause } from '@staycover/kernel';
 import { type Leadership, type LeadershipOptions, startLeadership } from '@staycover/messaging';
 import type pg from 'pg';
-import { type Turn, takeTurns, takeUp } from '../db/webhook-turns.ts';
+import { giveBack, type Turn, takeTurns, takeUp } from '../db/webhook-turns.ts';
 
 export type DeliveryOptions = Pick<LeadershipOptions, 'url' | 'schema' | 'logger'> & {
   clock: Clock;
@@ -22,14 +22,15 @@ export const startDelivery = ({ url, schema, logger, clock, deliver }: DeliveryO
   const busy = new Map<string, Promise<void>>();
   const failing = new Set<string>();
   const freed = interruptiblePause();
-  let hasLost = false;
+  /** Endpoints whose turn failed on our side, as for want of a connection: they are due again. */
+  const lost = new Set<string>();
 
   const begin = (turn: Turn): void => {
     const { endpointId } = turn;
     if (turn.failures > 0) failing.add(endpointId);
     const work = deliver(turn)
       .catch((error: unknown) => {
-        hasLost = true;
+        lost.add(endpointId);
         logger.warn({ endpointId, error: String(error) }, 'a webhook endpoint could not be seen to');
       })
       .finally(() => {
@@ -40,9 +41,10 @@ export const startDelivery = ({ url, schema, logger, clock, deliver }: DeliveryO
     busy.set(endpointId, work);
   };
   const look = async (client: pg.Client): Promise<number> => {
-    if (hasLost && busy.size === 0) {
-      await takeUp(client);
-      hasLost = false;
+    if (lost.size > 0) {
+      const ids = [...lost];
+      await giveBack(client, ids);
+      for (const id of ids) lost.delete(id);
     }
     const turns = await takeTurns(client, {
       now: clock(),
