@@ -42,7 +42,8 @@ const storedDeals = async (connection: NatsConnection): Promise<string[]> => {
   const manager = await jetstreamManager(connection);
   const { state } = await manager.streams.info('CONTRACT');
   const deals: string[] = [];
-  for (let seq = state.first_seq; seq <= state.last_seq; seq++) {
+  // A stream that never had a message begins at 0, which is no place.
+  for (let seq = Math.max(1, state.first_seq); seq <= state.last_seq; seq++) {
     const message = await manager.streams.getMessage('CONTRACT', { seq });
     if (message?.subject.includes('deal-closed'))
       deals.push(message.json<{ data: { crmDealId: string } }>().data.crmDealId);
