@@ -12,10 +12,11 @@ export type Batches = {
   /** Begins a run, unless one of that work is going on; all replicas take part in it. */
   begin(work: string, fill: Fill, id?: string): Promise<{ id: string; isNew: boolean }>;
   /**
-   * The run when it has ended; tells the log meanwhile how far it is.
+   * The run when it has ended; undefined where it ended so long ago, by the clock, that it is forgotten. Tells the log
+   * meanwhile how far it is.
    * @throws unknown the reason of the signal.
    */
-  ended(id: string, signal: AbortSignal): Promise<BatchRun>;
+  ended(id: string, signal: AbortSignal): Promise<BatchRun | undefined>;
   /** Ends the batches under way, gives back the others. */
   stop(): Promise<void>;
 };
@@ -62,8 +63,7 @@ export const startBatches = (options: BatchOptions): Batches => {
       for (let pause = 5; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
         either.throwIfAborted();
         const run = await findRun(database, id);
-        if (!run) throw new Error(`There is no run ${id}.`);
-        if (run.status !== 'RUNNING') return run;
+        if (run?.status !== 'RUNNING') return run;
         if (performance.now() > lineAt) {
           logger.info(lineOf(run), 'the run goes on');
           lineAt = performance.now() + LINE_EVERY_MS;
@@ -102,7 +102,7 @@ export const inBatches =
   async ({ signal }) => {
     for (;;) {
       const { id, isNew } = await batches.begin(work, fill());
-      const { items, failed, counts } = await batches.ended(id, signal);
-      if (isNew) return { due: items, ...nothing, ...counts, failed };
+      const run = await batches.ended(id, signal);
+      if (isNew && run) return { due: run.items, ...nothing, ...run.counts, failed: run.failed };
     }
   };

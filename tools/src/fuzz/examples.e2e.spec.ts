@@ -82,7 +82,12 @@ beforeAll(async () => {
     return body.length > 0 && body;
   });
   const invoice = await http.post(`/api/invoice/generate/${policy.id}`);
+  const endpoint = await http.post('/api/webhook-endpoint', {
+    organizationId: 'acme-stays',
+    url: 'https://hooks.acme.example/',
+  });
   Object.assign(ids, {
+    'webhook-endpoint': endpoint.body.id,
     contract: contract.id,
     policy: policy.id,
     claim: claim.id,
@@ -97,6 +102,7 @@ afterAll(() => platform?.stop());
 const hasItsOwnSpec = new Set([
   'addClaimPayout',
   'decideClaim',
+  'discardDeadLetter',
   'refundPayment',
   'reversePayment',
   'setInvoiceStatus',
