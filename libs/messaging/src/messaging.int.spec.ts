@@ -291,7 +291,8 @@ describe('a consumer that stops', () => {
     await first.stop();
     await admin.query('rollback');
     await consume();
-    await eventually('all to be handled', async () => (await effects()).length === 8, 20_000);
+    const handled = await eventually('all', async () => (await effects()).length === 8 && effects(), 20_000);
+    expect(handled.toSorted()).toEqual(Array.from({ length: 8 }, (_, i) => `d-${i}`));
   });
 });
 

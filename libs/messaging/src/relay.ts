@@ -65,6 +65,9 @@ export const startRelay = ({ url, schema, nats, logger, metrics, failpoint }: Re
   const end = streamEnd(nats, schema, logger);
   const rest = interruptiblePause();
 
+  const forget = (): void => {
+    publisher = undefined;
+  };
   const publishNext = async (client: pg.Client): Promise<Published> => {
     if (!nats.isConnected()) return NOTHING;
     publisher ??= outboxPublisher(jetstream(nats.connection), { failpoint, metrics });
@@ -82,8 +85,10 @@ export const startRelay = ({ url, schema, nats, logger, metrics, failpoint }: Re
     settings: MARKS_NEED_NO_DISK,
     logger,
     async lead(client, { isStopping, pause }) {
-      // Another session may be one to another database: a standby that took over, or what was restored.
+      // Another session may be one to another database: a standby that took over, or what was restored. What was published
+      // and not marked goes out again, under the same ids.
       end.doubt();
+      forget();
       while (!isStopping()) {
         pause.restart();
         const { count, isMore, restMs } = await publishNext(client);

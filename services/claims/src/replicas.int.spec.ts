@@ -19,13 +19,16 @@ beforeAll(async () => {
   replica = await compose(
     readConfig({ NODE_ENV: 'test', ...testLog(), DATABASE_URL: t.database.urlFor('claims'), ...connections }),
   );
-  // What a claim said, in the order in which it was stored; every `nth` attempt to store fails, once `failing` is set.
+  // What a claim said, in the order in which it was stored; every `nth` of the next forty attempts to store fails,
+  // once `failing` is set: for ever, some events would fail again and again, and wait for minutes.
   await t.sql(`create table said (place serial, claim_id uuid, description text, status text)`);
   await t.sql(`create sequence attempts`);
-  await t.sql(`create table failing (nth int)`);
+  await t.sql(`create table failing (nth int, until bigint)`);
   await t.sql(`create function note_said() returns trigger language plpgsql security definer set search_path = claims as $$
     begin
-      if nextval('attempts') % (select coalesce(max(nth), 1000000) from failing) = 0 then raise exception 'not now'; end if;
+      if exists (select from failing where nextval('attempts') % nth = 0 and lastval() < until) then
+        raise exception 'not now';
+      end if;
       insert into said (claim_id, description, status) values (new.id, new.damage_description, new.status);
       return new;
     end $$`);
@@ -75,7 +78,7 @@ describe('two replicas that share what comes', () => {
   ])('store nothing older over something newer while they %s', async (_what, nth) => {
     const ids: string[] = [];
     for (let i = 0; i < 4; i++) ids.push((await submit()).body.id);
-    if (nth) await t.sql('insert into failing values ($1)', [nth]);
+    if (nth) await t.sql('insert into failing select $1, last_value + 40 from attempts', [nth]);
     const updates: string[] = [];
     for (let version = 1; version <= 30; version++)
       for (const id of ids) updates.push(await update(id, { damageDescription: `Version ${version}` }));
@@ -93,7 +96,7 @@ describe('two replicas that share what comes', () => {
   ])('refuse no move for overtaking the one before it %s', async (_what, nth) => {
     const ids: string[] = [];
     for (let i = 0; i < 10; i++) ids.push((await submit()).body.id);
-    if (nth) await t.sql('insert into failing values ($1)', [nth]);
+    if (nth) await t.sql('insert into failing select $1, last_value + 40 from attempts', [nth]);
     const updates: string[] = [];
     for (const id of ids) for (const statusName of WALK) updates.push(await update(id, { statusName }));
     await handled(updates);

@@ -1,6 +1,6 @@
 import { type ConsumerConfig, type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { newestInStream, streamName } from '@staycover/messaging';
+import { newestInStream, RELAY_LOCK, streamName } from '@staycover/messaging';
 import { type Context, type Sql, withDatabase, withNats } from './command.ts';
 import { publishing } from './publishing.ts';
 
@@ -21,12 +21,22 @@ export const reconcile = async ({ servers, print }: Context): Promise<void> =>
   withNats(servers, async (connection) => {
     const manager = await jetstreamManager(connection);
     for (const service of publishing) {
-      // First: where this ends here, the stream still shows that it is to be done.
-      const rows = await withDatabase(servers, service, (sql) => sql(publishAgain(service)));
-      await makeAnew(manager, streamName(service));
-      print(`${service}: ${rows.length} events go out again`);
+      await withDatabase(servers, service, async (sql) => {
+        await takeLead(sql, service);
+        // First: where this ends here, the stream still shows that it is to be done.
+        const rows = await sql(publishAgain(service));
+        await makeAnew(manager, streamName(service));
+        print(`${service}: ${rows.length} events go out again`);
+      });
     }
   });
+
+/** Nobody publishes until this session ends; the relay forgets what it has published and not marked. */
+const takeLead = async (sql: Sql, service: string): Promise<void> => {
+  await sql(`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = '${service}-relay' and datname = current_database()`);
+  await sql(`select pg_advisory_lock(hashtext('${RELAY_LOCK}'), hashtext('${service}'))`);
+};
 
 const publishAgain = (service: string): string =>
   `update ${service}.outbox set published_at = null, stream_seq = null where published_at is not null returning id`;
