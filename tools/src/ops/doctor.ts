@@ -20,7 +20,6 @@ import {
 } from './command.ts';
 import { consumerStandings } from './consumers.ts';
 import { outboxStatus } from './outbox.ts';
-import { publishing } from './publishing.ts';
 import { endsStrange } from './reconcile.ts';
 
 /** Something that is not as it should be, and what to do about it. */
@@ -41,7 +40,7 @@ ${SERVERS_HELP}`,
       ...(await reached('NATS', () => withNats(context.servers, ofNats))),
       ...(await reached('streams', () =>
         withNats(context.servers, (connection) =>
-          askEach(context.servers, publishing, (sql, service) => ofBoth(sql, connection, service)),
+          askEach(context.servers, namesOf(manifests), (sql, service) => ofBoth(sql, connection, service)),
         ),
       )),
     ];
@@ -115,8 +114,7 @@ const ofSchemas: Look = async (sql, services) => {
 
 const ofOutboxes: Look = async (sql, services) => {
   const found = [];
-  for (const service of services.map(({ name }) => name).filter((each) => publishing.includes(each)))
-    found.push(...(await outboxStatus(sql, service)));
+  for (const service of namesOf(services)) found.push(...(await outboxStatus(sql, service)));
   return found
     .filter(({ oldest_seconds }) => oldest_seconds > OLD_SECONDS)
     .map(({ service, unpublished, oldest_seconds, failing }) => ({
@@ -130,7 +128,7 @@ const ofRelays: Look = async (sql, services) => {
   const rows = await sql<{ name: string }>(`select distinct application_name as name from pg_stat_activity`);
   const connected = new Set(rows.map(({ name }) => name));
   return services
-    .map(({ name, follows }) => ({ name, leader: follows ? 'follower' : 'relay' }))
+    .flatMap(({ name, follows }) => ['relay', ...(follows ? ['follower'] : [])].map((leader) => ({ name, leader })))
     .filter(({ name, leader }) => !connected.has(`${name}-${leader}`))
     .map(({ name, leader }) => ({
       where: `${name} ${leader}`,

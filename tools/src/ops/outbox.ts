@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type JetStreamClient, jetstream } from '@nats-io/jetstream';
+import { publishers } from '@staycover/events';
 import { type OutboxStanding, outboxStanding, streamName } from '@staycover/messaging';
 import { UsageError } from '../cli/usage-error.ts';
 import {
@@ -15,7 +16,6 @@ import {
   withNats,
 } from './command.ts';
 import { consumerStandings } from './consumers.ts';
-import { publishing } from './publishing.ts';
 import { reconcile } from './reconcile.ts';
 
 type Status = { service: string } & OutboxStanding;
@@ -42,7 +42,7 @@ ${SERVERS_HELP}`,
 
 const status = async (context: Context): Promise<void> => {
   const { values } = parseArgs({ args: context.args, options: { json: { type: 'boolean', default: false } } });
-  const found = await askEach(context.servers, publishing, outboxStatus);
+  const found = await askEach(context.servers, publishers, outboxStatus);
   show(context, found, values.json, {
     SERVICE: ({ service }) => service,
     UNPUBLISHED: ({ unpublished }) => String(unpublished),
@@ -60,7 +60,7 @@ const republish = async (context: Context): Promise<void> => {
     args: context.args,
     options: { since: { type: 'string' }, service: { type: 'string' } },
   });
-  const services = publishing.filter((name) => values.service === undefined || name === values.service);
+  const services = publishers.filter((name) => values.service === undefined || name === values.service);
   if (!values.since || services.length === 0) throw new UsageError();
   const since = Temporal.Instant.from(values.since).toString();
   await withNats(context.servers, async (connection) => {

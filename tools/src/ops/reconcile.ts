@@ -1,8 +1,8 @@
 import { type ConsumerConfig, type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
+import { publishers } from '@staycover/events';
 import { newestInStream, RELAY_LOCK, streamName } from '@staycover/messaging';
 import { type Context, type Sql, withDatabase, withNats } from './command.ts';
-import { publishing } from './publishing.ts';
 
 /** Whether a service's stream ends with an event that its database never had. */
 export const endsStrange = async (connection: NatsConnection, sql: Sql, service: string): Promise<boolean> => {
@@ -20,7 +20,7 @@ export const endsStrange = async (connection: NatsConnection, sql: Sql, service:
 export const reconcile = async ({ servers, print }: Context): Promise<void> =>
   withNats(servers, async (connection) => {
     const manager = await jetstreamManager(connection);
-    for (const service of publishing) {
+    for (const service of publishers) {
       await withDatabase(servers, service, async (sql) => {
         await takeLead(sql, service);
         // First: where this ends here, the stream still shows that it is to be done.
