@@ -1,21 +1,18 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { type CloudEvent, verifyWebhook } from '@staycover/events';
-import { portalBuild, portalFolder } from '@staycover/portal';
-import { eventually, httpClient } from '@staycover/testing';
+import { type Client, eventually } from '@staycover/testing';
 import type { Page } from 'playwright-core';
 import { barriers } from './axe.ts';
-import { desktop, isTooWide, phone, shoot, startVisitor, type Visitor } from './visitor.ts';
+import { light, startPortal } from './portal.ts';
+import { isTooWide, phone, shoot, type Visitor } from './visitor.ts';
 
 jest.setTimeout(180_000);
 
-const light = { ...desktop, colorScheme: 'light' as const };
-
 let visitor: Visitor;
+let http: Client;
 let receiver: Server;
 let url: string;
 let status = 204;
@@ -23,8 +20,6 @@ let secret = '';
 const verified: CloudEvent[] = [];
 
 beforeAll(async () => {
-  const PORTAL_DIR = portalFolder();
-  if (!existsSync(PORTAL_DIR)) execFileSync(process.execPath, [portalBuild, PORTAL_DIR]);
   receiver = createServer(async (request, response) => {
     const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>));
     const event = await verifyWebhook(secret, request.headers, body).catch(() => undefined);
@@ -34,7 +29,7 @@ beforeAll(async () => {
   receiver.listen(0, '127.0.0.1');
   await once(receiver, 'listening');
   url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/staycover`;
-  visitor = await startVisitor({ env: { PORTAL_DIR } });
+  ({ visitor, http } = await startPortal());
 });
 
 afterAll(async () => {
@@ -65,7 +60,6 @@ const keepSecret = async (page: Page): Promise<void> => {
 const attempts = (page: Page) => page.getByRole('region', { name: 'Attempts' }).getByRole('row');
 
 test('an endpoint is added, tested, sent to, repaired and replayed', async () => {
-  const http = httpClient(visitor.platform.gatewayUrl);
   await visitor.open('/webhooks?org=hooked', light, async (page) => {
     await page.getByText('No webhook endpoints here').waitFor();
     await act(page, 'Add endpoint', { Address: url, Description: 'Accounting' });
@@ -111,7 +105,6 @@ test('an address inside is refused in the dialog, and nothing is lost that was t
 });
 
 test('fits a phone', async () => {
-  const http = httpClient(visitor.platform.gatewayUrl);
   const { body } = await http.post('/api/webhook-endpoint', { organizationId: 'small', url });
   await http.post(`/api/webhook-endpoint/${body.id}/test`);
   await visitor.open(`/webhooks/${body.id}`, phone, async (page) => {
