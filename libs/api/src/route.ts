@@ -84,3 +84,7 @@ export const allowedActions = {
     'The calls that this caller may make now, a list (RFC 9651) of operation ids; `to` is the state that one leads to',
 };
 export const location = { Location: 'Path of what was created or started' };
+
+/** Whether a route takes the body of a request with this query. */
+export const takesBody = ({ body, bodyWith }: RouteContract, query: Readonly<Record<string, unknown>>): boolean =>
+  body !== undefined && (!bodyWith || query[bodyWith.parameter] === bodyWith.value);

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { excessOf, type RouteContract } from '@staycover/api';
+import { excessOf, type RouteContract, takesBody } from '@staycover/api';
 import { DomainError } from '@staycover/kernel';
-import express, { type Request, type RequestHandler } from 'express';
+import express, { type RequestHandler } from 'express';
 
 const MAX_BODY = '1mb';
 
@@ -36,13 +36,9 @@ export const jsonBody = express.json({
 });
 const raw = express.raw({ limit: MAX_BODY, type: () => true });
 
-/** Whether a route takes the body of a request. */
-export const takesBody = ({ body, bodyWith }: RouteContract, { query }: Pick<Request, 'query'>): boolean =>
-  body !== undefined && (!bodyWith || query[bodyWith.parameter] === bodyWith.value);
-
 /** Parses JSON where a route takes a body; keeps the bytes where it wants them raw; otherwise leaves the body alone. */
 export const bodyParsers = (contract: RouteContract): RequestHandler[] => {
   if (!contract.body) return [];
   const parse = contract.rawBody ? raw : jsonBody;
-  return [(request, response, next) => (takesBody(contract, request) ? parse(request, response, next) : next())];
+  return [(request, response, next) => (takesBody(contract, request.query) ? parse(request, response, next) : next())];
 };

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { isAnyOf, type RouteContract, rolesForEntry } from '@staycover/api';
+import { isAnyOf, type RouteContract, rolesForEntry, takesBody } from '@staycover/api';
 import type { Authenticator } from '@staycover/auth';
 import { actingFrom, type Origin, type Spend } from '@staycover/db';
 import { type Actor, printJson } from '@staycover/kernel';
@@ -11,7 +11,7 @@ import type { Request, RequestHandler, Response, Router } from 'express';
 import type { z } from 'zod';
 import { type AllowedActions, allowedActionsHeader } from './allowed-actions.ts';
 import { actorOf, assertMembers, guard } from './auth.ts';
-import { bodyBytes, bodyParsers, takesBody } from './body.ts';
+import { bodyBytes, bodyParsers } from './body.ts';
 import { keyScope, payFor } from './pay.ts';
 import { validBody, validPath, validQuery } from './validate.ts';
 
@@ -121,7 +121,7 @@ const serve =
       query: (contract.query && validQuery(contract.query, request.query)) as never,
       body: (contract.body &&
         !contract.rawBody &&
-        takesBody(contract, request) &&
+        takesBody(contract, request.query) &&
         validBody(contract.body, request, response, contract.optionalBody)) as never,
       raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
       target: request.originalUrl,

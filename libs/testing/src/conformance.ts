@@ -1,4 +1,4 @@
-import { type RouteContract, routes } from '@staycover/api';
+import { type RouteContract, routes, takesBody } from '@staycover/api';
 import { type JsonSchema, openApiDocument, problemsOf } from '@staycover/documents';
 import { checkerFor, closed } from './checker.ts';
 
@@ -68,8 +68,10 @@ const problemFault = (route: RouteContract, { type }: { type: string }): string 
   return problemsOf(route).some((known) => known === slug) ? undefined : `the problem ${slug} is not documented`;
 };
 
-/** What was accepted must be what is documented as acceptable. */
-const requestFault = (route: RouteContract, { requestBody, status }: Exchange): string | undefined => {
+/** What was accepted must be what is documented as acceptable; a body that the route ignores is not. */
+const requestFault = (route: RouteContract, { path, requestBody, status }: Exchange): string | undefined => {
+  const { searchParams } = new URL(path, 'http://localhost');
+  if (!takesBody(route, Object.fromEntries(searchParams))) return undefined;
   const schema = operationOf(route).requestBody?.content['application/json']?.schema;
   if (!schema || requestBody === undefined || status >= 300 || route.deprecated) return undefined;
   const fault = faultIn(schema, 'open', JSON.parse(String(requestBody)));
