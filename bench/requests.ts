@@ -170,8 +170,10 @@ const dealBody = () => ({
   baseRatePerNight: 4.25,
 });
 
+/** A month of three properties is billed, whenever the bench runs. */
 const create = async (http: Client, organizationId: string): Promise<string> => {
-  const term = { termStart: '2026-01-01', termEnd: '2026-12-31' };
+  const begun = Temporal.Now.plainDateISO('UTC').subtract({ days: 29 });
+  const term = { termStart: `${begun}`, termEnd: `${begun.add({ years: 1 }).subtract({ days: 1 })}` };
   const enrolledProperties = ['a', 'b', 'c'].map((propertyId) => ({ propertyId, enrolledDate: term.termStart }));
   const policy = { organizationId, ratePerNight: 4.25, ...term, enrolledProperties };
   const { status, body } = await http.post('/api/policy', policy);

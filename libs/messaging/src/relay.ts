@@ -30,7 +30,8 @@ export type RelayOptions = {
 /** What the replicas of a service take turns at. */
 export const RELAY_LOCK = 'outbox-relay';
 
-const POLL_MS = 250;
+/** Commits wake whoever publishes; this finds what nothing woke it for. */
+const POLL_MS = 1_000;
 /** After a batch, what is committed meanwhile goes out together: a batch for every commit would starve the handlers. */
 const GATHER_MS = 10;
 

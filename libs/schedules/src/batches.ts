@@ -38,6 +38,7 @@ export type BatchOptions = {
 const WORKERS = 2;
 const LEASE_SECONDS = 30;
 const TICK_MS = 1_000;
+const OTHERS_REST_MS = 5_000;
 const LONGEST_PAUSE_MS = 500;
 const LINE_EVERY_MS = 5_000;
 
@@ -45,9 +46,23 @@ const LINE_EVERY_MS = 5_000;
 export const startBatches = (options: BatchOptions): Batches => {
   const { database, clock, newId, logger, works, leaseSeconds = LEASE_SECONDS, tickMs = TICK_MS } = options;
   const stopping = new AbortController();
-  const workers = Array.from({ length: options.workers ?? WORKERS }, () => {
-    const pause = interruptiblePause();
-    const worker = { database, clock, logger, works, leaseSeconds, tickMs, pause, owner: randomUUID() };
+  const pauses = Array.from({ length: options.workers ?? WORKERS }, interruptiblePause);
+  // The first worker looks for runs, and wakes the others when there is something to do.
+  const workers = pauses.map((pause, i) => {
+    const restMs = i === 0 ? tickMs : OTHERS_REST_MS;
+    const wakeOthers = (): void => pauses.filter((other) => other !== pause).forEach(({ end }) => void end());
+    const worker = {
+      database,
+      clock,
+      logger,
+      works,
+      leaseSeconds,
+      restMs,
+      tickMs,
+      pause,
+      wakeOthers,
+      owner: randomUUID(),
+    };
     return { wake: pause.end, ended: startWorker(worker, stopping.signal) };
   });
 

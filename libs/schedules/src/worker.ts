@@ -21,8 +21,13 @@ export type Worker = {
   logger: Logger;
   works: readonly BatchWork[];
   leaseSeconds: number;
+  /** How long it rests when there is nothing to do, unless it is woken, in ms. */
+  restMs: number;
+  /** How long it waits until it tries again to give back what it holds, in ms. */
   tickMs: number;
   pause: Pause;
+  /** Has the other workers of this replica look, for there is something to do. */
+  wakeOthers(): void;
   owner: string;
 };
 
@@ -34,7 +39,7 @@ type Held = { claim: Claim; ids: readonly string[] };
 
 /** Takes batches of the runs that go on, in turn, until the process stops. */
 export const startWorker = async (worker: Worker, signal: AbortSignal): Promise<void> => {
-  const { database, logger, works, pause, tickMs } = worker;
+  const { database, logger, works, pause, restMs, tickMs } = worker;
   /** What it could not give back, for the database was away. */
   const held: Held[] = [];
   const turn = async (): Promise<boolean> => {
@@ -59,7 +64,7 @@ export const startWorker = async (worker: Worker, signal: AbortSignal): Promise<
       logger.warn({ err: error }, wait);
       return false;
     });
-    if (!found && !signal.aborted) await pause.sleep(tickMs);
+    if (!found && !signal.aborted) await pause.sleep(held.length > 0 ? tickMs : restMs);
   }
 };
 
@@ -74,6 +79,7 @@ const takeBatch = async (
   const claim = { runId, owner, leaseSeconds };
   const items = await claimItems(database, claim, work.size ?? SIZE);
   if (items.length === 0) return false;
+  worker.wakeOthers();
   const left = new Set(items.map(({ id }) => id));
   const keep = setInterval(
     () => void keepItems(database, claim, [...left]).catch(() => undefined),
