@@ -8,7 +8,7 @@ import { requestsOf } from './requests.ts';
 
 jest.setTimeout(180_000);
 
-const SECONDS = 25;
+const SECONDS = 15;
 
 let platform: TestPlatform;
 let http: Client;

@@ -12,7 +12,7 @@ import { playRenewals, renewalStories } from './renewal-story.ts';
 
 jest.setTimeout(120_000);
 
-const SECONDS = 8;
+const SECONDS = 4;
 const RUNS = 100;
 
 let platform: TestPlatform;
