@@ -15,6 +15,7 @@ export * as fields from './fields.ts';
 export * from './insight.ts';
 export * from './invoice.ts';
 export * from './invoice-bodies.ts';
+export * from './invoice-document.ts';
 export * from './json-bounds.ts';
 export * from './me.ts';
 export * from './member-roles.ts';

@@ -32,6 +32,10 @@ export const InvoiceQuery = z.object({
   organizationId: f.organizationId.optional(),
   organizationPolicyId: f.name.optional().meta({ description: 'Only invoices of this policy' }),
   status: InvoiceStatus.optional().meta({ description: 'Only invoices in this state' }),
+  view: z
+    .enum(['full', 'summary'])
+    .optional()
+    .meta({ description: '`summary`: without lines, `lineItems` is empty; `full` by default' }),
   ...orderedPaging(idCursor),
 });
 export type InvoiceQuery = z.infer<typeof InvoiceQuery>;

@@ -477,6 +477,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invoice/{id}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what an invoice says to people
+         * @description The words and amounts of its HTML and PDF, which `GET /api/invoice/{id}` answers by `Accept`.
+         *
+         *     Needs the role `read` when authentication is on.
+         */
+        get: operations["getInvoiceDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invoice/{id}/explain": {
         parameters: {
             query?: never;
@@ -3029,6 +3051,40 @@ export interface components {
             /** @description Amount in major units with the decimals of the currency */
             total: number;
             version: number;
+        };
+        /** @description What an invoice says to people: the words and amounts of its page and its PDF */
+        InvoiceDocument: {
+            facts: {
+                name: string;
+                value: string;
+            }[];
+            groups: {
+                lines: {
+                    amount: string;
+                    /** @description Empty for adjustments */
+                    quantity: string;
+                    text: string;
+                    /** @description Empty for adjustments */
+                    unitPrice: string;
+                }[];
+                name: string;
+                total: string;
+            }[];
+            /** @description Why it is no invoice to be paid, or none any more */
+            notice: string | null;
+            /** @description Name of the payer, and their mail address */
+            payer: string[];
+            reference: string;
+            /** @description By category */
+            subtotals: {
+                name: string;
+                value: string;
+            }[];
+            title: string;
+            totals: {
+                name: string;
+                value: string;
+            }[];
         };
         /** @description Which election, rate version, nights and rounding made each line */
         InvoiceExplanation: {
@@ -7843,6 +7899,8 @@ export interface operations {
                 organizationPolicyId?: string;
                 /** @description Only invoices in this state */
                 status?: components["schemas"]["InvoiceStatus"];
+                /** @description `summary`: without lines, `lineItems` is empty; `full` by default */
+                view?: "full" | "summary";
             };
             header?: never;
             path?: never;
@@ -8150,6 +8208,137 @@ export interface operations {
              *
              *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
              */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getInvoiceDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the invoice */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceDocument"];
+                };
+            };
+            /** @description **malformed-request**: The address or the headers of the request cannot be read, or say something twice. */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -19,6 +19,7 @@ const ofContract: Follower[] = [
 const ofInvoice: Follower[] = [
   ['getInvoice', 'id'],
   ['explainInvoice', 'id'],
+  ['getInvoiceDocument', 'id'],
   ['setInvoiceStatus', 'id'],
   ['sendInvoice', 'id'],
   ['addLineItem', 'id'],

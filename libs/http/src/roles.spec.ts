@@ -39,6 +39,7 @@ const expected: Record<string, readonly string[]> = {
   listInvoices: ['read'],
   getInvoice: ['read'],
   explainInvoice: ['read'],
+  getInvoiceDocument: ['read'],
   listTaxRates: ['read'],
   putTaxRate: ['ops'],
   generateInvoice: ['finance'],

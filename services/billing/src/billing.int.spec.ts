@@ -373,6 +373,24 @@ test('generating, adjusting and sending all at once leaves one sound set of invo
   }
 });
 
+test('the document as JSON says what its HTML says', async () => {
+  const { body } = await t.generate(t.policies.add());
+  const line = { description: 'Goodwill', amountPennies: -1_000, category: 'CREDIT' };
+  await t.http.post(`/api/invoice/${body.id}/line-items`, line);
+  const { body: document } = await t.http.get(`/api/invoice/${body.id}/document`);
+  const { body: html } = await t.http.get(`/api/invoice/${body.id}`, { accept: 'text/html' });
+  expect(document).toMatchObject({
+    title: 'Invoice',
+    reference: body.invoiceReference,
+    groups: [{ name: 'Beach House' }, { name: 'Adjustments', lines: [{ text: 'Goodwill', amount: '-$10.00' }] }],
+  });
+  const shown: { name: string; value: string }[] = [...document.facts, ...document.subtotals, ...document.totals];
+  for (const { name, value } of shown) {
+    expect(html).toContain(`>${name}<`);
+    expect(html).toContain(`>${value}<`);
+  }
+});
+
 describe('explaining an invoice', () => {
   test('says which election, rate, nights and rounding made each line', async () => {
     const rateTableVersions = [
@@ -425,6 +443,12 @@ describe('listing invoices', () => {
     expect(await ids(next)).toEqual({ ids: made.slice(2), link: null });
     const newest = await allPages<Invoice>(t.http, '/api/invoice?organizationId=lister&limit=2&order=newest');
     expect(newest.map(({ id }) => id)).toEqual(made.toReversed());
+
+    const [full] = (await t.http.get('/api/invoice?organizationId=lister&limit=1')).body;
+    const heads = await t.http.get('/api/invoice?organizationId=lister&limit=2&view=summary');
+    expect(full.lineItems.length).toBeGreaterThan(0);
+    expect(heads.body[0]).toEqual({ ...full, lineItems: [] });
+    expect(heads.headers.get('link')).toContain('view=summary');
   });
 });
 

@@ -52,6 +52,7 @@ const texts = async (target: Target): Promise<Trial> => {
       `/api/contract/organization/${encoded}`,
       `/api/invoice?organizationId=acme&cursor=${encoded}`,
       `/api/invoice/${encoded}/explain`,
+      `/api/invoice/${encoded}/document`,
       `/api/claim?reservationReferenceId=${encoded}`,
       `/api/claim?organizationId=acme&cursor=${encoded}`,
       `/api/renewal/policy/${encoded}`,

@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { type Client, eventually } from '@staycover/testing';
-import { light, startPortal } from './portal.ts';
-import { shoot, type Visitor } from './visitor.ts';
+import { expect, test } from '@jest/globals';
+import { eventually } from '@staycover/testing';
+import { light, portalForStories } from './portal.ts';
+import { shoot } from './visitor.ts';
 
-jest.setTimeout(240_000);
-
-let visitor: Visitor;
-let http: Client;
-
-beforeAll(async () => {
-  ({ visitor, http } = await startPortal());
-});
-
-afterAll(() => visitor?.stop());
+const portal = portalForStories();
 
 /** What Chromium writes of a server that goes away. */
 const CUT_OFF = /ERR_INCOMPLETE_CHUNKED_ENCODING|status of 50[34]/;
 
 const policyOf = async (organizationId: string): Promise<string> =>
-  (await http.post('/api/policy', { organizationId, ratePerNight: 4.25 })).body.id;
+  (await portal.http.post('/api/policy', { organizationId, ratePerNight: 4.25 })).body.id;
 
 /** Ends a process as a crash does; its supervisor starts it again. */
 const crash = async (name: string): Promise<() => Promise<unknown>> => {
-  const child = visitor.platform.supervisor.children.find((each) => each.name === name)!;
+  const child = portal.platform.supervisor.children.find((each) => each.name === name)!;
   const pid = child.pid!;
   process.kill(pid, 'SIGKILL');
   return () => eventually(`${name} runs again`, () => child.pid !== undefined && child.pid !== pid, 60_000);
@@ -30,7 +21,7 @@ const crash = async (name: string): Promise<() => Promise<unknown>> => {
 
 test('insight is killed and comes back: the page says so, and shows what happened meanwhile, none lost, none twice', async () => {
   const before = await policyOf('killed');
-  await visitor.open(
+  await portal.open(
     '/events?org=killed',
     light,
     async (page) => {
@@ -53,7 +44,7 @@ test('insight is killed and comes back: the page says so, and shows what happene
 });
 
 test('eight tabs of a browser have one stream, and all of them follow', async () => {
-  await visitor.open('/events?org=tabs', light, async (first) => {
+  await portal.open('/events?org=tabs', light, async (first) => {
     await first.getByText('live', { exact: true }).waitFor();
     const others = await Promise.all(
       Array.from({ length: 7 }, async () => {
@@ -63,7 +54,7 @@ test('eight tabs of a browser have one stream, and all of them follow', async ()
         return page;
       }),
     );
-    const metrics = await (await fetch(`${visitor.platform.gatewayUrl}/metrics`)).text();
+    const metrics = await (await fetch(`${portal.platform.gatewayUrl}/metrics`)).text();
     expect(/^streams_open\{[^}]*\} (\d+)$/m.exec(metrics)?.[1]).toBe('1');
     const id = await policyOf('tabs');
     for (const page of [first, ...others]) await page.locator(`tbody a[href*="/timeline/${id}"]`).waitFor();

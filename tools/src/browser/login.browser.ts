@@ -1,28 +1,22 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import type { Client } from '@staycover/testing';
+import { describe, expect, test } from '@jest/globals';
+import { eventually } from '@staycover/testing';
 import type { Page } from 'playwright-core';
 import { barriers } from './axe.ts';
-import { light, startPortal } from './portal.ts';
-import { shoot, type Visitor } from './visitor.ts';
+import { light, portalForStories } from './portal.ts';
+import { shoot } from './visitor.ts';
 
-jest.setTimeout(180_000);
+const portal = portalForStories({ auth: true });
 
-let visitor: Visitor;
-let http: Client;
-let asOps: { authorization: string };
-
-beforeAll(async () => {
-  ({ visitor, http } = await startPortal({ auth: true }));
-  asOps = { authorization: `Bearer ${visitor.platform.auth!.tokens.ops}` };
-});
-
-afterAll(() => visitor?.stop());
+const asOps = () => ({ authorization: `Bearer ${portal.platform.auth!.tokens.ops}` });
 
 const policyOf = async (organizationId: string): Promise<string> =>
-  (await http.post('/api/policy', { organizationId, ratePerNight: 4.25 }, asOps)).body.id;
+  (await portal.http.post('/api/policy', { organizationId, ratePerNight: 4.25 }, asOps())).body.id;
 
 const invoiceOf = async (organizationId: string): Promise<string> =>
-  (await http.post(`/api/invoice/generate/${await policyOf(organizationId)}`, {}, asOps)).body.id;
+  (await portal.http.post(`/api/invoice/generate/${await policyOf(organizationId)}`, {}, asOps())).body.id;
+
+/** A token that is taken a little longer than it says, for clocks that differ, and then no more. */
+const SECONDS = 2;
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -36,7 +30,7 @@ const signInAs = async (page: Page, person: string): Promise<void> => {
 describe('a person who is not signed in', () => {
   test('sees nothing, signs in, and is back at the page that was asked for', async () => {
     const policy = await policyOf('acme');
-    await visitor.open(`/policies/${policy}?org=acme`, light, async (page) => {
+    await portal.open(`/policies/${policy}?org=acme`, light, async (page) => {
       await page.getByText('The platform asks for credentials').waitFor();
       await shoot(page, 'portal-signed-out');
       expect(await barriers(page)).toEqual([]);
@@ -49,7 +43,7 @@ describe('a person who is not signed in', () => {
 });
 
 test('a page that is loaded again asks the issuer, not the person; a sign-out ends that', async () => {
-  await visitor.open('/policies', light, async (page) => {
+  await portal.open('/policies', light, async (page) => {
     await signInAs(page, 'underwriter');
     await page.reload();
     await button(page, 'Sign out').waitFor();
@@ -61,7 +55,7 @@ test('a page that is loaded again asks the issuer, not the person; a sign-out en
 
 test('a member sees no picker, and nothing of another organization', async () => {
   const foreign = await policyOf('globex');
-  await visitor.open(`/policies/${foreign}`, light, async (page) => {
+  await portal.open(`/policies/${foreign}`, light, async (page) => {
     await signInAs(page, 'acme');
     await page.getByText('It is not there, or it is of another organization.').waitFor();
     expect(await page.getByRole('searchbox', { name: 'Organization' }).count()).toBe(0);
@@ -73,7 +67,7 @@ test('a member sees no picker, and nothing of another organization', async () =>
 
 test('a session that ends keeps what was typed, and goes on after a sign-in in another window', async () => {
   const invoice = await invoiceOf('acme');
-  await visitor.open(`/invoices/${invoice}`, light, async (page) => {
+  await portal.open(`/invoices/${invoice}`, light, async (page) => {
     await signInAs(page, 'finance');
     await button(page, 'Add line…').click();
     const dialog = page.getByRole('dialog', { name: 'Add line' });
@@ -94,13 +88,41 @@ test('a session that ends keeps what was typed, and goes on after a sign-in in a
     await dialog.getByRole('button', { name: 'Add line', exact: true }).click();
     await page.getByRole('rowheader', { name: 'Goodwill' }).waitFor();
   });
-  const { body } = await http.get(`/api/invoice/${invoice}`, asOps);
+  const { body } = await portal.http.get(`/api/invoice/${invoice}`, asOps());
   expect(body.lineItems).toMatchObject([{ description: 'Goodwill', amount: -10 }]);
+});
+
+test('a token that ends is renewed without a word, and the stream goes on', async () => {
+  const { issuer } = portal.platform.auth!;
+  await portal.open('/policies', light, async (page) => {
+    let renewals = 0;
+    await page.route('**/token', async (route) => {
+      const answer = await route.fetch();
+      const given = (await answer.json()) as object;
+      const isFirst = !route.request().postData()!.includes('refresh_token=');
+      if (!isFirst) renewals += 1;
+      const short = { sub: 'underwriter@staycover', org: '*', roles: ['read', 'write', 'underwrite'], lasts: SECONDS };
+      const tokens = isFirst ? { ...given, access_token: await issuer.token(short) } : given;
+      await route.fulfill({ response: answer, json: tokens });
+    });
+    await signInAs(page, 'underwriter');
+    await page.getByText('live', { exact: true }).waitFor();
+    await eventually('the token was renewed', () => renewals > 0, 60_000);
+    await page.getByText('live', { exact: true }).waitFor();
+    const id = await policyOf('acme');
+    await page
+      .locator(`a[href*="${id}"]`)
+      .or(page.getByRole('button', { name: /newer/ }))
+      .first()
+      .waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(renewals).toBe(1);
+  });
 });
 
 test('who only reads is offered no action', async () => {
   const invoice = await invoiceOf('acme');
-  await visitor.open(`/invoices/${invoice}`, light, async (page) => {
+  await portal.open(`/invoices/${invoice}`, light, async (page) => {
     await signInAs(page, 'adjuster');
     await page.getByRole('heading', { name: /^INV-/ }).waitFor();
     expect(await page.getByRole('button', { name: /…$/ }).count()).toBe(0);

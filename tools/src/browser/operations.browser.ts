@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { type DataOf, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { type Client, eventually } from '@staycover/testing';
+import { eventually } from '@staycover/testing';
 import type { Page } from 'playwright-core';
 import { barriers } from './axe.ts';
-import { light, press, startPortal } from './portal.ts';
-import { desktop, isTooWide, phone, shoot, type Visitor } from './visitor.ts';
+import { light, portalForStories, press } from './portal.ts';
+import { desktop, isTooWide, phone, shoot } from './visitor.ts';
 
-jest.setTimeout(180_000);
-
-let visitor: Visitor;
-let http: Client;
-
-beforeAll(async () => {
-  ({ visitor, http } = await startPortal());
-});
-
-afterAll(() => visitor?.stop());
+const portal = portalForStories();
 
 const claimOf = (organizationId: string, claimId: string, draft: boolean) => ({
   ...(inboundEvents.claimSubmitted.example.data as DataOf<typeof inboundEvents.claimSubmitted>),
@@ -27,10 +18,10 @@ const claimOf = (organizationId: string, claimId: string, draft: boolean) => ({
 
 /** The review of a draft claim, which comes before the claim is submitted: a dead letter. */
 const deadLetter = async (organizationId: string): Promise<string> => {
-  const { events } = visitor.platform;
+  const { events } = portal.platform;
   const claimId = newId();
   await events.publish(inboundEvents.claimSubmitted, claimOf(organizationId, claimId, true));
-  await eventually('the draft is there', async () => (await http.get(`/api/claim/${claimId}`)).status === 200);
+  await eventually('the draft is there', async () => (await portal.http.get(`/api/claim/${claimId}`)).status === 200);
   await events.publish(inboundEvents.claimUpdated, {
     organizationId,
     claimId,
@@ -38,7 +29,7 @@ const deadLetter = async (organizationId: string): Promise<string> => {
     statusName: 'UNDER_REVIEW',
   });
   await eventually('it is given up', async () => {
-    const { body } = await http.get(`/api/ops/claims/dead-letters?organizationId=${organizationId}`);
+    const { body } = await portal.http.get(`/api/ops/claims/dead-letters?organizationId=${organizationId}`);
     return body.length === 1;
   });
   return claimId;
@@ -48,7 +39,7 @@ const row = (page: Page, organizationId: string) => page.getByRole('row').filter
 
 test('a dead letter is found from the overview, replayed too early, and again when what it waited for is there', async () => {
   const claimId = await deadLetter('replays');
-  await visitor.open('/?org=replays', light, async (page) => {
+  await portal.open('/?org=replays', light, async (page) => {
     const card = page.getByRole('region', { name: 'dead letters' });
     await card.getByRole('link', { name: 'See them' }).click();
     await page.getByRole('button', { name: 'inbound.claim-updated' }).click();
@@ -61,20 +52,20 @@ test('a dead letter is found from the overview, replayed too early, and again wh
     await dialog.getByRole('button', { name: 'Replay', exact: true }).click();
     await dialog.getByText('It stays a dead letter').waitFor();
     await shoot(page, 'portal-replay-refused');
-    await visitor.platform.events.publish(inboundEvents.claimSubmitted, claimOf('replays', claimId, false));
+    await portal.platform.events.publish(inboundEvents.claimSubmitted, claimOf('replays', claimId, false));
     await eventually('it is submitted', async () => {
-      const { body } = await http.get(`/api/claim/${claimId}`);
+      const { body } = await portal.http.get(`/api/claim/${claimId}`);
       return body.statusName === 'SUBMITTED';
     });
     await dialog.getByRole('button', { name: 'Replay', exact: true }).click();
     await page.getByText('No dead letters').waitFor();
   });
-  expect((await http.get(`/api/claim/${claimId}`)).body.statusName).toBe('UNDER_REVIEW');
+  expect((await portal.http.get(`/api/claim/${claimId}`)).body.statusName).toBe('UNDER_REVIEW');
 });
 
 test('a dead letter is let go with a reason, by keyboard', async () => {
   await deadLetter('discards');
-  await visitor.open('/operations?org=discards&view=letters', light, async (page) => {
+  await portal.open('/operations?org=discards&view=letters', light, async (page) => {
     await row(page, 'discards').getByRole('button', { name: 'Discard…' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
@@ -85,7 +76,7 @@ test('a dead letter is let go with a reason, by keyboard', async () => {
     await press(page, 'Discard');
     await page.getByText('No dead letters').waitFor();
   });
-  const { body } = await http.get('/api/ops/claims/dead-letters?organizationId=discards&state=RESOLVED');
+  const { body } = await portal.http.get('/api/ops/claims/dead-letters?organizationId=discards&state=RESOLVED');
   expect(body).toMatchObject([{ state: 'DISCARDED', note: 'Sent by mistake', resolvedBy: 'anonymous' }]);
 });
 
@@ -95,7 +86,7 @@ test.each([
   ['phone', { ...phone, colorScheme: 'light' as const }],
 ])('with something to decide the pages fit and hinder nobody: %s', async (name, look) => {
   await deadLetter(`looks-${name}`);
-  await visitor.open('/operations?view=letters', look, async (page) => {
+  await portal.open('/operations?view=letters', look, async (page) => {
     await row(page, `looks-${name}`).first().waitFor({ state: 'attached' });
     expect(await barriers(page)).toEqual([]);
     expect(await isTooWide(page)).toBe(false);

@@ -37,20 +37,21 @@ const settle = async (http: Client): Promise<void> => {
 };
 
 test('months of a small business, as the README shows them', async () => {
-  const { visitor, http } = await startPortal({ sandbox: true });
+  const portal = await startPortal({ sandbox: true });
+  const { http } = portal;
   try {
     for (const [i, customer] of CUSTOMERS.entries()) await policyOf(http, customer, 2 + 3 * i);
     for (let month = 0; month < MONTHS; month += 1) {
       await http.raw('POST', '/sandbox/clock', '{"advanceDays":30}', { 'content-type': 'application/json' });
       await settle(http);
     }
-    await visitor.open('/', { ...light, viewport: { width: 1280, height: 800 } }, async (page) => {
+    await portal.open('/', { ...light, viewport: { width: 1280, height: 800 } }, async (page) => {
       await page.getByRole('img', { name: 'Premium by month, as bars' }).waitFor();
       await page.getByText('live', { exact: true }).waitFor();
       await shoot(page, 'readme');
     });
   } finally {
-    await visitor.stop();
+    await portal.stop();
   }
   expect(statSync(pictureFile('readme.png')).size).toBeLessThan(MOST_BYTES);
   if (process.env['WRITE_PICTURE'] !== undefined)

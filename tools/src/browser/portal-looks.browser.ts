@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import type { Client } from '@staycover/testing';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { barriers } from './axe.ts';
-import { draft, light, startPortal } from './portal.ts';
-import { desktop, isTooWide, phone, shoot, type Visitor } from './visitor.ts';
+import { draft, light, portalForStories } from './portal.ts';
+import { desktop, isTooWide, phone, shoot } from './visitor.ts';
 
-jest.setTimeout(180_000);
-
-let visitor: Visitor;
-let http: Client;
-
-beforeAll(async () => {
-  ({ visitor, http } = await startPortal());
-});
-
-afterAll(() => visitor?.stop());
+const portal = portalForStories();
 
 describe.each([
   ['desktop', light],
@@ -22,7 +12,7 @@ describe.each([
 ])('in the look %s', (name, look) => {
   let ids: Awaited<ReturnType<typeof draft>>;
   beforeAll(async () => {
-    ids = await draft(http, `look-${name}`);
+    ids = await draft(portal.http, `look-${name}`);
   });
 
   test.each([
@@ -38,6 +28,7 @@ describe.each([
     ['money', () => `/invoices/${ids.invoice}?view=money`],
     ['account', () => `/account?org=look-${name}`],
     ['invoice-audit', () => `/invoices/${ids.invoice}?view=audit`],
+    ['document', () => `/invoices/${ids.invoice}?view=document`],
     ['explain', () => `/invoices/${ids.invoice}?view=explain`],
     ['renewals', () => '/renewals'],
     ['ahead', () => '/renewals?view=ahead'],
@@ -49,7 +40,7 @@ describe.each([
     ['timeline', () => `/invoices/${ids.invoice}?view=timeline`],
     ['no-page', () => '/claims/1'],
   ])('%s hinders nobody and fits', async (what, path) => {
-    await visitor.open(path(), look, async (page) => {
+    await portal.open(path(), look, async (page) => {
       await page.locator('h1, h2').first().waitFor();
       expect(await barriers(page)).toEqual([]);
       expect(await isTooWide(page)).toBe(false);

@@ -1,47 +1,23 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { type Client, eventually } from '@staycover/testing';
+import { describe, expect, test } from '@jest/globals';
+import { eventually } from '@staycover/testing';
 import type { Page } from 'playwright-core';
 import { barriers } from './axe.ts';
-import { act, draft as draftOf, light, press, startPortal } from './portal.ts';
-import { shoot, type Visitor } from './visitor.ts';
+import { act, draft as draftOf, light, portalForStories, press } from './portal.ts';
+import { shoot } from './visitor.ts';
 
-jest.setTimeout(180_000);
+const portal = portalForStories();
 
-let visitor: Visitor;
-let http: Client;
-
-beforeAll(async () => {
-  ({ visitor, http } = await startPortal());
-});
-
-afterAll(() => visitor?.stop());
-
-const draft = (organizationId: string) => draftOf(http, organizationId);
+const draft = (organizationId: string) => draftOf(portal.http, organizationId);
 
 const state = (page: Page, name: string) => page.locator('h1 .state', { hasText: name }).waitFor();
 
-describe('a first visit', () => {
-  test('leads from an empty platform to a paid invoice, call by call', async () => {
-    await visitor.open('/start', light, async (page) => {
-      for (let step = 0; step < 6; step += 1) {
-        await press(page, 'Send');
-        await page.locator('.steps li').nth(step).getByText('as it should be').waitFor();
-      }
-      await shoot(page, 'portal-start-done', true);
-      await page.getByRole('link', { name: 'Its invoice' }).last().click();
-      await state(page, 'paid');
-      expect(await page.getByRole('button', { name: 'Void…' }).count()).toBe(0);
-    });
-  });
-});
-
 test('the overview draws what was billed and what is due of it, and shows it as a table', async () => {
   const { invoice } = await draft('figures');
-  await http.patch(`/api/invoice/${invoice}/status`, { status: 'SENT' });
-  const [{ total }] = (await http.get('/api/invoice?organizationId=figures')).body;
-  await http.post('/api/payment', { organizationId: 'figures', currency: 'USD', amountPennies: 1_000 });
-  await visitor.open('/?org=figures', light, async (page) => {
+  await portal.http.patch(`/api/invoice/${invoice}/status`, { status: 'SENT' });
+  const [{ total }] = (await portal.http.get('/api/invoice?organizationId=figures')).body;
+  await portal.http.post('/api/payment', { organizationId: 'figures', currency: 'USD', amountPennies: 1_000 });
+  await portal.open('/?org=figures', light, async (page) => {
     await page.getByRole('img', { name: 'Premium by month, as bars' }).waitFor();
     await shoot(page, 'portal-figures', true);
     await press(page, 'Table of Premium by month');
@@ -53,11 +29,11 @@ test('the overview draws what was billed and what is due of it, and shows it as 
 });
 
 test('what happens shows at once, on the page of events and in the timeline of what it happened to', async () => {
-  await visitor.open('/events?org=happens', light, async (page) => {
+  await portal.open('/events?org=happens', light, async (page) => {
     await page.getByText('live', { exact: true }).waitFor();
     const { policy, invoice } = await draft('happens');
     await page.getByRole('link', { name: 'policy-created' }).waitFor();
-    await http.patch(`/api/invoice/${invoice}/status`, { status: 'SENT' });
+    await portal.http.patch(`/api/invoice/${invoice}/status`, { status: 'SENT' });
     await page.getByRole('link', { name: 'invoice-sent' }).waitFor();
     await shoot(page, 'portal-events');
     expect(await barriers(page)).toEqual([]);
@@ -67,7 +43,7 @@ test('what happens shows at once, on the page of events and in the timeline of w
     await shoot(page, 'portal-timeline', true);
     expect(await barriers(page)).toEqual([]);
     await page.keyboard.press('/');
-    const [{ invoiceReference }] = (await http.get('/api/invoice?organizationId=happens')).body;
+    const [{ invoiceReference }] = (await portal.http.get('/api/invoice?organizationId=happens')).body;
     await page.keyboard.type(invoiceReference);
     await page.getByRole('option').first().getByText('invoice of happens').waitFor();
     await page.keyboard.press('Enter');
@@ -78,8 +54,8 @@ test('what happens shows at once, on the page of events and in the timeline of w
 test('a list is saved as a file with the rows that are shown', async () => {
   const { invoice } = await draft('files');
   await draft('files');
-  await http.patch(`/api/invoice/${invoice}/status`, { status: 'SENT' });
-  await visitor.open('/invoices?org=files&status=SENT', light, async (page) => {
+  await portal.http.patch(`/api/invoice/${invoice}/status`, { status: 'SENT' });
+  await portal.open('/invoices?org=files&status=SENT', light, async (page) => {
     await page.locator('tbody a').first().waitFor();
     const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'CSV')]);
     expect(file.suggestedFilename()).toBe('invoices.csv');
@@ -92,7 +68,7 @@ test('a list is saved as a file with the rows that are shown', async () => {
 
 test('renewals are run dry first, then for real', async () => {
   const today = Temporal.Now.plainDateISO('UTC');
-  const { body: policy } = await http.post('/api/policy', {
+  const { body: policy } = await portal.http.post('/api/policy', {
     organizationId: 'runs',
     ratePerNight: 4.25,
     termStart: today.subtract({ days: 364 }).toString(),
@@ -100,20 +76,20 @@ test('renewals are run dry first, then for real', async () => {
     autoRenew: true,
     enrolledProperties: [{ propertyId: 'p-1' }],
   });
-  await http.patch(`/api/policy/${policy.id}/status`, { status: 'ACTIVE' });
+  await portal.http.patch(`/api/policy/${policy.id}/status`, { status: 'ACTIVE' });
   await eventually('the renewal service knows it', async () => {
-    const { body } = await http.get('/api/renewal/upcoming?days=10');
+    const { body } = await portal.http.get('/api/renewal/upcoming?days=10');
     return body.some(({ id, status }: { id: string; status: string }) => id === policy.id && status === 'ACTIVE');
   });
-  await visitor.open('/renewals?view=run', light, async (page) => {
+  await portal.open('/renewals?view=run', light, async (page) => {
     expect(await page.getByRole('button', { name: 'Process…' }).count()).toBe(0);
     await press(page, 'Dry run');
     await page.getByText('dry: nothing was changed').waitFor();
     await shoot(page, 'portal-renewal-run');
-    expect((await http.get(`/api/renewal/policy/${policy.id}`)).body).toEqual([]);
+    expect((await portal.http.get(`/api/renewal/policy/${policy.id}`)).body).toEqual([]);
     await act(page, 'Process');
     await page.getByText('for real').waitFor();
-    expect((await http.get(`/api/renewal/policy/${policy.id}`)).body).toHaveLength(1);
+    expect((await portal.http.get(`/api/renewal/policy/${policy.id}`)).body).toHaveLength(1);
     expect(await barriers(page)).toEqual([]);
   });
 });
@@ -121,7 +97,7 @@ test('renewals are run dry first, then for real', async () => {
 describe('an invoice', () => {
   test('offers what the platform allows, and does it', async () => {
     const { invoice } = await draft('acts');
-    await visitor.open(`/invoices/${invoice}`, light, async (page) => {
+    await portal.open(`/invoices/${invoice}`, light, async (page) => {
       await press(page, 'Add line…');
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Description').fill('Goodwill');
@@ -140,7 +116,7 @@ describe('an invoice', () => {
       await shoot(page, 'portal-audit', true);
       expect(await barriers(page)).toEqual([]);
     });
-    expect((await http.get(`/api/invoice/${invoice}`)).body).toMatchObject({
+    expect((await portal.http.get(`/api/invoice/${invoice}`)).body).toMatchObject({
       status: 'PAID',
       lineItems: [{}, {}, { amount: -10, manual: true }],
     });
@@ -148,9 +124,9 @@ describe('an invoice', () => {
 
   test('that was changed meanwhile stays as it is, and says so', async () => {
     const { invoice } = await draft('stale');
-    await visitor.open(`/invoices/${invoice}`, light, async (page) => {
+    await portal.open(`/invoices/${invoice}`, light, async (page) => {
       await press(page, 'Void…');
-      await http.post(`/api/invoice/${invoice}/line-items`, {
+      await portal.http.post(`/api/invoice/${invoice}/line-items`, {
         description: 'Meanwhile',
         amountPennies: 100,
         category: 'ADJUSTMENT',
@@ -159,13 +135,13 @@ describe('an invoice', () => {
       await page.getByRole('dialog').getByText('It was changed meanwhile').waitFor();
       await shoot(page, 'portal-stale');
     });
-    expect((await http.get(`/api/invoice/${invoice}`)).body.status).toBe('DRAFT');
+    expect((await portal.http.get(`/api/invoice/${invoice}`)).body.status).toBe('DRAFT');
   });
 });
 
 test('everything is reached by keyboard', async () => {
   const { invoice } = await draft('keys');
-  await visitor.open('/?org=keys', light, async (page) => {
+  await portal.open('/?org=keys', light, async (page) => {
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     await page.keyboard.press('g');
     await page.keyboard.press('i');
@@ -189,7 +165,7 @@ test('everything is reached by keyboard', async () => {
 });
 
 test('what is not there says so, and whose it may be', async () => {
-  await visitor.open('/invoices/01a1f84a-95c0-734f-8cde-89a26d67220d', light, async (page) => {
+  await portal.open('/invoices/01a1f84a-95c0-734f-8cde-89a26d67220d', light, async (page) => {
     const problem = page.getByRole('alert');
     await problem.waitFor();
     expect(await problem.innerText()).toContain('It is not there, or it is of another organization.');

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, jest } from '@jest/globals';
 import { portalBuild, portalFolder } from '@staycover/portal';
 import { type Client, httpClient } from '@staycover/testing';
 import type { Page } from 'playwright-core';
@@ -9,16 +10,29 @@ import { desktop, startVisitor, type Visitor } from './visitor.ts';
 export const light = { ...desktop, colorScheme: 'light' as const };
 
 /** A name that would be more than that where a page took it for HTML. */
-const markup = '<img src=x onerror=alert(1)> & Söhne';
+export const markup = '<img src=x onerror=alert(1)> & Söhne';
 
-export type Portal = { visitor: Visitor; http: Client };
+export type Portal = Visitor & { http: Client };
+
+const LONGEST_STORY_MS = 240_000;
 
 /** A platform with the portal as it is now, a browser, and a client beside it. */
 export const startPortal = async ({ env, ...options }: Partial<PlatformOptions> = {}): Promise<Portal> => {
   const PORTAL_DIR = portalFolder();
   if (!existsSync(PORTAL_DIR)) execFileSync(process.execPath, [portalBuild, PORTAL_DIR]);
   const visitor = await startVisitor({ ...options, env: { PORTAL_DIR, ...env } });
-  return { visitor, http: httpClient(visitor.platform.gatewayUrl) };
+  return { ...visitor, http: httpClient(visitor.platform.gatewayUrl) };
+};
+
+/** The same for all stories of a file; it is there once they begin. */
+export const portalForStories = (options?: Partial<PlatformOptions>): Portal => {
+  jest.setTimeout(LONGEST_STORY_MS);
+  const portal = {} as Portal;
+  beforeAll(async () => {
+    Object.assign(portal, await startPortal(options));
+  });
+  afterAll(() => portal.stop?.());
+  return portal;
 };
 
 /** A draft over two properties, and its policy. */

@@ -1,18 +1,16 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type CloudEvent, verifyWebhook } from '@staycover/events';
-import { type Client, eventually } from '@staycover/testing';
+import { eventually } from '@staycover/testing';
 import type { Page } from 'playwright-core';
 import { barriers } from './axe.ts';
-import { light, startPortal } from './portal.ts';
-import { isTooWide, phone, shoot, type Visitor } from './visitor.ts';
+import { light, portalForStories } from './portal.ts';
+import { isTooWide, phone, shoot } from './visitor.ts';
 
-jest.setTimeout(180_000);
+const portal = portalForStories();
 
-let visitor: Visitor;
-let http: Client;
 let receiver: Server;
 let url: string;
 let status = 204;
@@ -29,11 +27,9 @@ beforeAll(async () => {
   receiver.listen(0, '127.0.0.1');
   await once(receiver, 'listening');
   url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/staycover`;
-  ({ visitor, http } = await startPortal());
 });
 
-afterAll(async () => {
-  await visitor?.stop();
+afterAll(() => {
   receiver?.close();
 });
 
@@ -60,7 +56,7 @@ const keepSecret = async (page: Page): Promise<void> => {
 const attempts = (page: Page) => page.getByRole('region', { name: 'Attempts' }).getByRole('row');
 
 test('an endpoint is added, tested, sent to, repaired and replayed', async () => {
-  await visitor.open('/webhooks?org=hooked', light, async (page) => {
+  await portal.open('/webhooks?org=hooked', light, async (page) => {
     await page.getByText('No webhook endpoints here').waitFor();
     await act(page, 'Add endpoint', { Address: url, Description: 'Accounting' });
     await keepSecret(page);
@@ -72,7 +68,7 @@ test('an endpoint is added, tested, sent to, repaired and replayed', async () =>
     await attempts(page).filter({ hasText: 'insight.webhook-test.v1' }).filter({ hasText: 'delivered' }).waitFor();
 
     status = 500;
-    await http.post('/api/policy', { organizationId: 'hooked', ratePerNight: 4.25 });
+    await portal.http.post('/api/policy', { organizationId: 'hooked', ratePerNight: 4.25 });
     const failed = attempts(page).filter({ hasText: 'The answer has the status 500.' }).first();
     await failed.waitFor({ timeout: 30_000 });
     await shoot(page, 'portal-webhook', true);
@@ -96,7 +92,7 @@ test('an endpoint is added, tested, sent to, repaired and replayed', async () =>
 });
 
 test('an address inside is refused in the dialog, and nothing is lost that was typed', async () => {
-  await visitor.open('/webhooks?org=hooked', light, async (page) => {
+  await portal.open('/webhooks?org=hooked', light, async (page) => {
     await act(page, 'Add endpoint', { Address: 'https://10.0.0.1/' });
     const dialog = page.getByRole('dialog');
     await dialog.getByText('must be a public address').first().waitFor();
@@ -105,9 +101,9 @@ test('an address inside is refused in the dialog, and nothing is lost that was t
 });
 
 test('fits a phone', async () => {
-  const { body } = await http.post('/api/webhook-endpoint', { organizationId: 'small', url });
-  await http.post(`/api/webhook-endpoint/${body.id}/test`);
-  await visitor.open(`/webhooks/${body.id}`, phone, async (page) => {
+  const { body } = await portal.http.post('/api/webhook-endpoint', { organizationId: 'small', url });
+  await portal.http.post(`/api/webhook-endpoint/${body.id}/test`);
+  await portal.open(`/webhooks/${body.id}`, phone, async (page) => {
     await attempts(page).first().waitFor();
     expect(await isTooWide(page)).toBe(false);
     await shoot(page, 'portal-webhook-phone', true);

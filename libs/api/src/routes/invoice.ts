@@ -11,6 +11,7 @@ import {
   PaymentEvent,
   PaymentWebhookResult,
 } from '../invoice-bodies.ts';
+import { InvoiceDocument } from '../invoice-document.ts';
 import { QuoteBody } from '../policy-bodies.ts';
 import { allowedActions, always, entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
 
@@ -57,6 +58,19 @@ export const explainInvoice = route({
   role: 'read',
   params,
   responses: { 200: { description: 'How each line came about', body: InvoiceExplanation } },
+  problems: ['not-found', ...guarded],
+});
+
+export const getInvoiceDocument = route({
+  operationId: 'getInvoiceDocument',
+  service,
+  method: 'get',
+  path: '/api/invoice/{id}/document',
+  summary: 'Read what an invoice says to people',
+  description: 'The words and amounts of its HTML and PDF, which `GET /api/invoice/{id}` answers by `Accept`.',
+  role: 'read',
+  params,
+  responses: { 200: { description: 'The document', body: InvoiceDocument } },
   problems: ['not-found', ...guarded],
 });
 
@@ -211,6 +225,7 @@ export const invoiceRoutes = [
   listInvoices,
   getInvoice,
   explainInvoice,
+  getInvoiceDocument,
   generateInvoice,
   setInvoiceStatus,
   sendInvoice,

@@ -79,6 +79,7 @@ const added = [
   'patch /api/renewal/{id}/status',
   'post /api/webhook/payment/{provider}',
   'get /api/invoice/{id}/explain',
+  'get /api/invoice/{id}/document',
   'get /api/policy/summary',
   'get /api/invoice/summary',
   'get /api/claim/summary',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { claimed, day, money, rate, words } from './format.ts';
+import { claimed, day, daysToNextMonth, moment, money, rate, rateChange, words } from './format.ts';
+import { choose } from './preferences.ts';
 
 test.each([
   [117.5, 'USD', '117.50 USD'],
@@ -26,4 +27,30 @@ describe('what is not money', () => {
   test('a state is words', () => {
     expect(words('PAST_DUE')).toBe('past due');
   });
+
+  test.each([
+    [4.25, 4.85, '4.25 → 4.85 +14.1 %'],
+    [4, 3, '4.00 → 3.00 −25.0 %'],
+    [4, 4, '4.00 → 4.00'],
+    [0, 4, '0.00 → 4.00'],
+    [null, 4, '– → 4.00'],
+  ])('a rate that goes from %j to %j says by how much', (before, after, text) => {
+    expect(rateChange(before, after)).toBe(text);
+  });
+
+  test('a moment is in UTC for who chose that', () => {
+    choose({ isUtc: true });
+    expect(moment('2026-11-01T09:30:00Z')).toBe('1 Nov 2026, 09:30:00 UTC');
+    choose({ isUtc: false });
+    expect(moment(null)).toBe('–');
+  });
+});
+
+test.each([
+  ['2026-11-22T23:59:00Z', 9],
+  ['2026-12-31T00:00:00Z', 1],
+  ['2026-02-01T12:00:00Z', 28],
+  ['2028-02-01T12:00:00Z', 29],
+])('from %s the next month is %d days away', (now, days) => {
+  expect(daysToNextMonth(now)).toBe(days);
 });

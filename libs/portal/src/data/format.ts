@@ -1,3 +1,5 @@
+import { preferences } from './preferences.ts';
+
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** How many decimals a currency has. */
@@ -31,10 +33,29 @@ export const claimed = (amount: number | null | undefined, currency: string | nu
 export const words = (name: string): string => name.toLowerCase().replaceAll('_', ' ');
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+const LOCAL = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+const UTC = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
 
 /** A calendar day, which is the same everywhere. */
 export const day = (text: string | null | undefined): string => (text ? DAY.format(Date.parse(`${text}T00:00Z`)) : '–');
 
-/** A moment, at the reader's place. */
-export const moment = (text: string | null | undefined): string => (text ? MOMENT.format(Date.parse(text)) : '–');
+/** A moment, at the reader's place or in UTC, as the reader chose. */
+export const moment = (text: string | null | undefined): string => {
+  if (!text) return '–';
+  return preferences().isUtc ? `${UTC.format(Date.parse(text))} UTC` : LOCAL.format(Date.parse(text));
+};
+
+/** From one rate to another, with the change in percent. */
+export const rateChange = (before: number | null, after: number | null): string => {
+  const change = before && after ? (100 * (after - before)) / before : 0;
+  const percent = change === 0 ? '' : ` ${change > 0 ? '+' : '−'}${Math.abs(change).toFixed(1)} %`;
+  return `${rate(before)} → ${rate(after)}${percent}`;
+};
+
+/** How many days it is to the first of the next month. */
+export const daysToNextMonth = (now: string): number => {
+  const at = new Date(now);
+  const first = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1);
+  const today = Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate());
+  return (first - today) / 86_400_000;
+};

@@ -9,12 +9,22 @@ const PAGE = 50;
 const LAST_DAY = '2199-12-31';
 
 const isWorthAnother = (failures: number, error: Error): boolean =>
-  failures < 2 && (!(error instanceof Problem) || error.status >= 500);
+  failures < 2 && (!(error instanceof Problem) || error.status >= 500 || error.status === 429);
+
+/** As long as the platform asks for, else a second, then two. */
+const pauseBefore = (failures: number, error: Error): number =>
+  1_000 * ((error instanceof Problem ? error.retryAfter : undefined) ?? 2 ** failures);
 
 /** Answers in memory. Old ones stay on the page while it asks anew, every 15 seconds and after each action. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: isWorthAnother, refetchInterval: EVERY_MS, staleTime: 2_000, placeholderData: keepPreviousData },
+    queries: {
+      retry: isWorthAnother,
+      retryDelay: pauseBefore,
+      refetchInterval: EVERY_MS,
+      staleTime: 2_000,
+      placeholderData: keepPreviousData,
+    },
   },
 });
 
@@ -43,7 +53,7 @@ export const pages = {
   policies: (filter: Query<'/api/policy'>) =>
     answerTo(api.GET('/api/policy', { params: { query: { ...filter, order, limit: ROWS } } })),
   invoices: (filter: Query<'/api/invoice'>) =>
-    answerTo(api.GET('/api/invoice', { params: { query: { ...filter, order, limit: ROWS } } })),
+    answerTo(api.GET('/api/invoice', { params: { query: { ...filter, order, view: 'summary', limit: ROWS } } })),
   claims: (filter: Query<'/api/claim'>) =>
     answerTo(api.GET('/api/claim', { params: { query: { ...filter, order, limit: ROWS } } })),
 };
@@ -75,7 +85,7 @@ export const queries = {
     listOf('policies', filter, (query) => answerTo(api.GET('/api/policy', { params: { query: { ...query, order } } }))),
   invoices: (filter: Query<'/api/invoice'>) =>
     listOf('invoices', filter, (query) =>
-      answerTo(api.GET('/api/invoice', { params: { query: { ...query, order } } })),
+      answerTo(api.GET('/api/invoice', { params: { query: { ...query, order, view: 'summary' } } })),
     ),
   claims: (filter: Query<'/api/claim'>) =>
     listOf('claims', filter, (query) => answerTo(api.GET('/api/claim', { params: { query: { ...query, order } } }))),
@@ -107,6 +117,13 @@ export const queries = {
       queryFn: () => answerTo(api.GET('/api/search', { params: { query } })),
       refetchInterval: false,
     }),
+  organizations: (q: string) =>
+    queryOptions({
+      queryKey: ['organizations', q],
+      queryFn: async () => await answerTo(api.GET('/api/organization', { params: { query: { q, limit: 20 } } })),
+      refetchInterval: false,
+    }),
+  event: (id: string) => one(['event', id], () => answerTo(api.GET('/api/events/{id}', { params: { path: { id } } }))),
   renewalRun: (jobId: string) =>
     one(['renewal-run', jobId], () =>
       answerTo(api.GET('/api/renewal/process/{jobId}', { params: { path: { jobId } } })),
@@ -150,6 +167,8 @@ export const queries = {
         }),
       ),
     ),
+  document: (id: string) =>
+    one(['document', id], () => answerTo(api.GET('/api/invoice/{id}/document', { params: { path: { id } } }))),
   explanation: (id: string) =>
     one(['explanation', id], () => answerTo(api.GET('/api/invoice/{id}/explain', { params: { path: { id } } }))),
   claim: (id: string) => one(['claim', id], () => answerTo(api.GET('/api/claim/{id}', { params: { path: { id } } }))),

@@ -11,9 +11,11 @@ export type PageSearch = {
   view?: string;
   /** Who published the events of a list. */
   service?: string;
+  /** The name of the events of a list. */
+  name?: string;
 };
 
-const MEMBERS = ['org', 'status', 'cursor', 'of', 'reservation', 'view', 'service'] as const;
+const MEMBERS = ['org', 'status', 'cursor', 'of', 'reservation', 'view', 'service', 'name'] as const;
 
 export const pageSearch = (search: Record<string, unknown>): PageSearch =>
   Object.fromEntries(

@@ -19,7 +19,7 @@ const statusOf = ({ invoice = '…' }: Story): string => `/api/invoice/${invoice
 export const startCalls: readonly StartCall[] = [
   {
     title: 'A deal is won',
-    why: 'It makes a contract, and a policy beside it. Sent again, it makes nothing new.',
+    why: 'The CRM sends it. It makes a contract and a policy. Sent again, it makes nothing new.',
     expects: 201,
     method: 'POST',
     path: () => '/api/webhook/crm/deal-closed',
@@ -36,7 +36,7 @@ export const startCalls: readonly StartCall[] = [
   },
   {
     title: 'Elect cover for a property',
-    why: 'Enrollments follow from elections.',
+    why: 'The policy covers every night of the property from today on, at 4.25 USD a night.',
     expects: 200,
     method: 'PUT',
     path: ({ policy = '…' }) => `/api/policy/${policy}`,
@@ -54,7 +54,7 @@ export const startCalls: readonly StartCall[] = [
   },
   {
     title: 'Invoice the covered nights of this month',
-    why: 'Again while it is a draft: the same invoice, refreshed.',
+    why: 'It makes a draft. Sent again, it brings the same draft up to date.',
     expects: 201,
     method: 'POST',
     path: ({ policy = '…' }) => `/api/invoice/generate/${policy}`,
@@ -71,7 +71,7 @@ export const startCalls: readonly StartCall[] = [
   },
   {
     title: 'Send it',
-    why: 'It is due a month later.',
+    why: 'The customer gets it, and has a month to pay.',
     expects: 200,
     method: 'PATCH',
     path: statusOf,
@@ -79,7 +79,7 @@ export const startCalls: readonly StartCall[] = [
   },
   {
     title: 'Get paid',
-    why: 'What was collected is split into reserves, once and to the cent.',
+    why: 'The premium is split into reserves, once and to the cent: watch the reserve split arrive.',
     expects: 200,
     method: 'PATCH',
     path: statusOf,

@@ -35,6 +35,7 @@ export const Audit = ({ of, id }: { of: AuditedKind; id: string }) => {
   const found = useQuery(queries.audit(of, id, { cursor }));
   return (
     <List
+      flows
       caption="Changes"
       found={found}
       columns={columns}

@@ -1,13 +1,14 @@
 import type { Resource } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
 import { moment } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
 import { List } from '../ui/list.tsx';
 import { Head } from '../ui/parts.tsx';
 import { Empty } from '../ui/states.tsx';
 import type { Column } from '../ui/table.tsx';
+import { ShowEvent } from './event-payload.tsx';
 import { Subject } from './timeline.tsx';
 
 const SERVICES = ['contract', 'policy', 'billing', 'renewal', 'claims', 'insight'];
@@ -25,14 +26,15 @@ const columns: readonly Column<Resource<'EventSummary'>>[] = [
   { name: 'What', cell: ({ headline }) => headline },
   { name: 'Organization', cell: ({ organizationId }) => organizationId, wide: true },
   { name: 'When', cell: ({ time }) => moment(time), wide: true },
+  { name: 'Payload', cell: ({ id, name }) => <ShowEvent id={id} name={name} />, wide: true },
 ];
 
 /** What happens, the newest first, as it happens. */
 export const EventsPage = () => {
-  const { org, service, cursor } = useSearch({ strict: false });
+  const { org, service, name: asked, cursor } = useSearch({ strict: false });
   const [isPaused, setPaused] = useState(false);
   const found = useQuery({
-    ...queries.events({ organizationId: org, service, cursor }),
+    ...queries.events({ organizationId: org, service, name: asked, cursor }),
     enabled: !isPaused,
   });
   return (
@@ -54,7 +56,9 @@ export const EventsPage = () => {
           </Link>
         ))}
       </nav>
+      <NameFilter key={asked} />
       <List
+        flows
         caption="Events"
         found={found}
         columns={columns}
@@ -62,11 +66,36 @@ export const EventsPage = () => {
         empty={
           <Empty title="Nothing has happened yet">
             <p>
-              <Link to="/start">The five calls</Link> make something happen: it shows here at once.
+              <Link to="/start">The calls of a first visit</Link> make something happen: it shows here at once.
             </p>
           </Empty>
         }
       />
     </>
+  );
+};
+
+/** The name of the events, and how a shell follows the same ones. */
+const NameFilter = () => {
+  const { org = '*', service = '*', name = '' } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const asked = String(new FormData(event.currentTarget).get('name')).trim();
+    void navigate({ to: '.', search: (search) => ({ ...search, name: asked || undefined, cursor: undefined }) });
+  };
+  return (
+    <form className="row filter" onSubmit={onSubmit}>
+      <input
+        name="name"
+        type="search"
+        aria-label="Name of the events"
+        placeholder="All names, e.g. invoice-sent"
+        pattern="[a-z][a-z0-9-]*"
+        maxLength={64}
+        defaultValue={name}
+      />
+      <code>nats sub '{['insurance', service, name || '*', org].join('.')}'</code>
+    </form>
   );
 };

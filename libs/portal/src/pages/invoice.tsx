@@ -1,6 +1,7 @@
 import type { Resource as ResourceOf } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
+import type { Answer } from '../data/api.ts';
 import { day, moment, money } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
 import { Facts, Head } from '../ui/parts.tsx';
@@ -8,6 +9,7 @@ import { Resource } from '../ui/resource.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Audit } from './audit.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
+import { InvoiceDocument } from './invoice-document.tsx';
 import { Explanation } from './invoice-explanation.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { InvoiceMoney } from './invoice-money.tsx';
@@ -38,7 +40,6 @@ const amountsOf = (invoice: Invoice): [string, string | null][] => {
 
 export const InvoicePage = () => {
   const { id = '' } = useParams({ strict: false });
-  const { view } = useSearch({ strict: false });
   const found = useQuery(queries.invoice(id));
   return (
     <Resource found={found}>
@@ -75,17 +76,36 @@ export const InvoicePage = () => {
                 ['Changed', `${moment(invoice.lastModifiedDate)}, version ${invoice.version}`],
               ]}
             />
-            <Tabs
-              views={{ lines: 'Lines', money: 'Money', explain: 'Explain', timeline: 'Timeline', audit: 'Changes' }}
-            />
-            {view === 'explain' && <Explanation invoice={invoice} />}
-            {view === 'money' && <InvoiceMoney invoice={invoice} />}
-            {view === 'timeline' && <Timeline id={id} />}
-            {view === 'audit' && <Audit of="invoice" id={id} />}
-            {view === undefined && <InvoiceLines answer={answer} />}
+            <Views answer={answer} />
           </>
         );
       }}
     </Resource>
+  );
+};
+
+const Views = ({ answer }: { answer: Answer<Invoice> }) => {
+  const { view } = useSearch({ strict: false });
+  const { data: invoice } = answer;
+  const { id } = invoice;
+  return (
+    <>
+      <Tabs
+        views={{
+          lines: 'Lines',
+          document: 'Document',
+          money: 'Money',
+          explain: 'Explain',
+          timeline: 'Timeline',
+          audit: 'Changes',
+        }}
+      />
+      {view === 'document' && <InvoiceDocument id={id} />}
+      {view === 'explain' && <Explanation invoice={invoice} />}
+      {view === 'money' && <InvoiceMoney invoice={invoice} />}
+      {view === 'timeline' && <Timeline id={id} />}
+      {view === 'audit' && <Audit of="invoice" id={id} />}
+      {view === undefined && <InvoiceLines answer={answer} />}
+    </>
   );
 };

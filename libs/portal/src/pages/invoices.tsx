@@ -59,7 +59,7 @@ export const InvoicesPage = () => {
           <Empty title="No invoices here">
             <p>An invoice is made from the covered nights of a policy: open a policy and generate it.</p>
             <p>
-              <Link to="/start">The five calls that lead there</Link>
+              <Link to="/start">The calls that lead there</Link>
             </p>
           </Empty>
         }

@@ -15,6 +15,7 @@ export const OverviewPage = () => {
   return (
     <>
       <Head kind={org === undefined ? 'All organizations' : org} title="Overview" />
+      <Begin />
       <NeedsYou />
       <Figures />
       <Part title="Invoices that wait to be paid">
@@ -25,13 +26,29 @@ export const OverviewPage = () => {
           keyOf={({ id }) => id}
           empty={
             <Empty title="None">
-              <p>
-                <Link to="/start">From an empty platform to a paid invoice, in five calls</Link>
-              </p>
+              <p>An invoice that was sent stays here until it is paid.</p>
             </Empty>
           }
         />
       </Part>
     </>
+  );
+};
+
+/** On a platform without policies: where to begin. */
+const Begin = () => {
+  const { org } = useSearch({ strict: false });
+  const policies = useQuery(queries.policySummary({ organizationId: org })).data?.data;
+  if (policies === undefined || policies.states.some(({ count }) => count > 0)) return null;
+  return (
+    <section className="empty begin">
+      <h2>Nothing is here yet</h2>
+      <p>Six calls, ready to send, lead from a won deal to a paid invoice and its reserves. It takes a minute.</p>
+      <p>
+        <Link to="/start" className="button primary">
+          Start
+        </Link>
+      </p>
+    </section>
   );
 };

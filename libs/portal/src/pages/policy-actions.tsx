@@ -29,8 +29,10 @@ const Generate = ({ policy }: { policy: Policy }) => {
       verb="Generate invoice"
       send={async () => {
         const path = { policyId: policy.id };
-        const { data } = await answerTo(api.POST('/api/invoice/generate/{policyId}', { params: { path } }));
-        if ('id' in data) await navigate({ to: '/invoices/$id', params: { id: data.id }, search: {} });
+        const made = await answerTo(api.POST('/api/invoice/generate/{policyId}', { params: { path } }));
+        if ('id' in made.data)
+          await navigate({ to: '/invoices/$id', params: { id: made.data.id }, search: ({ org }) => ({ org }) });
+        return made;
       }}
     >
       <p>

@@ -1,7 +1,7 @@
 import type { Resource } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
 import { answerTo, api } from '../data/api.ts';
-import { rate, words } from '../data/format.ts';
+import { rateChange, words } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
 import { Action } from '../ui/action.tsx';
 import { State } from '../ui/parts.tsx';
@@ -47,7 +47,7 @@ const Decide = ({ renewal, to, etag }: DecideProps) => (
   >
     <p>
       The renewal into {renewal.newTermStart} of {renewal.organizationId} goes from <State name={renewal.status} /> to{' '}
-      <State name={to} />. Its rate: {rate(renewal.previousRate)} → {rate(renewal.newRate)}.
+      <State name={to} />. Its rate: {rateChange(renewal.previousRate, renewal.newRate)}.
     </p>
     {to === 'SCHEDULED' && (
       <label>

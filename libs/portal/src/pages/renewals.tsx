@@ -1,7 +1,7 @@
 import type { Resource } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { day, rate } from '../data/format.ts';
+import { day, rate, rateChange } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
 import { List } from '../ui/list.tsx';
 import { Head, State } from '../ui/parts.tsx';
@@ -37,7 +37,7 @@ const toDecide: readonly Column<Resource<'RenewalRecord'>>[] = [
   },
   { name: 'Organization', cell: ({ organizationId }) => organizationId, wide: true },
   { name: 'Why', cell: ({ failureReason }) => failureReason ?? '–', wide: true },
-  { name: 'Rate', cell: ({ previousRate, newRate }) => `${rate(previousRate)} → ${rate(newRate)}`, figure: true },
+  { name: 'Rate', cell: ({ previousRate, newRate }) => rateChange(previousRate, newRate), figure: true },
   { name: 'Decide', cell: ({ id }) => <RenewalActions id={id} /> },
 ];
 

@@ -43,7 +43,7 @@ const Outcome = ({ step, answer, story }: { step: StartCall; answer: StepAnswer;
       <span className={`state ${answer.status === step.expects ? 'good' : 'warn'}`}>
         {answer.status || 'no answer'}
       </span>{' '}
-      {answer.status === step.expects ? 'as it should be' : `instead of ${step.expects}`}{' '}
+      {answer.status === step.expects ? 'as expected' : `instead of ${step.expects}`}{' '}
       <Made path={step.path(story)} story={story} />
     </p>
     <details>

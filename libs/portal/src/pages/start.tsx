@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../data/api.ts';
 import { type StartCall, type Story, startCalls } from '../data/start-calls.ts';
-import { Head } from '../ui/parts.tsx';
+import { Head, Part } from '../ui/parts.tsx';
 import { StartStep, type StepAnswer } from './start-step.tsx';
+import { Timeline } from './timeline.tsx';
 
 const newStory = (): Story => ({
   organization: 'acme-stays',
@@ -21,7 +22,7 @@ const callUntilThere = async (step: StartCall, story: Story, tries = PATIENCE): 
   return callUntilThere(step, story, tries - 1);
 };
 
-/** The five calls on an empty platform, ready to send; each uses what the ones before have made. */
+/** The calls of a first visit, ready to send; each uses what the ones before have made. */
 export const StartPage = () => {
   const queryClient = useQueryClient();
   const [story, setStory] = useState(newStory);
@@ -56,19 +57,30 @@ export const StartPage = () => {
           Begin again
         </button>
       </Head>
-      <ol className="steps">
-        {startCalls.map((step, i) => (
-          <StartStep
-            key={step.title}
-            number={i + 1}
-            step={step}
-            story={story}
-            answer={answers[i]}
-            isNext={i === answers.length && !isBusy}
-            onSend={() => void send(step)}
-          />
-        ))}
-      </ol>
+      <p>
+        Each call makes something, and the next one uses it. Send them one after the other, here or from a shell. What
+        they cause shows beside them by itself.
+      </p>
+      <div className="start">
+        <ol className="steps">
+          {startCalls.map((step, i) => (
+            <StartStep
+              key={step.title}
+              number={i + 1}
+              step={step}
+              story={story}
+              answer={answers[i]}
+              isNext={i === answers.length && !isBusy}
+              onSend={() => void send(step)}
+            />
+          ))}
+        </ol>
+        {story.contract !== undefined && (
+          <Part title="What happens, live">
+            <Timeline id={story.contract} />
+          </Part>
+        )}
+      </div>
     </>
   );
 };

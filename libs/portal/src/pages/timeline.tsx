@@ -1,7 +1,9 @@
 import type { Resource as ResourceOf } from '@staycover/client';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import type { Answer } from '../data/api.ts';
 import { moment } from '../data/format.ts';
+import { problemFrom } from '../data/problem.ts';
 import { queries } from '../data/queries.ts';
 import { Head } from '../ui/parts.tsx';
 import { Resource } from '../ui/resource.tsx';
@@ -30,16 +32,27 @@ export const Subject = ({ of: { kind, aggregateId, reference } }: { of: Happenin
   );
 };
 
-/** What happened to something and to what belongs to it, the oldest first. */
+/** What happened to something that is there and to what belongs to it, the oldest first; what is new comes a moment later. */
 export const Timeline = ({ id }: { id: string }) => {
   const found = useQuery(queries.timeline(id));
+  if (found.isError && problemFrom(found.error).status === 404) return <Nothing />;
+  return <Happenings found={found} id={id} />;
+};
+
+const Nothing = () => (
+  <Empty title="Nothing has happened to it yet">
+    <p>What happens shows here a moment later.</p>
+  </Empty>
+);
+
+type Found = UseQueryResult<Answer<Happening[]>>;
+
+const Happenings = ({ found, id }: { found: Found; id: string }) => {
   return (
     <Resource found={found}>
       {({ data: happenings }) =>
         happenings.length === 0 ? (
-          <Empty title="Nothing has happened to it yet">
-            <p>What happens shows here a moment later.</p>
-          </Empty>
+          <Nothing />
         ) : (
           <ol className="line">
             {happenings.map((happening) => (
@@ -50,6 +63,14 @@ export const Timeline = ({ id }: { id: string }) => {
                 <p>{happening.headline}</p>
                 <p className="faint">
                   {moment(happening.time)}, {happening.service}
+                  {happening.traceId !== null && happening.traceId !== id && (
+                    <>
+                      {', '}
+                      <Link to="/timeline/$id" params={{ id: happening.traceId }} search={({ org }) => ({ org })}>
+                        what this call caused
+                      </Link>
+                    </>
+                  )}
                 </p>
               </li>
             ))}
@@ -63,10 +84,12 @@ export const Timeline = ({ id }: { id: string }) => {
 /** The same as a page, by an id, a reference or a trace. */
 export const TimelinePage = () => {
   const { id = '' } = useParams({ strict: false });
+  const found = useQuery(queries.timeline(id));
+  const reference = found.data?.data.find(({ aggregateId }) => aggregateId === id)?.reference;
   return (
     <>
-      <Head kind="Timeline" title={id} />
-      <Timeline id={id} />
+      <Head kind="Timeline" title={reference ?? id} />
+      <Happenings found={found} id={id} />
     </>
   );
 };

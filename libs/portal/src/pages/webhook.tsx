@@ -60,6 +60,7 @@ const Attempts = ({ id, mayReplay }: { id: string; mayReplay: boolean }) => {
     <>
       <StateFilter states={['DELIVERED', 'FAILED']} />
       <List
+        flows
         caption="Attempts"
         found={found}
         columns={mayReplay ? [...columns, again(id)] : columns}

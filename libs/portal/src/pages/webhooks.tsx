@@ -34,6 +34,7 @@ export const WebhooksPage = () => {
         <CreateWebhook />
       </Head>
       <List
+        flows
         caption="Webhook endpoints"
         found={found}
         columns={columns}

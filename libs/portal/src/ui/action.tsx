@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { idIn, notice } from '../data/notice.ts';
 import { Dialog } from './dialog.tsx';
 import { ProblemView } from './states.tsx';
 
@@ -40,7 +41,8 @@ const ActionDialog = ({ verb, children, isFinal, send, onClose }: ActionProps & 
     setBusy(true);
     setError(undefined);
     try {
-      await asSeen.current(new FormData(event.currentTarget), key.current);
+      const id = idIn(await asSeen.current(new FormData(event.currentTarget), key.current));
+      notice(id === undefined ? undefined : { says: `${verb}: done`, id });
       onClose();
     } catch (refusal) {
       setError(refusal);

@@ -1,7 +1,10 @@
 import { Link, Outlet } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
 import { useIsOperator } from '../data/me.ts';
+import { onChoice, preferences } from '../data/preferences.ts';
 import { useKeys } from './keys.ts';
 import { Liveness } from './liveness.tsx';
+import { Notice } from './notice.tsx';
 import { OrganizationPicker } from './organization-picker.tsx';
 import { Palette } from './palette.tsx';
 import { SandboxClock } from './sandbox-clock.tsx';
@@ -25,6 +28,7 @@ const PAGES = [
 export const Frame = () => {
   const isOperator = useIsOperator();
   const pages = PAGES.filter(([to]) => to !== '/operations' || isOperator);
+  const { isUtc } = useSyncExternalStore(onChoice, preferences);
   useKeys(Object.fromEntries(pages.map(([to, , key]) => [key, to])));
   return (
     <>
@@ -50,7 +54,9 @@ export const Frame = () => {
       </nav>
       <main id="main" tabIndex={-1}>
         <SandboxClock />
-        <Outlet />
+        <Notice />
+        {/* Another zone: every time on the page is written anew. */}
+        <Outlet key={String(isUtc)} />
       </main>
     </>
   );

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { choose, preferences } from '../data/preferences.ts';
 import { Dialog } from './dialog.tsx';
 import { Facts } from './parts.tsx';
 
@@ -13,17 +14,19 @@ const KEYS = [
   ['Esc', 'close what is open'],
 ] as const;
 
-/** Which keys there are. */
+/** Which keys there are, and what the reader may choose. */
 export const KeysHelp = () => {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className="quiet" data-help="" aria-label="Keys" onClick={() => setOpen(true)}>
+      <button type="button" className="quiet" data-help="" aria-label="Keys and times" onClick={() => setOpen(true)}>
         ?
       </button>
       {isOpen && (
-        <Dialog title="Keys" onClose={() => setOpen(false)}>
+        <Dialog title="Keys and times" onClose={() => setOpen(false)}>
           <Facts facts={KEYS} />
+          <Choice name="singleKeys">Keys without Ctrl act on the page</Choice>
+          <Choice name="isUtc">Times in UTC, not in that of this machine</Choice>
           <form method="dialog" className="row">
             <button type="submit">Close</button>
           </form>
@@ -32,3 +35,16 @@ export const KeysHelp = () => {
     </>
   );
 };
+
+const Choice = ({ name, children }: { name: keyof ReturnType<typeof preferences>; children: ReactNode }) => (
+  <p>
+    <label className="check">
+      <input
+        type="checkbox"
+        defaultChecked={preferences()[name]}
+        onChange={({ target }) => choose({ [name]: target.checked })}
+      />{' '}
+      {children}
+    </label>
+  </p>
+);

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { preferences } from '../data/preferences.ts';
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, select, textarea, dialog[open]') !== null;
@@ -34,6 +35,7 @@ export const useKeys = (pages: Readonly<Record<string, string>>): void => {
         return press('[data-palette]');
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (!preferences().singleKeys) return;
       const page = afterG ? pages[key] : undefined;
       afterG = key === 'g';
       if (page !== undefined) return void navigate({ to: page });

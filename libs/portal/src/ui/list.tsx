@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Answer } from '../data/api.ts';
 import { words } from '../data/format.ts';
 import { Loading, ProblemView } from './states.tsx';
+import { useSteadyRows } from './steady.ts';
 import { type Column, Table } from './table.tsx';
 
 type ListProps<Row> = {
@@ -13,10 +14,13 @@ type ListProps<Row> = {
   keyOf: (row: Row) => string;
   /** Shown where there is nothing. */
   empty: ReactNode;
+  /** New rows are shown at once, above the others: a log. */
+  flows?: boolean;
 };
 
 /** A page of a list, in whatever state it is; the address says which page. */
-export const List = <Row,>({ caption, found, columns, keyOf, empty }: ListProps<Row>) => {
+export const List = <Row,>(props: ListProps<Row>) => {
+  const { found, empty } = props;
   const { cursor } = useSearch({ strict: false });
   if (found.isPending) return <Loading />;
   if (found.isError && !found.data) return <ProblemView error={found.error} onRetry={() => void found.refetch()} />;
@@ -25,8 +29,26 @@ export const List = <Row,>({ caption, found, columns, keyOf, empty }: ListProps<
   return (
     <>
       {found.isError && <ProblemView error={found.error} onRetry={() => void found.refetch()} />}
-      <Table caption={caption} columns={columns} rows={rows} keyOf={keyOf} />
+      <Rows {...props} rows={rows} />
       <Pages isFirst={cursor === undefined} next={next} />
+    </>
+  );
+};
+
+const Rows = <Row,>({ caption, found, columns, keyOf, flows, rows: fresh }: ListProps<Row> & { rows: Row[] }) => {
+  const place = JSON.stringify([caption, useSearch({ strict: false })]);
+  const steady = useSteadyRows({ rows: fresh, isOfAnotherPage: found.isPlaceholderData, keyOf, place });
+  const { rows, newer } = flows === true ? { rows: fresh, newer: 0 } : steady;
+  return (
+    <>
+      <p className="newer" role="status">
+        {newer > 0 && (
+          <button type="button" onClick={steady.show}>
+            ↑ {newer} newer
+          </button>
+        )}
+      </p>
+      <Table caption={caption} columns={columns} rows={rows} keyOf={keyOf} />
     </>
   );
 };

@@ -1,24 +1,60 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import type { FormEvent } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { whoIAm } from '../data/me.ts';
+import { queries } from '../data/queries.ts';
 
-/** Whose data is looked at; empty: all that the reader may see. It is in every address. */
+/** The organization that is looked at; empty: all that the reader may see. It is in every address. */
 export const OrganizationPicker = () => {
-  const { org } = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const { org = '' } = useSearch({ strict: false });
   const { platform } = useRouter().options.context;
   const { data: me } = useQuery({ ...whoIAm, enabled: platform.authMode === 'jwt' });
   if (me?.organizations.length === 1 && me.organizations[0] !== '*')
     return <p className="organization">{me.organizations[0]}</p>;
+  return <Picker key={org} org={org} />;
+};
+
+/** Not chosen from the list, and not emptied by its button. */
+const isTyped = (event: Event): boolean =>
+  event instanceof InputEvent && !['', 'insertReplacementText'].includes(event.inputType);
+
+const Picker = ({ org }: { org: string }) => {
+  const navigate = useNavigate();
+  const list = useId();
+  const [text, setText] = useState(org);
+  const [isUsed, setUsed] = useState(false);
+  const { data: known } = useQuery({ ...queries.organizations(text.trim()), enabled: isUsed });
+  const names = known?.data.map(({ id }) => id) ?? [];
+  const go = (asked: string): void => {
+    const search = { org: asked.trim() || undefined, cursor: undefined };
+    void navigate({ to: '.', search: (before) => ({ ...before, ...search }) });
+  };
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const asked = String(new FormData(event.currentTarget).get('org')).trim();
-    void navigate({ to: '.', search: (search) => ({ ...search, org: asked || undefined, cursor: undefined }) });
+    go(text);
   };
   return (
-    <form className="organization" onSubmit={onSubmit} key={org}>
-      <input name="org" type="search" aria-label="Organization" placeholder="All organizations" defaultValue={org} />
+    <form className="organization" onSubmit={onSubmit}>
+      <input
+        type="search"
+        aria-label="Organization"
+        placeholder="All organizations"
+        list={list}
+        maxLength={64}
+        value={text}
+        onFocus={() => setUsed(true)}
+        onChange={({ target, nativeEvent }) => {
+          setText(target.value);
+          if (!isTyped(nativeEvent)) go(target.value);
+        }}
+      />
+      <datalist id={list}>
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </datalist>
     </form>
   );
 };

@@ -2,14 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { advanceClock, clockQuery } from '../data/clock.ts';
-import { day } from '../data/format.ts';
+import { day, daysToNextMonth } from '../data/format.ts';
+import { useIsOperator } from '../data/me.ts';
 import { ProblemView } from './states.tsx';
 
-const STEPS = [
-  [1, '+1 day'],
-  [7, '+1 week'],
-  [30, '+30 days'],
-] as const;
+const stepsFrom = (now: string) =>
+  [
+    [1, '+1 day'],
+    [7, '+1 week'],
+    [daysToNextMonth(now), 'Next month'],
+  ] as const;
 
 /** The platform's day where it can be moved: it is "today" everywhere. */
 export const SandboxClock = () => {
@@ -20,6 +22,7 @@ export const SandboxClock = () => {
 const Clock = () => {
   const queryClient = useQueryClient();
   const { data } = useQuery(clockQuery);
+  const isOperator = useIsOperator() ?? false;
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const advance = async (days: number): Promise<void> => {
@@ -33,8 +36,8 @@ const Clock = () => {
     <section className="clock" aria-label="Sandbox clock">
       <strong>Sandbox</strong>
       <span aria-live="polite">{isBusy ? 'Playing…' : `Today is ${day(data?.now.slice(0, 10))}`}</span>
-      {STEPS.map(([days, name]) => (
-        <button key={days} type="button" disabled={isBusy} onClick={() => void advance(days)}>
+      {(isOperator && data ? stepsFrom(data.now) : []).map(([days, name]) => (
+        <button key={name} type="button" disabled={isBusy} onClick={() => void advance(days)}>
           {name}
         </button>
       ))}

@@ -37,11 +37,13 @@ type ProblemProps = { error: unknown; onRetry?: () => void; heading?: 'h1' | 'h2
 export const ProblemView = ({ error, onRetry, heading: Heading = 'h2' }: ProblemProps) => {
   const problem = problemFrom(error);
   const { errorId } = problem.members;
+  const { retryAfter } = problem;
   return (
     <section className="problem" role="alert">
       <Heading>{problem.title}</Heading>
       <p>{problem.message}</p>
       <p>{WORDS[problem.status]?.(problem.members)}</p>
+      {retryAfter !== undefined && <p>Try again after {retryAfter} s.</p>}
       {typeof errorId === 'string' && (
         <p>
           Its number in the log: <code>{errorId}</code>

@@ -16,14 +16,23 @@ export const readInvoice =
 // A page ends early when its invoices have more lines than that.
 const LISTED_LINES = 20_000;
 
+type InvoicePage = { invoices: InvoiceWithLines[]; next: string | undefined };
+
+/** A page of invoices without their lines. */
+export const readHeads =
+  (database: Database) =>
+  (actor: Actor, filter: InvoiceFilter, page: Page): Promise<InvoicePage> =>
+    database.read(async (em) => {
+      const found = await listInvoices(em, actor, filter, { ...page, limit: page.limit + 1 });
+      const shown = found.slice(0, page.limit);
+      const next = found.length > shown.length ? shown.at(-1)?.id : undefined;
+      return { invoices: shown.map((invoice) => ({ invoice, lines: [] })), next };
+    });
+
 /** A page of invoices with their lines, and the cursor of the next page when there is one. */
 export const readInvoices =
   (database: Database) =>
-  (
-    actor: Actor,
-    filter: InvoiceFilter,
-    page: Page,
-  ): Promise<{ invoices: InvoiceWithLines[]; next: string | undefined }> =>
+  (actor: Actor, filter: InvoiceFilter, page: Page): Promise<InvoicePage> =>
     snapshot(database, async (tx) => {
       const found = await listInvoices(tx, actor, filter, { ...page, limit: page.limit + 1 });
       const counts = await countLines(

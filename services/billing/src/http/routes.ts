@@ -4,6 +4,7 @@ import {
   generateInvoice,
   getInvoice,
   getInvoiceAudit,
+  getInvoiceDocument,
   Invoice,
   LineItem,
   listInvoices,
@@ -28,11 +29,12 @@ import type { Platform } from '@staycover/service';
 import type { BillingRules } from '../config.ts';
 import { getInvoice as headOf } from '../db/invoices.ts';
 import { payerOf } from '../db/payers.ts';
-import { readInvoice, readInvoices, referencesOfCorrected } from '../db/read-invoices.ts';
+import { readHeads, readInvoice, readInvoices, referencesOfCorrected } from '../db/read-invoices.ts';
+import { documentBody } from '../document/body.ts';
 import { invoiceHtml } from '../document/html.ts';
 import { mediaTypeFor } from '../document/media-type.ts';
 import { invoicePdf } from '../document/pdf.ts';
-import { printedInvoice } from '../document/printed-invoice.ts';
+import { type PrintedInvoice, printedInvoice } from '../document/printed-invoice.ts';
 import {
   type InvoiceStatus,
   type InvoiceWithLines,
@@ -80,8 +82,9 @@ export const billingRoutes = (platform: Platform, commands: BillingCommands, rul
   const { database } = platform;
   return [
     handle(listInvoices, async ({ actor, query }) => {
-      const { limit, cursor, order, ...filter } = query;
-      const { invoices, next } = await readInvoices(database)(actor, filter, { limit, after: cursor, order });
+      const { limit, cursor, order, view, ...filter } = query;
+      const read = view === 'summary' ? readHeads : readInvoices;
+      const { invoices, next } = await read(database)(actor, filter, { limit, after: cursor, order });
       const headers = next ? nextPageLink('/api/invoice', query, next) : {};
       return { body: await Promise.all(invoices.map(invoiceResource)), headers };
     }),
@@ -92,6 +95,10 @@ export const billingRoutes = (platform: Platform, commands: BillingCommands, rul
 
     handle(explainInvoice, async ({ actor, params }) => ({
       body: await explanationOf(await readInvoice(database)(actor, params.id)),
+    })),
+
+    handle(getInvoiceDocument, async ({ actor, params }) => ({
+      body: documentBody(await printed(database, await readInvoice(database)(actor, params.id))),
     })),
 
     handle(generateInvoice, async ({ actor, params: { policyId }, query, body, ifMatch }) => {
@@ -178,8 +185,12 @@ const represent = async (
   const headers = { Vary: 'Accept' };
   const type = mediaTypeFor(accept);
   if (type === 'application/json') return { ...(await answer(found)), headers, allowed: allowedOn(found, canSend) };
+  const document = await printed(database, found);
+  if (type === 'application/pdf') return { content: { type, body: await invoicePdf(document) }, headers };
+  return { content: { type: `${type}; charset=utf-8`, body: await invoiceHtml(document) }, headers };
+};
+
+const printed = async (database: Database, found: InvoiceWithLines): Promise<PrintedInvoice> => {
   const payer = await payerOf(database, found.invoice.organizationId);
-  const printed = await printedInvoice(found, payer, await referencesOfCorrected(database, found));
-  if (type === 'application/pdf') return { content: { type, body: await invoicePdf(printed) }, headers };
-  return { content: { type: `${type}; charset=utf-8`, body: await invoiceHtml(printed) }, headers };
+  return printedInvoice(found, payer, await referencesOfCorrected(database, found));
 };

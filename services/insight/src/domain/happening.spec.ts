@@ -63,8 +63,8 @@ describe('a headline', () => {
     ['contract-status-changed', 'DRAFT → ACTIVE'],
     ['policy-status-changed', 'PENDING → ACTIVE, 4.25 USD a night, CHANGE from 2026-12-01'],
     ['enrollment-changed', '1 property'],
-    ['invoice-sent', 'SENT, 117.5 USD, due 2026-12-20'],
-    ['reserve-split', '12750 minor units of USD, part 1 of 1'],
+    ['invoice-sent', 'SENT, 117.50 USD, due 2026-12-20'],
+    ['reserve-split', '127.50 USD, premium 94.50, loss fund 33.00'],
     ['renewal-manual-review', 'MANUAL_REVIEW, 4.25 → 4.5, from 2027-11-01'],
     ['claim-status-changed', 'SUBMITTED → UNDER_REVIEW, suggested 450, confidence MEDIUM'],
   ])('of %s is %s', (name, headline) => {

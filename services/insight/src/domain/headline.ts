@@ -1,3 +1,4 @@
+import { decimalsOf } from '@staycover/kernel';
 import { type Data, member, memberText, recordIn } from './members.ts';
 
 type Part = string | undefined;
@@ -6,21 +7,39 @@ type Part = string | undefined;
 const line = (...parts: Part[]): string => parts.filter((part) => part !== undefined).join(', ');
 
 /** Only when all values are there. */
-const told = (strings: TemplateStringsArray, ...values: Part[]): Part =>
+const given = (strings: TemplateStringsArray, ...values: Part[]): Part =>
   values.includes(undefined) ? undefined : String.raw({ raw: strings }, ...values);
+
+const decimalsIn = (currency: Part): number => decimalsOf(currency ?? '');
+
+const cents = (data: Data, name: string): number | undefined => {
+  const value = member(data, name);
+  return Number.isSafeInteger(value) ? (value as number) : undefined;
+};
+
+const minorText = (minor: number | undefined, currency: Part): Part => {
+  const decimals = decimalsIn(currency);
+  return minor === undefined ? undefined : (minor / 10 ** decimals).toFixed(decimals);
+};
+
+/** An amount with its currency, in as many decimals as that has. */
+const moneyIn = (data: Data, name: string): Part => {
+  const [amount, currency] = [member(data, name), memberText(data, 'currency')];
+  return typeof amount === 'number' ? given`${amount.toFixed(decimalsIn(currency))} ${currency}` : undefined;
+};
 
 const changeOf = (data: Data, state: Data, status = 'status'): Part => {
   const [from, to] = [memberText(data, 'previousStatus'), memberText(state, status)];
-  return told`${from} → ${to}` ?? to;
+  return given`${from} → ${to}` ?? to;
 };
 
-const termOf = (state: Data): Part => told`${memberText(state, 'termStart')} to ${memberText(state, 'termEnd')}`;
+const termOf = (state: Data): Part => given`${memberText(state, 'termStart')} to ${memberText(state, 'termEnd')}`;
 
 const contract = (data: Data): string => {
   const state = recordIn(data, 'contract');
   return line(
     memberText(data, 'crmDealId'),
-    told`${memberText(data, 'baseRatePerNight')} ${memberText(data, 'currency')} a night`,
+    given`${memberText(data, 'baseRatePerNight')} ${memberText(data, 'currency')} a night`,
     changeOf(data, state),
   );
 };
@@ -33,34 +52,50 @@ const policy = (data: Data): string => {
     return `${enrollments.length} ${enrollments.length === 1 ? 'property' : 'properties'}`;
   return line(
     changeOf(data, state),
-    told`${memberText(state, 'ratePerNight')} ${memberText(state, 'currency')} a night`,
-    told`${memberText(change, 'kind')} from ${memberText(change, 'effectiveFrom')}` ?? termOf(state),
+    given`${memberText(state, 'ratePerNight')} ${memberText(state, 'currency')} a night`,
+    given`${memberText(change, 'kind')} from ${memberText(change, 'effectiveFrom')}` ?? termOf(state),
   );
 };
 
 const invoice = (data: Data): string => {
   const state = recordIn(data, 'invoice');
-  return line(
-    memberText(state, 'status'),
-    told`${memberText(state, 'total')} ${memberText(state, 'currency')}`,
-    told`due ${memberText(state, 'dueDate')}`,
-  );
+  return line(memberText(state, 'status'), moneyIn(state, 'total'), given`due ${memberText(state, 'dueDate')}`);
 };
 
-const split = (data: Data): string =>
-  line(
-    told`${memberText(data, 'totalCents')} minor units of ${memberText(data, 'currency')}`,
-    told`part ${memberText(data, 'part')} of ${memberText(data, 'parts')}`,
+/** Where the money of a split goes, by the member that says how much. */
+const SHARES = {
+  premiumCents: 'premium',
+  lossFundCents: 'loss fund',
+  partnerCents: 'partner',
+  serviceCostCents: 'service',
+};
+
+const split = (data: Data): string => {
+  const currency = memberText(data, 'currency');
+  const splits = member(data, 'splits');
+  const rows = Array.isArray(splits)
+    ? splits.filter((row): row is Data => typeof row === 'object' && row !== null)
+    : [];
+  const shares = Object.entries(SHARES).flatMap(([name, words]) => {
+    const minor = rows.reduce((sum, row) => sum + (cents(row, name) ?? 0), 0);
+    return minor === 0 ? [] : [given`${words} ${minorText(minor, currency)}`];
+  });
+  const parts = memberText(data, 'parts');
+  return line(
+    given`${minorText(cents(data, 'totalCents'), currency)} ${currency}`,
+    ...shares,
+    parts === '1' ? undefined : given`part ${memberText(data, 'part')} of ${parts}`,
     memberText(data, 'reason'),
   );
+};
 
 const payment = (data: Data): string => {
   const state = recordIn(data, 'payment');
   const refund = recordIn(data, 'refund');
   return line(
     memberText(state, 'status'),
-    told`${memberText(state, 'amount')} ${memberText(state, 'currency')}`,
-    told`refund ${memberText(refund, 'amount')} ${memberText(refund, 'status')}`,
+    moneyIn(state, 'amount'),
+    given`refund ${memberText(refund, 'amount')} ${memberText(refund, 'status')}`,
     memberText(data, 'outcome'),
   );
 };
@@ -69,8 +104,8 @@ const renewal = (data: Data): string => {
   const state = recordIn(data, 'renewal');
   return line(
     memberText(state, 'status'),
-    told`${memberText(state, 'previousRate')} → ${memberText(state, 'newRate')}`,
-    told`from ${memberText(state, 'newTermStart')}`,
+    given`${memberText(state, 'previousRate')} → ${memberText(state, 'newRate')}`,
+    given`from ${memberText(state, 'newTermStart')}`,
   );
 };
 
@@ -80,8 +115,8 @@ const claim = (data: Data): string => {
   const assessment = recordIn(state, 'aiAssessment');
   return line(
     changeOf(data, state, 'statusName'),
-    told`suggested ${memberText(assessment, 'suggestedAmount')}, confidence ${memberText(assessment, 'confidence')}`,
-    told`${memberText(payout, 'amount')} ${memberText(state, 'currency')}`,
+    given`suggested ${memberText(assessment, 'suggestedAmount')}, confidence ${memberText(assessment, 'confidence')}`,
+    given`${memberText(payout, 'amount')} ${memberText(state, 'currency')}`,
   );
 };
 

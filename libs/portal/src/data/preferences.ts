@@ -1,0 +1,40 @@
+/** What a reader chose for this browser. */
+type Preferences = { isUtc: boolean; singleKeys: boolean };
+
+const KEPT = 'preferences';
+const listeners = new Set<() => void>();
+
+const storage = (): Storage | undefined => {
+  try {
+    return globalThis.localStorage;
+  } catch {
+    // Browsers may refuse it: then a choice holds for this page.
+    return undefined;
+  }
+};
+
+const kept = (): Partial<Preferences> => {
+  try {
+    return JSON.parse(storage()?.getItem(KEPT) ?? '{}') as Partial<Preferences>;
+  } catch {
+    return {};
+  }
+};
+
+let chosen: Preferences = { isUtc: false, singleKeys: true, ...(typeof document === 'undefined' ? {} : kept()) };
+
+/** What is chosen now. */
+export const preferences = (): Preferences => chosen;
+
+/** Chooses for this page and the next visits. */
+export const choose = (choice: Partial<Preferences>): void => {
+  chosen = { ...chosen, ...choice };
+  if (typeof document !== 'undefined') storage()?.setItem(KEPT, JSON.stringify(chosen));
+  for (const listener of listeners) listener();
+};
+
+/** Calls back after each choice; the answer stops that. */
+export const onChoice = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};

@@ -1,0 +1,32 @@
+import { describe, expect, test } from '@jest/globals';
+import { keepPlaces } from './steady.ts';
+
+type Row = { id: string; value?: number };
+
+const rows = (ids: string): Row[] => [...ids].map((id) => ({ id }));
+const kept = (shown: string, fresh: string) => {
+  const { rows: now, newer } = keepPlaces(rows(shown), rows(fresh), ({ id }) => id);
+  return [now.map(({ id }) => id).join(''), newer];
+};
+
+describe('a page of a list that is read again', () => {
+  test.each([
+    ['the same', 'cba', 'cba', 'cba', 0],
+    ['one that is new', 'cba', 'dcba', 'cba', 1],
+    ['new ones that push others off the page', 'cba', 'edc', 'cba', 2],
+    ['one that left the list', 'cba', 'ca', 'ca', 0],
+    ['one that left, and one that moved up behind it', 'cba', 'ca0', 'ca0', 0],
+    ['one that came in the middle', 'ca', 'cba', 'ca', 1],
+    ['one that left and one that is new', 'cba', 'dca', 'ca', 1],
+    ['nothing that was shown', 'cba', 'fed', 'fed', 0],
+    ['nothing at all', 'cba', '', '', 0],
+    ['the first rows of all', '', 'ba', 'ba', 0],
+  ])('%s', (_what, shown, fresh, expected, newer) => {
+    expect(kept(shown, fresh)).toEqual([expected, newer]);
+  });
+
+  test('shows the newest values of what stays', () => {
+    const { rows: now } = keepPlaces([{ id: 'a', value: 1 }], [{ id: 'a', value: 2 }], ({ id }: Row) => id);
+    expect(now).toEqual([{ id: 'a', value: 2 }]);
+  });
+});

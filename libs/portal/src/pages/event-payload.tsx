@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { moment } from '../data/format.ts';
+import { queries } from '../data/queries.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Facts } from '../ui/parts.tsx';
+import { Resource } from '../ui/resource.tsx';
+
+/** Opens an event as it was published. */
+export const ShowEvent = ({ id, name }: { id: string; name: string }) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="link" aria-label={`Payload of ${name}`} onClick={() => setOpen(true)}>
+        {'{…}'}
+      </button>
+      {isOpen && (
+        <Dialog title={name} onClose={() => setOpen(false)}>
+          <EventDetail id={id} />
+          <form method="dialog" className="row">
+            <button type="submit">Close</button>
+          </form>
+        </Dialog>
+      )}
+    </>
+  );
+};
+
+const EventDetail = ({ id }: { id: string }) => {
+  const found = useQuery(queries.event(id));
+  return (
+    <Resource found={found}>
+      {({ data: event }) => (
+        <>
+          <Facts
+            facts={[
+              ['Type', event.type],
+              ['Organization', event.organizationId],
+              ['When', moment(event.time)],
+              ['Trace', event.traceId],
+            ]}
+          />
+          <pre className="payload" tabIndex={0} aria-label="The event as it was published">
+            {event.envelope === null ? 'It is kept for 30 days.' : JSON.stringify(event.envelope, null, 2)}
+          </pre>
+        </>
+      )}
+    </Resource>
+  );
+};

@@ -1,0 +1,43 @@
+import type { Resource as ResourceOf } from '@staycover/client';
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../data/queries.ts';
+import { Facts } from '../ui/parts.tsx';
+import { Resource } from '../ui/resource.tsx';
+import { Table } from '../ui/table.tsx';
+
+type Document = ResourceOf<'InvoiceDocument'>;
+
+/** What the customer reads: the words and amounts of the PDF. */
+export const InvoiceDocument = ({ id }: { id: string }) => {
+  const found = useQuery(queries.document(id));
+  return (
+    <Resource found={found}>
+      {({ data: document }) => (
+        <article className="document">
+          <h2>
+            {document.title} {document.reference}
+          </h2>
+          {document.notice !== null && <p>{document.notice}</p>}
+          <p>{document.payer.join(', ')}</p>
+          <Facts facts={document.facts.map(({ name, value }) => [name, value])} />
+          <Table
+            caption={`${document.title} ${document.reference}`}
+            rows={rowsOf(document)}
+            keyOf={(_row, i) => String(i)}
+            columns={[
+              { name: 'Cover', cell: ({ cover }) => cover },
+              { name: 'For', cell: ({ text }) => text },
+              { name: 'Quantity', cell: ({ quantity }) => quantity, figure: true, wide: true },
+              { name: 'Rate', cell: ({ unitPrice }) => unitPrice, figure: true, wide: true },
+              { name: 'Amount', cell: ({ amount }) => amount, figure: true },
+            ]}
+          />
+          <Facts facts={[...document.subtotals, ...document.totals].map(({ name, value }) => [name, value])} />
+        </article>
+      )}
+    </Resource>
+  );
+};
+
+const rowsOf = ({ groups }: Document) =>
+  groups.flatMap(({ name, lines }) => lines.map((line) => ({ cover: name, ...line })));

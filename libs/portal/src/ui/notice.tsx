@@ -1,0 +1,24 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { notice, useNotice } from '../data/notice.ts';
+
+/** What was done last, with the way to what it caused. */
+export const Notice = () => {
+  const { pathname } = useLocation();
+  const done = useNotice();
+  const shown = done?.page === pathname ? done : undefined;
+  return (
+    <div role="status" className="notice">
+      {shown && (
+        <p className="row">
+          <span className="state good">{shown.says}</span>
+          <Link to="/timeline/$id" params={{ id: shown.id }} search={({ org }) => ({ org })}>
+            What it caused
+          </Link>
+          <button type="button" className="link" onClick={() => notice(undefined)}>
+            Close
+          </button>
+        </p>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,71 @@
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { barriers } from './axe.ts';
+import { act, light, portalForStories, press } from './portal.ts';
+import { isTooWide, phone, shoot } from './visitor.ts';
+
+const portal = portalForStories();
+
+const FIVE_MINUTES_OF_STEPS = 30;
+
+/** Counts what a visitor does: each click is ten seconds of looking and deciding. */
+const countClicks = async (page: Page): Promise<() => Promise<number>> => {
+  await page.evaluate('window.clicks = 0; addEventListener("click", () => { window.clicks += 1; }, true)');
+  return () => page.evaluate('window.clicks');
+};
+
+test('from an empty platform to a paid invoice and its reserve split, seen live, by what the pages offer', async () => {
+  await portal.open('/', light, async (page) => {
+    const clicks = await countClicks(page);
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.getByText('live', { exact: true }).waitFor();
+    await shoot(page, 'first-1-empty');
+    await page.getByRole('main').getByRole('link', { name: 'Start', exact: true }).click();
+    for (let step = 0; step < 6; step += 1) {
+      await press(page, 'Send');
+      await page.locator('.steps > li').nth(step).getByText('as expected').waitFor();
+      if (step === 0) await shoot(page, 'first-2-deal', true);
+    }
+    // It arrives by itself: nobody asks for it.
+    await page.getByText('reserve split', { exact: true }).waitFor();
+    await shoot(page, 'first-3-paid', true);
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Its invoice' }).last().click();
+    await page.locator('h1 .state', { hasText: 'paid' }).waitFor();
+    await shoot(page, 'first-4-invoice', true);
+    expect(await clicks()).toBeLessThan(FIVE_MINUTES_OF_STEPS);
+  });
+});
+
+test('the second invoice by the buttons of the pages, beginning at the policy', async () => {
+  const { body: policy } = await portal.http.post('/api/policy', {
+    organizationId: 'by-mouse',
+    ratePerNight: 4.25,
+    enrolledProperties: [{ propertyId: 'p-1', propertyName: 'Beach House' }],
+  });
+  await portal.open('/?org=by-mouse', light, async (page) => {
+    await page.getByRole('link', { name: 'Policies' }).click();
+    await page.getByRole('link', { name: policy.policyReference }).click();
+    await act(page, 'Generate invoice');
+    await page.locator('h1 .state', { hasText: 'draft' }).waitFor();
+    await page.getByText('Generate invoice: done').waitFor();
+    await act(page, 'Mark sent');
+    await page.locator('h1 .state', { hasText: 'sent' }).waitFor();
+    await act(page, 'Mark paid');
+    await page.locator('h1 .state', { hasText: 'paid' }).waitFor();
+    await page.getByRole('link', { name: 'What it caused' }).click();
+    await page.getByText('reserve split', { exact: true }).waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toMatch(/^INV-/);
+    await shoot(page, 'first-5-caused', true);
+  });
+});
+
+test('the same on a phone', async () => {
+  await portal.open('/start', { ...phone, colorScheme: 'dark' }, async (page) => {
+    await press(page, 'Send');
+    await page.locator('.steps > li').first().getByText('as expected').waitFor();
+    expect(await isTooWide(page)).toBe(false);
+    expect(await barriers(page)).toEqual([]);
+    await shoot(page, 'first-6-phone', true);
+  });
+});

@@ -1,0 +1,74 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { type DataOf, inboundEvents } from '@staycover/events';
+import { newId } from '@staycover/kernel';
+import { eventually } from '@staycover/testing';
+import { draft, light, markup, portalForStories } from './portal.ts';
+
+const portal = portalForStories();
+const organizationId = 'marked';
+const ids: Record<string, string> = {};
+
+/** Everything that a page shows and somebody else may write is markup. */
+beforeAll(async () => {
+  const { http, platform } = portal;
+  const drafted = await draft(http, organizationId);
+  const { body: contract } = await http.post('/api/webhook/crm/deal-closed', {
+    crmDealId: markup,
+    organizationId,
+    signatoryName: markup,
+    baseRatePerNight: 4.25,
+  });
+  await http.post(`/api/invoice/${drafted.invoice}/line-items`, {
+    description: markup,
+    amountPennies: -100,
+    category: 'CREDIT',
+  });
+  const claim = newId();
+  const submitted = inboundEvents.claimSubmitted.example.data as DataOf<typeof inboundEvents.claimSubmitted>;
+  await platform.events.publish(inboundEvents.claimSubmitted, {
+    ...submitted,
+    organizationId,
+    claimId: claim,
+    damageDescription: markup,
+    category: markup,
+  });
+  await eventually('the claim is there', async () => (await http.get(`/api/claim/${claim}`)).status === 200);
+  const { body: endpoint } = await http.post('/api/webhook-endpoint', {
+    organizationId,
+    url: 'http://127.0.0.1:9/%3Cscript%3E',
+    description: markup,
+  });
+  Object.assign(ids, drafted, { contract: contract.id, claim, endpoint: endpoint.id });
+});
+
+test.each([
+  ['the policies', () => '/policies?org=marked'],
+  ['a policy', () => `/policies/${ids['policy']}`],
+  ['its dated changes', () => `/policies/${ids['policy']}?view=changes`],
+  ['its audit trail', () => `/policies/${ids['policy']}?view=audit`],
+  ['an invoice', () => `/invoices/${ids['invoice']}`],
+  ['its explanation', () => `/invoices/${ids['invoice']}?view=explain`],
+  ['its document', () => `/invoices/${ids['invoice']}?view=document`],
+  ['the deals', () => '/deals?org=marked'],
+  ['a deal', () => `/deals/${ids['contract']}`],
+  ['a claim', () => `/claims/${ids['claim']}`],
+  ['a webhook endpoint', () => `/webhooks/${ids['endpoint']}`],
+  ['the events', () => '/events?org=marked'],
+])('%s show markup as the text that it is', async (what, path) => {
+  await portal.open(path(), light, async (page) => {
+    if (what === 'the events') await page.locator('tbody tr').first().waitFor();
+    else await page.getByText('<img src=x onerror=alert(1)>').first().waitFor();
+    expect(await page.locator('img[src="x"]').count()).toBe(0);
+  });
+});
+
+test.each([
+  `/policies?org=${encodeURIComponent(markup)}`,
+  `/timeline/${encodeURIComponent(markup)}`,
+  `/invoices?status=${encodeURIComponent(markup)}&cursor=${encodeURIComponent(markup)}`,
+])('an address with markup, %s, is refused or shows it as text', async (path) => {
+  await portal.open(path, light, async (page) => {
+    await page.locator('h1, h2').first().waitFor();
+    expect(await page.locator('img[src="x"]').count()).toBe(0);
+  });
+});
