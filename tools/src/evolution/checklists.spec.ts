@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { onTheSeam } from '../boundaries/on-the-seam.ts';
@@ -10,11 +10,11 @@ const page = read('docs/evolution.md');
 const found = (pattern: RegExp): string[] => [...new Set([...page.matchAll(pattern)].map(([, name]) => name!))];
 
 describe('the checklists of docs/evolution.md', () => {
-  const paths = found(/`((?:services|libs|tools|docs)\/[^`]+)`/g);
+  const paths = found(/`((?:services|libs|tools|docs|deploy)\/[^`]+)`/g);
   const commands = found(/`npm run ([\w:]+)`/g);
 
-  test('are there for a field, an event, a status and a consumer', () => {
-    expect(found(/^## (A.+)$/gm)).toEqual(['A field', 'An event', 'A status', 'A consumer']);
+  test('are there for a field, an event, a status, a consumer, a rule and a service', () => {
+    expect(found(/^## (A.+)$/gm)).toEqual(['A field', 'An event', 'A status', 'A consumer', 'A rule', 'A service']);
     expect([paths.length > 10, commands.length > 2]).toEqual([true, true]);
   });
 
@@ -39,6 +39,33 @@ describe('the checklists of docs/evolution.md', () => {
   ])('name `%s`, which %s has', (name, path) => {
     expect(page).toContain(`\`${name}\``);
     expect(read(path)).toMatch(new RegExp(`\\b${name}\\b`));
+  });
+});
+
+describe('the checklist for a service', () => {
+  const names = ['contract', 'policy', 'billing', 'renewal', 'claims', 'insight'];
+  const written = [
+    'libs/*/src/**/*.{ts,tsx}',
+    'services/gateway/src/*.ts',
+    'tools/package.json',
+    'tools/src/**/*.ts',
+    'deploy/**',
+  ];
+  const isGenerated = /spec\.ts$|README|types\.ts$|rendered|schema\.json/;
+
+  /** A file that names every service lists them. */
+  const listing = globSync(['docker-compose.yml', ...written], { cwd: root })
+    .filter((file) => !isGenerated.test(file) && statSync(resolve(root, file)).isFile())
+    .filter((file) =>
+      names.every((name) => new RegExp(`(?<![a-z-])${name}(?![a-z-])`, 'i').test(read(file).replaceAll('_', ' '))),
+    );
+
+  test('finds such files', () => {
+    expect(listing.length).toBeGreaterThan(20);
+  });
+
+  test.each(listing)('names %s, where services are listed', (file) => {
+    expect(page).toContain(`\`${file}\``);
   });
 });
 

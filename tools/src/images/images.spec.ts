@@ -36,6 +36,12 @@ describe('images of others', () => {
     expect(read('deploy/check')).not.toMatch(/\b(nats|postgres|node):\d/);
   });
 
+  test('of the development container is that of the services', () => {
+    const { build } = JSON.parse(read('.devcontainer/devcontainer.json')) as { build: { args: object } };
+    expect(build.args).toEqual({ NODE_IMAGE: named.find(({ name }) => name === 'node')?.image });
+    expect(linesOf(read('.devcontainer/Dockerfile'), /^FROM (\S+)/gm)).toEqual(['${NODE_IMAGE}']);
+  });
+
   test('of the servers that specs start are the same', () => {
     const imageOf = (wanted: string) => named.find(({ name }) => name === wanted)?.image;
     expect(IMAGES).toEqual({ postgres: imageOf('postgres'), nats: imageOf('nats') });
