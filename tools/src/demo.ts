@@ -22,7 +22,7 @@ const tellStory = async ({ gatewayUrl, natsUrl }: Addresses): Promise<void> => {
   const stage = await setStage(gatewayUrl, natsUrl, `demo-${suffix}`, tell);
   await playStory(stage, tell, `D-${suffix}`);
   await stage.close();
-  print('\nThe story is told: every step and every event came as expected.');
+  print('\nThe story is complete: every step and every event came as expected.');
 };
 
 const found = await findRunning();

@@ -18,7 +18,7 @@ export const AuditEntry = component(
     version: z.int().min(1).nullable().meta({ description: 'Version that it reached; null for a part of it' }),
     actor: f.longText.nullable().meta({ description: 'Who did it' }),
     source: f.longText.nullable().meta({ description: 'By what: a request, an event, a schedule' }),
-    address: f.longText.nullable().meta({ description: 'From which network address; told to operators only' }),
+    address: f.longText.nullable().meta({ description: 'Network address of the caller; shown to operators only' }),
     traceId: f.longText.nullable(),
     changes: f
       .list(z.object({ member: f.longText, before: value, after: value }), 500)

@@ -16,7 +16,7 @@ export const ClaimPayout = component(
   }),
   {
     id: 'ClaimPayout',
-    description: 'What was paid out for a claim, by whoever moves the money',
+    description: 'A payment for a claim, made outside of this platform and recorded here',
     example: {
       id: '01a1f9b2-0d4f-7c39-9a3e-5f0f6d2b7a10',
       amount: 350,

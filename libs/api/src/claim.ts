@@ -89,7 +89,7 @@ export const Claim = component(
     aiAssessment: AiAssessment.nullable(),
     statusHistory: longList(z.object({ status: ClaimStatus, date: timestamp, changedBy: longText })),
     policyId: uuid.nullable().meta({ description: 'The policy whose cover counts' }),
-    currency: nullableText.meta({ description: 'Of the amounts; null where nobody knows it' }),
+    currency: nullableText.meta({ description: 'Currency of the amounts; null where it is unknown' }),
     cover: ClaimCover.nullable(),
     decision: ClaimDecision.nullable(),
     reserveAmount: z.number().meta({ description: 'Set aside for what is still to be paid' }),

@@ -117,7 +117,7 @@ export const DeadLetterQuery = z.object({
   state: z
     .enum(['OPEN', 'RESOLVED'])
     .default('OPEN')
-    .meta({ description: 'Those that wait for somebody, or those that were replayed or discarded' }),
+    .meta({ description: 'Those that wait for a decision, or those that were replayed or discarded' }),
   ...paging(numberCursor),
 });
 
@@ -126,7 +126,9 @@ const letter = {
   id: f.longText.meta({ description: 'Its number in the service' }),
   consumer: f.longText.meta({ description: 'Which handler gave it up' }),
   eventKey: f.longText.meta({ description: 'What makes the event the same when it comes again' }),
-  organizationId: f.longText.nullable().meta({ description: 'Whose event it is; null where that cannot be told' }),
+  organizationId: f.longText
+    .nullable()
+    .meta({ description: 'The organization of the event; null where that is unknown' }),
   subject: f.longText.meta({ description: 'The subject that it came under' }),
   state: z.enum(deadLetterStates),
   reason: f.longText,

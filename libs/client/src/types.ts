@@ -57,7 +57,7 @@ export interface paths {
          * Follow-up questions and a preliminary amount for a draft claim
          * @description The assessment advises; it never decides.
          *
-         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
          *
          *     Needs the role `write` when authentication is on.
          */
@@ -89,7 +89,7 @@ export interface paths {
          * Submit a claim, or the draft of one
          * @description With the role `write`, or as a guest: the claim token of the reservation then stands for organization and reservation. A draft may be submitted again, changed or for good. A claim whose reservation is not known yet is kept, and linked when the reservation comes.
          *
-         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
          *
          *     Needs no role.
          */
@@ -116,7 +116,7 @@ export interface paths {
          * Add to a claim
          * @description Single values are replaced, documents, addresses and answers are added.
          *
-         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
          *
          *     Needs the role `write` when authentication is on.
          */
@@ -163,7 +163,7 @@ export interface paths {
          * Decide a claim
          * @description From UNDER_REVIEW. The cover of the night of the damage is asked again, and kept. The same decision again changes nothing; a move to UNDER_REVIEW takes it back as long as nothing was paid out.
          *
-         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
          *
          *     Needs the role `adjust` when authentication is on.
          */
@@ -187,7 +187,7 @@ export interface paths {
          * Record a payout of an approved claim, or take one back
          * @description Payouts are recorded, no money is moved. Together they are at most what was approved; when all of it is paid the claim is PAID. One with a negative amount and `reverses` takes a payout back: a PAID claim is APPROVED again.
          *
-         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
          *
          *     Needs the role `adjust` when authentication is on.
          */
@@ -210,7 +210,7 @@ export interface paths {
          * Set aside what a claim will cost
          * @description Until it is decided. An approval reserves what it approves; a denial, a withdrawal and the end of a claim release what is left. The same amount again changes nothing.
          *
-         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
          *
          *     Needs the role `adjust` when authentication is on.
          */
@@ -239,7 +239,7 @@ export interface paths {
          * Move a claim to another state
          * @description APPROVED and DENIED come from a decision, PAID from payouts. SUBMITTED and WITHDRAWN need the role `write`, the others the role `adjust`. The same state again changes nothing.
          *
-         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
          *
          *     Needs, when authentication is on, one of the roles `write`, `adjust`.
          */
@@ -284,7 +284,7 @@ export interface paths {
          * Change a contract
          * @description Only the members that the body provides are changed.
          *
-         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
          *
          *     Needs, when authentication is on, the role of every member that the body has:
          *
@@ -336,7 +336,7 @@ export interface paths {
         head?: never;
         /**
          * Move a contract to another state
-         * @description Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         * @description Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
          *
          *     Needs the role `underwrite` when authentication is on.
          */
@@ -530,7 +530,7 @@ export interface paths {
         put?: never;
         /**
          * Add a manual adjustment
-         * @description Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         * @description Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
          *
          *     Needs the role `finance` when authentication is on.
          */
@@ -600,7 +600,7 @@ export interface paths {
          * Move an invoice to another state
          * @description PAID and VOID close an invoice at the payment provider first, when it was sent there.
          *
-         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
          *
          *     Needs the role `finance` when authentication is on.
          */
@@ -620,7 +620,7 @@ export interface paths {
          * Bill the covered nights that are not billed yet
          * @description While the policy has a DRAFT, that is refreshed: its generated lines are made anew, manual ones stay. With `dryRun=true` nothing is stored, and the answer is the invoice to be; with a change of the policy as body, which is not made, the invoice to be if it were. Without `dryRun` a body is ignored.
          *
-         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
          *
          *     A query parameter that is not listed is a 400 that names it.
          *
@@ -686,7 +686,7 @@ export interface paths {
         };
         /**
          * Events that a service could not process
-         * @description The oldest first. Operators of some organizations see the events of these; one that cannot be told whose it is is seen by operators of all.
+         * @description The oldest first. Operators of some organizations see the events of these; one without a known organization is seen by operators of all.
          *
          *     A query parameter that is not listed is a 400 that names it.
          *
@@ -732,7 +732,7 @@ export interface paths {
         put?: never;
         /**
          * Let a dead letter go
-         * @description Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         * @description Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
          *
          *     Needs the role `ops` when authentication is on.
          */
@@ -832,7 +832,7 @@ export interface paths {
          * Record a payment
          * @description It pays the invoices that it names, then what is due first; what is left is held for the next invoice.
          *
-         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
          *
          *     Needs the role `finance` when authentication is on.
          */
@@ -876,7 +876,7 @@ export interface paths {
          * Pay back a part of a payment
          * @description It takes no nights back: a later credit meets it, or with GOODWILL a credit note of its own.
          *
-         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
          *
          *     Needs the role `finance` when authentication is on.
          */
@@ -904,7 +904,7 @@ export interface paths {
          * Make a refund goodwill
          * @description A credit note of one manual line meets what is open of it. Again: nothing changes.
          *
-         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
          *
          *     Needs the role `finance` when authentication is on.
          */
@@ -924,7 +924,7 @@ export interface paths {
          * Reverse a payment that has not come after all
          * @description What it had paid is due again. Again: nothing changes.
          *
-         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
          *
          *     Needs the role `finance` when authentication is on.
          */
@@ -956,7 +956,7 @@ export interface paths {
          * Create a policy
          * @description It starts PENDING. Enrollments are derived from its coverage elections.
          *
-         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
          *
          *     Needs the role `underwrite` when authentication is on.
          */
@@ -983,7 +983,7 @@ export interface paths {
          * Change a policy
          * @description Only the members that the body provides are changed; once the policy was ACTIVE, those that decide cover or price from `effectiveFrom` on. Elections of a caller without the role `underwrite` keep the rates that they, or the last ones of their scope, have.
          *
-         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
          *
          *     Needs, when authentication is on, the role of every member that the body has:
          *
@@ -1079,7 +1079,7 @@ export interface paths {
          * Correct the past of a policy
          * @description Also after its end. The next invoice bills the difference; what is given back goes out by the next night at the latest.
          *
-         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
          *
          *     Needs the role `underwrite` when authentication is on.
          */
@@ -1130,7 +1130,7 @@ export interface paths {
          * Move a policy to another state
          * @description A later `effectiveDate` is recorded, and shows from its day on.
          *
-         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
          *
          *     Needs the role `underwrite` when authentication is on.
          */
@@ -1242,7 +1242,7 @@ export interface paths {
          * Move a renewal record to another state
          * @description SCHEDULED approves a review, takes up again what failed, and what was cancelled as long as the policy has not expired.
          *
-         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
          *
          *     Needs the role `underwrite` when authentication is on.
          */
@@ -1284,7 +1284,7 @@ export interface paths {
          * Process all policies due for renewal
          * @description Waits for the end of the run for 10 seconds, or as long as `Prefer: wait=N` asks, at most 60.
          *
-         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
          *
          *     Needs the role `underwrite` when authentication is on.
          */
@@ -1468,7 +1468,7 @@ export interface paths {
          * State a reservation
          * @description As its booking system has it now; it replaces what was stated before. Answers like a lookup.
          *
-         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
          *
          *     Needs the role `write` when authentication is on.
          */
@@ -1492,7 +1492,7 @@ export interface paths {
          * Look up a reservation
          * @description By claim token, which is a credential of its own, or by reservation reference. Callers with the role read find the references of their own organizations; guests need the `arrivalDate` beside the reference. What is not found, is of another organization or lacks the date is the same 404.
          *
-         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
          *
          *     Needs no role.
          */
@@ -1559,7 +1559,7 @@ export interface paths {
          * Set a tax rate from a day on
          * @description Another percent for the same day replaces the one before. What was sent is not taxed anew.
          *
-         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
          *
          *     Needs the role `ops` when authentication is on.
          */
@@ -1614,7 +1614,7 @@ export interface paths {
          * Have events sent to an address
          * @description Events are sent as Standard Webhooks, in order for each thing that they happened to, and again for 5 days until the address answers 2xx within 15 s. The secret is in this answer only. The address must be public; redirects are not followed. There is no Idempotency-Key, since answers to it are kept: repeated, this makes another endpoint.
          *
-         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
          *
          *     Needs the role `ops` when authentication is on.
          */
@@ -1641,7 +1641,7 @@ export interface paths {
          * Change a webhook endpoint
          * @description Only the members that the body provides are changed. Events that wait already are sent all the same.
          *
-         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
          *
          *     Needs the role `ops` when authentication is on.
          */
@@ -1694,7 +1694,7 @@ export interface paths {
          * Send events to a webhook endpoint again
          * @description Those of 30 days that it subscribes to, whether they were delivered or not, under their ids.
          *
-         *     Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
          *
          *     Needs the role `ops` when authentication is on.
          */
@@ -1742,7 +1742,7 @@ export interface paths {
         head?: never;
         /**
          * Pause a webhook endpoint, or go on
-         * @description Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.
+         * @description Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
          *
          *     Needs the role `ops` when authentication is on.
          */
@@ -1839,7 +1839,7 @@ export interface components {
             /** @description Organization, as the caller names it */
             organizationId: string;
         };
-        /** @description Somebody else whom the policy insures */
+        /** @description Another person or company that the policy insures */
         AdditionalInsured: {
             addedBy: string | null;
             effectiveFrom: string | null;
@@ -1848,7 +1848,7 @@ export interface components {
             relationship: string | null;
         };
         /**
-         * @description Somebody else whom the policy is to insure
+         * @description Another person or company that the policy is to insure
          *
          *     - `effectiveTo` must not be below effectiveFrom
          */
@@ -1890,7 +1890,7 @@ export interface components {
         AuditEntry: {
             /** @description Who did it */
             actor: string | null;
-            /** @description From which network address; told to operators only */
+            /** @description Network address of the caller; shown to operators only */
             address: string | null;
             /**
              * Format: date-time
@@ -1948,7 +1948,7 @@ export interface components {
              * @description UTC timestamp
              */
             createdDate: string;
-            /** @description Of the amounts; null where nobody knows it */
+            /** @description Currency of the amounts; null where it is unknown */
             currency: string | null;
             damageDate: string | null;
             damageDescription: string | null;
@@ -2090,7 +2090,7 @@ export interface components {
             storageKey: string | null;
             uploadedAt: string | null;
         };
-        /** @description What was paid out for a claim, by whoever moves the money */
+        /** @description A payment for a claim, made outside of this platform and recorded here */
         ClaimPayout: {
             /** @description Below 0 where it takes a payout back */
             amount: number;
@@ -2473,7 +2473,7 @@ export interface components {
             id: string;
             /** @description Why it was discarded */
             note: string | null;
-            /** @description Whose event it is; null where that cannot be told */
+            /** @description The organization of the event; null where that is unknown */
             organizationId: string | null;
             reason: string;
             /** @description When the platform got the event */
@@ -2510,7 +2510,7 @@ export interface components {
             id: string;
             /** @description Why it was discarded */
             note: string | null;
-            /** @description Whose event it is; null where that cannot be told */
+            /** @description The organization of the event; null where that is unknown */
             organizationId: string | null;
             /** @description The event as it came; empty where it was not kept */
             payload: string;
@@ -9806,7 +9806,7 @@ export interface operations {
                 limit?: number;
                 /** @description All that the caller may see without it */
                 organizationId?: string;
-                /** @description Those that wait for somebody, or those that were replayed or discarded */
+                /** @description Those that wait for a decision, or those that were replayed or discarded */
                 state?: "OPEN" | "RESOLVED";
             };
             header?: never;

@@ -15,7 +15,7 @@ export type AsyncApiDocument = {
 const introduction = `Events are CloudEvents 1.0 in structured JSON, published through NATS JetStream on subjects that end in
 the organization: subscribe to one event of one organization, or to more by wildcards. Every event tells the state after
 the change with the version of its aggregate, so that a consumer applies the newer and drops the older, in any order;
-its id is also the message id. Other systems may publish only on \`insurance.inbound.…\`. Operations are told from this
+its id is also the message id. Other systems may publish only on \`insurance.inbound.…\`. Operations are described from this
 platform's side: it sends its own events and receives inbound ones.`;
 
 export type AsyncApiOptions = {
@@ -147,7 +147,7 @@ const rpcChannels = (rpc: RpcDefinition): Record<string, JsonSchema> => {
       description: rpc.summary,
       messages: { request: message(`${id}Request`) },
     },
-    [`${id}Response`]: { description: 'The inbox of whoever asks', messages: { response: message(`${id}Response`) } },
+    [`${id}Response`]: { description: 'The inbox of the caller', messages: { response: message(`${id}Response`) } },
   };
 };
 

@@ -30,7 +30,7 @@ const tags: Record<string, string> = {
   reservation: 'Reservations and their insurance',
   claim: 'Claims',
   ai: 'Preliminary assessment of draft claims',
-  report: 'What insurers are told: bordereaux, loss funds and receivables',
+  report: 'Reports for insurers: bordereaux, loss funds and receivables',
   events: 'What happened, as a list and live',
   timeline: 'Everything that happened to something',
   'webhook-endpoint': 'Addresses that events are sent to',

@@ -26,9 +26,7 @@ const descriptionOf = ({ description, role, query, body, rawBody }: RouteContrac
   [
     description,
     ...(body && !rawBody
-      ? [
-          'Rules over several members are told in the descriptions of the body; a breach is a 400 that names every fault.',
-        ]
+      ? ['Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.']
       : []),
     ...(query ? ['A query parameter that is not listed is a 400 that names it.'] : []),
     rolesText(role),

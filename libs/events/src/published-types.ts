@@ -3,7 +3,7 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Somebody else whom the policy insures */
+        /** @description Another person or company that the policy insures */
         AdditionalInsured: {
             addedBy: string | null;
             effectiveFrom: string | null;
@@ -12,7 +12,7 @@ export interface components {
             relationship: string | null;
         };
         /**
-         * @description Somebody else whom the policy is to insure
+         * @description Another person or company that the policy is to insure
          *
          *     - `effectiveTo` must not be below effectiveFrom
          */
@@ -86,7 +86,7 @@ export interface components {
             /** @enum {string} */
             outcome: "APPROVE" | "DENY";
         };
-        /** @description What was paid out for a claim, by whoever moves the money */
+        /** @description A payment for a claim, made outside of this platform and recorded here */
         ClaimPayout: {
             /** @description Below 0 where it takes a payout back */
             amount: number;
@@ -138,7 +138,7 @@ export interface components {
              */
             createdDate: string;
             /**
-             * @description Of the amounts; null where nobody knows it
+             * @description Currency of the amounts; null where it is unknown
              * @default null
              */
             currency: string | null;

@@ -44,7 +44,7 @@ const faults = ({ NODE_ENV, WEBHOOK_SECRET_KEY, WEBHOOK_TARGETS }: Settings): st
       ? ['WEBHOOK_SECRET_KEY: is needed in production; set it to at least 32 random characters']
       : []),
     ...(WEBHOOK_TARGETS === 'local'
-      ? ['WEBHOOK_TARGETS: is local, which production refuses; whoever has an account could call this machine']
+      ? ['WEBHOOK_TARGETS: is local, which production refuses; anyone with an account could call this machine']
       : []),
   ];
 };

@@ -45,7 +45,7 @@ export const environment = serviceEnvironment.extend({
     .describe('Minutes after which a request that the policy service has not answered is repeated.'),
   RENEWAL_UNDECIDED_DAYS: days
     .default(30)
-    .describe('Days after the end of the term at which a renewal that nobody has decided is cancelled.'),
+    .describe('Days after the end of the term after which an undecided renewal is cancelled.'),
   RENEWAL_ANSWER_SECONDS: z.coerce
     .number()
     .min(0)

@@ -84,7 +84,7 @@ test.each([
   ['desktop', light],
   ['dark', { ...desktop, colorScheme: 'dark' as const }],
   ['phone', { ...phone, colorScheme: 'light' as const }],
-])('with something to decide the pages fit and hinder nobody: %s', async (name, look) => {
+])('with something to decide the pages fit and have no barriers: %s', async (name, look) => {
   await deadLetter(`looks-${name}`);
   await portal.open('/operations?view=letters', look, async (page) => {
     await row(page, `looks-${name}`).first().waitFor({ state: 'attached' });

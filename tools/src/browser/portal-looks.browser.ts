@@ -39,7 +39,7 @@ describe.each([
     ['schedules', () => '/operations?view=schedules'],
     ['timeline', () => `/invoices/${ids.invoice}?view=timeline`],
     ['no-page', () => '/claims/1'],
-  ])('%s hinders nobody and fits', async (what, path) => {
+  ])('%s has no barriers and fits', async (what, path) => {
     await portal.open(path(), look, async (page) => {
       await page.locator('h1, h2').first().waitFor();
       expect(await barriers(page)).toEqual([]);

@@ -104,7 +104,7 @@ const observability = strict({
 const networkPolicy = strict({
   enabled: flag('Only the gateway is reached, and pods reach what they need.'),
   gatewayFrom: peers('Who reaches the gateway; everybody where there is none.'),
-  prometheusFrom: peers('Who reads metrics; nobody where there is none.'),
+  prometheusFrom: peers('Who reads metrics; without it, no one.'),
   postgresTo: peers('Where PostgreSQL is; anywhere where there is none.'),
   postgresPort: whole(1, 65_535, 'Its port.'),
   natsTo: peers('Where NATS is; anywhere where there is none.'),

@@ -37,7 +37,7 @@ export const listDeadLetters = route({
   path: '/api/ops/{service}/dead-letters',
   summary: 'Events that a service could not process',
   description:
-    'The oldest first. Operators of some organizations see the events of these; one that cannot be told whose it is is ' +
+    'The oldest first. Operators of some organizations see the events of these; one without a known organization is ' +
     'seen by operators of all.',
   role,
   params: z.object({ service: serviceParam }),

@@ -46,7 +46,7 @@ export const follow = async (
     try {
       const { ok, body } = await open(position, signal);
       if (!ok || !body) throw new Error('There is no stream now.');
-      // What came before the first stream, or between two without a position, nobody has told of.
+      // What came before the first stream, or between two without a position, is not known.
       if (position === undefined) happened();
       failures = 0;
       isLive(true);

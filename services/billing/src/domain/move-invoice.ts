@@ -59,7 +59,7 @@ export const assertMove = (invoice: Invoice, to: InvoiceStatus): void => {
   assertTransition('invoice', invoiceTransitions, from, to);
   if (!isCreditNote(invoice) || to === 'SENT' || to === 'VOID') return;
   const allowed = invoiceTransitions[from].filter((one) => one === 'SENT' || one === 'VOID');
-  const detail = `Credit note ${invoiceReference} is used up by what the account owes; nobody pays or owes it.`;
+  const detail = `Credit note ${invoiceReference} is used up by what the account owes; it is neither paid nor owed.`;
   throw new DomainError('invalid-transition', detail, { from, to, allowed });
 };
 
