@@ -30,6 +30,9 @@ const netCharges = (invoices: readonly BookedInvoice[]): Map<string, number> => 
 const inForceOn = (inForce: readonly InForce[], night: CalendarDate): InForce =>
   inForce.filter(({ from }) => !isAfter(from, night)).at(-1) ?? inForce[0]!;
 
+const isTaken = (length: number, { minNights, maxNights }: InForce): boolean =>
+  length >= (minNights ?? 0) && length <= (maxNights ?? Number.POSITIVE_INFINITY);
+
 /** What a night of a property costs by the rules, looked up night by night; undefined when it is not covered or has no price. */
 const priceOn = ({ policy, stays }: World, propertyId: string, night: CalendarDate): string | undefined => {
   const { inForce, terms, coverageEndsOn } = policy;
@@ -40,7 +43,7 @@ const priceOn = ({ policy, stays }: World, propertyId: string, night: CalendarDa
     (one) =>
       one.propertyId === propertyId &&
       holds(one.nights, night) &&
-      daysIn(one.nights) >= (inForceOn(inForce, one.nights.start).minNights ?? 0),
+      isTaken(daysIn(one.nights), inForceOn(inForce, one.nights.start)),
   );
   if (!isInsured || !enrollment || (now.perReservation && !stay)) return undefined;
   const order = now.perReservation ? stay!.ratePerNight : null;
@@ -78,6 +81,35 @@ const monies: ((line: LineMoney) => bigint)[] = [
 ];
 
 const RUNS = { numRuns: 60 };
+
+/** What of the rules a history has had to do with. */
+const happenedIn = ({ books }: World): string[] => {
+  const lines = books.invoices.flatMap((invoice) => invoice.lines);
+  const credits = Map.groupBy(
+    lines.filter(({ correctionOf }) => correctionOf),
+    ({ correctionOf }) => correctionOf!,
+  );
+  return [
+    ...lines.map(({ rateSource, per }) => `${rateSource} for ${per < 28 ? per : 'a month'}`),
+    ...books.invoices.flatMap(({ notBilled }) => notBilled.map(({ reason }) => reason)),
+    ...[...credits.values()].map(({ length }) => `${length} credits of a line`),
+    ...lines.filter(({ correctionOf, quantity }) => correctionOf && quantity > 0).map(() => 'a credit withdrawn'),
+    ...books.billed().flatMap(({ reopened }) => (reopened ? ['nights billed again'] : [])),
+  ];
+};
+
+test('histories have all kinds of prices, of nights that are not billed, and of credits', () => {
+  const histories = fc.sample(history, { numRuns: 60, seed: 1 });
+  const happened = [...new Set(histories.flatMap((steps) => happenedIn(after(steps))))];
+  expect(happened).toEqual(expect.arrayContaining(['ORDER for 1', 'OVERRIDE for 1', 'RATE_TABLE for 1']));
+  expect(happened).toEqual(expect.arrayContaining(['POLICY for 1', 'POLICY for 3', 'POLICY for a month']));
+  expect(happened).toEqual(
+    expect.arrayContaining(['NO_RATE', 'NOT_ENROLLED', 'NOT_IN_FORCE', 'STAY_TOO_SHORT', 'STAY_TOO_LONG']),
+  );
+  expect(happened).toEqual(
+    expect.arrayContaining(['1 credits of a line', '3 credits of a line', 'a credit withdrawn', 'nights billed again']),
+  );
+});
 
 describe('after any history of cover, prices, orders, periods, invoices and voids', () => {
   test('every night up to the period end is billed once net of credits where it is covered, at its price in force', () => {

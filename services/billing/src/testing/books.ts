@@ -2,7 +2,7 @@ import { type CalendarDate, type Currency, type DateRange, earliest, sum } from 
 import { type BilledNights, post, undo } from '../domain/billed-nights.ts';
 import type { Charged } from '../domain/correct.ts';
 import { differenceOf } from '../domain/difference.ts';
-import { generateInvoice } from '../domain/generate-invoice.ts';
+import { generateInvoice, type NotBilled } from '../domain/generate-invoice.ts';
 import type { InvoiceStatus } from '../domain/invoice.ts';
 import type { LineMoney, ManualLine, OrderLine } from '../domain/line.ts';
 import type { Fees } from '../domain/line-parts.ts';
@@ -65,7 +65,14 @@ export const policy = (changes: Partial<BillablePolicy> & Partial<PriceTerms> = 
   ...changes,
 });
 
-export type BookedInvoice = { id: string; status: InvoiceStatus; period: Period; lines: OrderLine[]; totals: Totals };
+export type BookedInvoice = {
+  id: string;
+  status: InvoiceStatus;
+  period: Period;
+  lines: OrderLine[];
+  totals: Totals;
+  notBilled: NotBilled[];
+};
 
 type Options = {
   stays?: Stay[];
@@ -120,7 +127,14 @@ export const openBooks = ({ currency = 'USD', fees = FEES }: { currency?: Curren
     billed = post(base, lines);
     openFrom = openAfter(generated.firstNight, period.end);
     const { totals, notBilled, waitingFrom } = generated;
-    const invoice = draft ?? { id: `invoice-${invoices.length + 1}`, status: 'DRAFT', period, lines, totals };
+    const invoice = draft ?? {
+      id: `invoice-${invoices.length + 1}`,
+      status: 'DRAFT',
+      period,
+      lines,
+      totals,
+      notBilled,
+    };
     if (!draft) invoices.push(invoice);
     const end = { start: invoice.period.start, end: period.end };
     return Object.assign(invoice, { lines, totals, period: end, notBilled, waitingFrom });

@@ -1,4 +1,4 @@
-import { type CalendarDate, type DateRange, earliest, isSame } from '@staycover/kernel';
+import { type CalendarDate, type DateRange, earliest, isBefore, isSame } from '@staycover/kernel';
 import fc from 'fast-check';
 import { coverOf } from '../domain/cover.ts';
 import type { LineDraft } from '../domain/line.ts';
@@ -23,15 +23,16 @@ export type Step = (world: World) => void;
 
 const START = day('2026-11-01');
 const END = day('2027-12-01');
-// Few dates and properties, so that covers often end, return and overlap.
+// Few dates, properties and rates, so that covers often end, overlap, and return at the price that they had.
 const date = fc
-  .oneof(fc.constantFrom(0, 10, 20, 30), fc.integer({ min: -20, max: 150 }))
+  .oneof(fc.constantFrom(0, 10, 20, 30), fc.integer({ min: -20, max: 100 }))
   .map((days) => START.add({ days }));
 const property = fc.constantFrom('beach', 'lodge');
-const rate = fc.option(fc.bigInt({ min: 0n, max: 2_000_000n }));
-const count = fc.option(fc.integer({ min: 1, max: 6 }));
+const rates = fc.constantFrom(42_500n, 12_345n, 1_250n, 0n);
+const rate = fc.oneof(fc.constant(null), rates);
+const count = (...counts: number[]) => fc.oneof(fc.constant(null), fc.constantFrom(...counts));
 
-const enroll = fc.tuple(property, date, fc.constantFrom(0, 5, 10, 200), rate, fc.constantFrom('FL', 'GA')).map(
+const enroll = fc.tuple(property, date, fc.constantFrom(0, 10, 200, 200), rate, fc.constantFrom('FL', 'GA')).map(
   ([propertyId, start, length, rateOverride, stateCode]): Step =>
     (world) => {
       const others = world.policy.enrollments.filter((one) => one.propertyId !== propertyId);
@@ -40,35 +41,54 @@ const enroll = fc.tuple(property, date, fc.constantFrom(0, 5, 10, 200), rate, fc
     },
 );
 
+const version = fc.tuple(date, rates).map(([effectiveFrom, ratePerNight]) => ({
+  version: 1,
+  planId: null,
+  effectiveFrom,
+  ratePerNight,
+  lossFundRatePerNight: 100n,
+}));
+
 const terms: fc.Arbitrary<PriceTerms> = fc
   .record({
     perReservation: fc.boolean(),
     ratePerNight: rate,
     ratePerMonth: rate,
     ratePerReservation: rate,
-    lossFundRatePerNight: rate,
-    minNights: count,
-    rateTable: fc.array(
-      fc.tuple(date, fc.bigInt({ min: 0n, max: 2_000_000n })).map(([effectiveFrom, ratePerNight]) => ({
-        version: 1,
-        planId: null,
-        effectiveFrom,
-        ratePerNight,
-        lossFundRatePerNight: 100n,
-      })),
-      { maxLength: 2 },
-    ),
+    lossFundRatePerNight: fc.constantFrom(null, 11_000n, 500n),
+    minNights: count(2, 4),
+    maxNights: count(3, 6),
+    rateTable: fc.oneof(fc.constant([]), fc.array(version, { minLength: 1, maxLength: 2 })),
   })
   .map((changes) => priceTerms(changes));
 
+/** The cover of a property ends on another day. */
+const endCover = fc.tuple(property, date).map(
+  ([propertyId, end]): Step =>
+    (world) => {
+      const enrollments = world.policy.enrollments.map((one) =>
+        one.propertyId === propertyId && isBefore(one.nights.start, end)
+          ? { ...one, nights: { start: one.nights.start, end } }
+          : one,
+      );
+      world.policy = { ...world.policy, enrollments };
+    },
+);
+
+/** What a policy begins with. */
+const begin = terms.map(
+  (first): Step =>
+    (world) =>
+      void (world.policy = { ...world.policy, inForce: [{ ...first, from: world.policy.inForce[0]!.from }] }),
+);
+
 /** A dated change of the price, by which later ones stay; or one that holds from the beginning. */
-const reprice = fc.tuple(date, terms, fc.boolean()).map(
-  ([start, changed, isFromTheFirst]): Step =>
+const reprice = fc.tuple(fc.option(date), terms).map(
+  ([start, changed]): Step =>
     (world) => {
       const { inForce } = world.policy;
       const first = inForce[0]!.from;
-      const isFirst = isFromTheFirst || Temporal.PlainDate.compare(start, first) <= 0;
-      const at = isFirst ? first : start;
+      const at = start && isBefore(first, start) ? start : first;
       const others = inForce.filter((one) => !one.from.equals(at));
       const all = [...others, { ...changed, from: at }];
       const sorted = all.toSorted((a, b) => Temporal.PlainDate.compare(a.from, b.from));
@@ -76,16 +96,17 @@ const reprice = fc.tuple(date, terms, fc.boolean()).map(
     },
 );
 
-const changeTerms = fc.tuple(date, fc.integer({ min: 1, max: 60 }), fc.integer({ min: 0, max: 30 })).map(
-  ([start, length, gap]): Step =>
+const changeTerms = fc.tuple(fc.constantFrom(-20, 0, 12), fc.constantFrom(15, 50, 200), fc.constantFrom(0, 1, 20)).map(
+  ([after, length, gap]): Step =>
     (world) => {
+      const start = START.add({ days: after });
       const end = start.add({ days: length });
       const next = { start: end.add({ days: gap }), end: end.add({ days: gap + length }) };
       world.policy = { ...world.policy, terms: [{ start, end }, next] };
     },
 );
 
-const cancel = fc.option(date).map(
+const cancel = fc.oneof(fc.constant(null), date).map(
   (coverageEndsOn): Step =>
     (world) =>
       void (world.policy = { ...world.policy, coverageEndsOn }),
@@ -145,6 +166,12 @@ const generate: Step = (world) => {
   world.billedPolicy = world.policy;
 };
 
+/** What is open is billed, and goes out. */
+const bill: Step = (world) => {
+  generate(world);
+  world.books.move(world.books.draft()!, 'SENT');
+};
+
 /** Florida taxes the premium from the start, and more from December on. */
 const taxRates = taxRatesOf([
   { stateCode: 'FL', category: 'INSURANCE_PREMIUM', effectiveFrom: START, percent: 50_000n },
@@ -178,21 +205,24 @@ const on = (pieces: readonly Piece[], night: CalendarDate): string[] =>
     .map(({ cost }) => JSON.stringify(cost))
     .toSorted();
 
-/** At least 50 commands. */
-export const history = fc.array(
-  fc.oneof(
-    { weight: 12, arbitrary: fc.constant(generate) },
-    { weight: 10, arbitrary: move },
-    { weight: 5, arbitrary: enroll },
-    { weight: 4, arbitrary: order },
-    { weight: 4, arbitrary: reprice },
-    { weight: 2, arbitrary: pass },
-    changePeriod,
-    changeTerms,
-    cancel,
-  ),
-  { minLength: 50, maxLength: 70, size: 'max' },
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.constant(generate) },
+  { weight: 10, arbitrary: fc.constant(bill) },
+  { weight: 6, arbitrary: move },
+  { weight: 4, arbitrary: enroll },
+  { weight: 6, arbitrary: endCover },
+  { weight: 10, arbitrary: order },
+  { weight: 3, arbitrary: reprice },
+  { weight: 3, arbitrary: pass },
+  changePeriod,
+  changeTerms,
+  cancel,
 );
+
+/** At least 50 commands. */
+export const history = fc
+  .tuple(begin, fc.array(step, { minLength: 50, maxLength: 70, size: 'max' }))
+  .map(([first, steps]) => [first, ...steps]);
 
 export const after = (
   steps: readonly Step[],
