@@ -205,7 +205,7 @@ const on = (pieces: readonly Piece[], night: CalendarDate): string[] =>
     .map(({ cost }) => JSON.stringify(cost))
     .toSorted();
 
-const step = fc.oneof(
+const command = fc.oneof(
   { weight: 6, arbitrary: fc.constant(generate) },
   { weight: 10, arbitrary: fc.constant(bill) },
   { weight: 6, arbitrary: move },
@@ -221,7 +221,7 @@ const step = fc.oneof(
 
 /** At least 50 commands. */
 export const history = fc
-  .tuple(begin, fc.array(step, { minLength: 50, maxLength: 70, size: 'max' }))
+  .tuple(begin, fc.array(command, { minLength: 50, maxLength: 70, size: 'max' }))
   .map(([first, steps]) => [first, ...steps]);
 
 export const after = (
