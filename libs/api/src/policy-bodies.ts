@@ -182,3 +182,7 @@ export const PolicyQuery = z.object({
   ...orderedPaging(idCursor),
 });
 export type PolicyQuery = z.infer<typeof PolicyQuery>;
+
+export const PolicyDocumentQuery = z.object({
+  asOf: f.calendarDate.optional().meta({ description: 'The day that it speaks of; today by default' }),
+});

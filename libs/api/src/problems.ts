@@ -63,12 +63,12 @@ export const problems = {
   'policy-not-in-force': {
     status: 409,
     title: 'Policy is not in force',
-    description: 'The policy had ended by the day of the change, or can no longer be reinstated: write a new policy.',
+    description: 'The policy is not in force on the day that the call is about, or can no longer be reinstated.',
   },
   'policy-not-bound': {
     status: 409,
     title: 'Policy is not bound',
-    description: 'The policy was never ACTIVE: change it, there is no past to correct.',
+    description: 'The policy was never ACTIVE: it has no past to correct, and no cover to certify.',
   },
   'change-in-effect': {
     status: 409,

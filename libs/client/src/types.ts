@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * The ledger of an organization
-         * @description Every entry sums to 0. At most 10,000 postings: ask for fewer days.
+         * @description Every entry sums to 0. At most 10,000 postings: ask for fewer days. As a document for people, who see what they owe alone, when `Accept` asks for HTML or PDF.
          *
          *     A query parameter that is not listed is a 400 that names it.
          *
@@ -1020,6 +1020,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/policy/{id}/certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Certificate of insurance of a policy
+         * @description For others: that the policy is in force on a day, for which properties and up to which amounts. JSON by default; as a document for people when `Accept` asks for HTML or PDF.
+         *
+         *     A query parameter that is not listed is a 400 that names it.
+         *
+         *     Needs the role `read` when authentication is on.
+         */
+        get: operations["getCertificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/policy/{id}/changes": {
         parameters: {
             query?: never;
@@ -1084,6 +1108,30 @@ export interface paths {
          *     Needs the role `underwrite` when authentication is on.
          */
         post: operations["correctPolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/policy/{id}/declarations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Declarations page of a policy
+         * @description What the policy says on a day: term, price, limits, conditions and each property that it covers. JSON by default; as a document for people when `Accept` asks for HTML or PDF.
+         *
+         *     A query parameter that is not listed is a 400 that names it.
+         *
+         *     Needs the role `read` when authentication is on.
+         */
+        get: operations["getDeclarations"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3052,40 +3100,6 @@ export interface components {
             total: number;
             version: number;
         };
-        /** @description What an invoice says to people: the words and amounts of its page and its PDF */
-        InvoiceDocument: {
-            facts: {
-                name: string;
-                value: string;
-            }[];
-            groups: {
-                lines: {
-                    amount: string;
-                    /** @description Empty for adjustments */
-                    quantity: string;
-                    text: string;
-                    /** @description Empty for adjustments */
-                    unitPrice: string;
-                }[];
-                name: string;
-                total: string;
-            }[];
-            /** @description Why it is no invoice to be paid, or none any more */
-            notice: string | null;
-            /** @description Name of the payer, and their mail address */
-            payer: string[];
-            reference: string;
-            /** @description By category */
-            subtotals: {
-                name: string;
-                value: string;
-            }[];
-            title: string;
-            totals: {
-                name: string;
-                value: string;
-            }[];
-        };
         /** @description Which election, rate version, nights and rounding made each line */
         InvoiceExplanation: {
             currency: string;
@@ -3676,6 +3690,34 @@ export interface components {
             transactionDate: string;
             /** @enum {string} */
             type: "PREMIUM" | "RETURN_PREMIUM" | "VOID";
+        };
+        /** @description A document as people read it: all is text, in the format of its currency */
+        PrintedDocument: {
+            facts: {
+                name: string;
+                value: string;
+            }[];
+            /** @description What the reader must know first */
+            notice: string | null;
+            /** @description For whom it is */
+            party: string[];
+            reference: string;
+            remarks: string[];
+            /** @description The last of the last list is what counts */
+            sums: {
+                name: string;
+                value: string;
+            }[][];
+            tables: {
+                columns: string[];
+                groups: {
+                    /** @description A text for each column */
+                    lines: string[][];
+                    name: string | null;
+                    total: string | null;
+                }[];
+            }[];
+            title: string;
         };
         /** @description What went wrong */
         Problem: {
@@ -4812,6 +4854,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Statement"];
+                    "application/pdf": unknown;
+                    "text/html": string;
                 };
             };
             /**
@@ -8335,7 +8379,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvoiceDocument"];
+                    "application/json": components["schemas"]["PrintedDocument"];
                 };
             };
             /** @description **malformed-request**: The address or the headers of the request cannot be read, or say something twice. */
@@ -9436,7 +9480,7 @@ export interface operations {
              *
              *     **policy-final**: A cancelled or superseded policy does not change any more.
              *
-             *     **policy-not-in-force**: The policy had ended by the day of the change, or can no longer be reinstated: write a new policy.
+             *     **policy-not-in-force**: The policy is not in force on the day that the call is about, or can no longer be reinstated.
              *
              *     **retroactive-change**: A bound policy changes from `earliest` on at the earliest; what reaches further back is a correction, with a reason.
              *
@@ -12235,7 +12279,7 @@ export interface operations {
             /**
              * @description **policy-final**: A cancelled or superseded policy does not change any more.
              *
-             *     **policy-not-in-force**: The policy had ended by the day of the change, or can no longer be reinstated: write a new policy.
+             *     **policy-not-in-force**: The policy is not in force on the day that the call is about, or can no longer be reinstated.
              *
              *     **retroactive-change**: A bound policy changes from `earliest` on at the earliest; what reaches further back is a correction, with a reason.
              *
@@ -12414,6 +12458,159 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCertificate: {
+        parameters: {
+            query?: {
+                /** @description The day that it speaks of; today by default */
+                asOf?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the policy */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintedDocument"];
+                    "application/pdf": unknown;
+                    "text/html": string;
+                };
+            };
+            /**
+             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description **policy-not-bound**: The policy was never ACTIVE: it has no past to correct, and no cover to certify.
+             *
+             *     **policy-not-in-force**: The policy is not in force on the day that the call is about, or can no longer be reinstated.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -12869,9 +13066,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description **policy-not-bound**: The policy was never ACTIVE: change it, there is no past to correct.
+             * @description **policy-not-bound**: The policy was never ACTIVE: it has no past to correct, and no cover to certify.
              *
-             *     **policy-not-in-force**: The policy had ended by the day of the change, or can no longer be reinstated: write a new policy.
+             *     **policy-not-in-force**: The policy is not in force on the day that the call is about, or can no longer be reinstated.
              *
              *     **enrollment-limit**: A policy has at most 10,000 enrollments.
              *
@@ -12935,6 +13132,159 @@ export interface operations {
              *
              *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
              */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDeclarations: {
+        parameters: {
+            query?: {
+                /** @description The day that it speaks of; today by default */
+                asOf?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the policy */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintedDocument"];
+                    "application/pdf": unknown;
+                    "text/html": string;
+                };
+            };
+            /**
+             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description **policy-not-bound**: The policy was never ACTIVE: it has no past to correct, and no cover to certify.
+             *
+             *     **policy-not-in-force**: The policy is not in force on the day that the call is about, or can no longer be reinstated.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -13851,7 +14201,7 @@ export interface operations {
             /**
              * @description **invalid-transition**: The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can.
              *
-             *     **policy-not-in-force**: The policy had ended by the day of the change, or can no longer be reinstated: write a new policy.
+             *     **policy-not-in-force**: The policy is not in force on the day that the call is about, or can no longer be reinstated.
              */
             409: {
                 headers: {

@@ -7,6 +7,8 @@ const ofPolicy: Follower[] = [
   ['getPolicy', 'id'],
   ['updatePolicy', 'id'],
   ['setPolicyStatus', 'id'],
+  ['getCertificate', 'id'],
+  ['getDeclarations', 'id'],
   ['generateInvoice', 'policyId'],
   ['listRenewals', 'policyId'],
 ];

@@ -5,6 +5,7 @@ export { actorOf, guard } from './auth.ts';
 export { isJsonInUtf8, jsonBody } from './body.ts';
 export * from './idempotency.ts';
 export { ignoredMembersHeader } from './ignored-members.ts';
+export { preferredType } from './media-type.ts';
 export { networkOf } from './network.ts';
 export { observeRequests, traceHeaders } from './observe.ts';
 export * from './paging.ts';

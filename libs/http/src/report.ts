@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { preferredType } from './media-type.ts';
 import type { RouteAnswer } from './route.ts';
 
 type Cell = string | number | null;
@@ -9,14 +10,6 @@ type Report<Source, R extends Row> = {
   schema: z.ZodObject & z.ZodType<R>;
   read: AsyncIterable<readonly Source[]>;
   show: (source: Source) => R;
-};
-
-/** How much an `Accept` header wants a media type that it names. */
-const qualityOf = (type: string, accept: string): number => {
-  const range = accept.split(',').find((one) => one.split(';')[0]!.trim().toLowerCase() === type);
-  if (range === undefined) return 0;
-  const stated = Number(/;\s*q=([\d.]+)/i.exec(range)?.[1] ?? 1);
-  return Number.isFinite(stated) ? stated : 0;
 };
 
 /** Spreadsheets run what begins so, in the wide forms of East Asian keyboards, too. */
@@ -53,11 +46,8 @@ async function* asJson<Source, R extends Row>({ read, show }: Report<Source, R>)
 }
 
 /** Answers a report while it is read: as CSV where the caller prefers it, else as JSON. */
-export const reportAnswer = <Source, R extends Row>(
-  report: Report<Source, R>,
-  accept = 'application/json',
-): RouteAnswer => {
-  const isCsv = qualityOf('text/csv', accept) > qualityOf('application/json', accept);
+export const reportAnswer = <Source, R extends Row>(report: Report<Source, R>, accept?: string): RouteAnswer => {
+  const isCsv = preferredType(['application/json', 'text/csv'], accept) === 'text/csv';
   const headers = { Vary: 'Accept', 'Cache-Control': 'no-store' };
   return isCsv
     ? { headers, stream: { type: 'text/csv; charset=utf-8; header=present', chunks: asCsv(report) } }

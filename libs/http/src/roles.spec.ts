@@ -21,6 +21,8 @@ const expected: Record<string, readonly string[]> = {
   correctPolicy: ['underwrite'],
   listPolicyChanges: ['read'],
   withdrawPolicyChange: ['underwrite'],
+  getCertificate: ['read'],
+  getDeclarations: ['read'],
   enrollProperties: everybody,
   getContract: ['read'],
   updateContract: ['write', 'underwrite'],

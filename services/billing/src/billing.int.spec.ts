@@ -382,9 +382,9 @@ test('the document as JSON says what its HTML says', async () => {
   expect(document).toMatchObject({
     title: 'Invoice',
     reference: body.invoiceReference,
-    groups: [{ name: 'Beach House' }, { name: 'Adjustments', lines: [{ text: 'Goodwill', amount: '-$10.00' }] }],
+    tables: [{ groups: [{ name: 'Beach House' }, { name: 'Adjustments', lines: [['Goodwill', '', '', '-$10.00']] }] }],
   });
-  const shown: { name: string; value: string }[] = [...document.facts, ...document.subtotals, ...document.totals];
+  const shown: { name: string; value: string }[] = [...document.facts, ...document.sums.flat()];
   for (const { name, value } of shown) {
     expect(html).toContain(`>${name}<`);
     expect(html).toContain(`>${value}<`);

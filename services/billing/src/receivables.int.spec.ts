@@ -48,6 +48,17 @@ const splits = async (invoiceId: string) => {
   return rows[0]!.cents ?? 0;
 };
 
+test.each(['text/html', 'application/pdf'])('a statement is %s where its reader asks for it', async (accept) => {
+  const invoice = await sentNovember();
+  await pay(5000, invoice.id);
+  const path = `/api/account/${organizationId}/statement?currency=USD&from=2026-11-01&to=2026-11-30`;
+  const { status, headers, body } = await t.http.get(path, { accept });
+  expect([status, headers.get('content-type')?.split(';')[0], headers.get('vary')]).toEqual([200, accept, 'Accept']);
+  if (accept === 'text/html')
+    for (const part of [invoice.invoiceReference, '$127.50', 'PAY-', '$77.50']) expect(body).toContain(part);
+  else expect(body).toMatch(/^%PDF-/);
+});
+
 describe('the money of an account', () => {
   test('given 127.50 sent and cancelled on the 10th, then 89.25 meets it and 38.25 is collected', async () => {
     const policyId = policy();

@@ -7,6 +7,7 @@ import { entities } from './db/entities.ts';
 import { gauges } from './db/gauges.ts';
 import { migrations } from './db/migrations/index.ts';
 import { rowEntities } from './db/rows.ts';
+import { documentRoutes } from './http/document-routes.ts';
 import { policyRoutes } from './http/routes.ts';
 import { summaryRoutes } from './http/summary-routes.ts';
 import { subscriptions } from './messages/subscriptions.ts';
@@ -57,7 +58,11 @@ export const compose = (config: PolicyConfig, overrides?: Overrides): Promise<Ru
             answer(policyGetMany, snapshotPolicies(platform)),
             answer(policyCover, coverNight(platform)),
           ],
-          routes: [...policyRoutes(platform, noticeOf(config)), ...summaryRoutes(platform)],
+          routes: [
+            ...policyRoutes(platform, noticeOf(config)),
+            ...documentRoutes(platform),
+            ...summaryRoutes(platform),
+          ],
         };
       },
     },

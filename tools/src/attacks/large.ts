@@ -229,7 +229,8 @@ const portfolio = async (target: Target): Promise<Trial> => {
   await ask('POST', `/api/invoice/generate/${policy.id}`);
   const invoice = `/api/invoice/${id}`;
   for (const accept of ['application/json', 'text/html', 'application/pdf'])
-    await ask('GET', invoice, undefined, { accept });
+    for (const document of [invoice, `${path}/certificate`, `${path}/declarations`])
+      await ask('GET', document, undefined, { accept });
   await ask('GET', `${invoice}/explain`);
   await ask('POST', `${invoice}/line-items`, { description: 'Fee', amountPennies: 100, category: 'SERVICE_FEE' });
   await ask('GET', `/api/invoice?organizationId=${PORTFOLIO}`);

@@ -11,8 +11,8 @@ import {
   PaymentEvent,
   PaymentWebhookResult,
 } from '../invoice-bodies.ts';
-import { InvoiceDocument } from '../invoice-document.ts';
 import { QuoteBody } from '../policy-bodies.ts';
+import { PrintedDocument } from '../printed-document.ts';
 import { allowedActions, always, entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
 
 const service = 'billing';
@@ -70,7 +70,7 @@ export const getInvoiceDocument = route({
   description: 'The words and amounts of its HTML and PDF, which `GET /api/invoice/{id}` answers by `Accept`.',
   role: 'read',
   params,
-  responses: { 200: { description: 'The document', body: InvoiceDocument } },
+  responses: { 200: { description: 'The document', body: PrintedDocument } },
   problems: ['not-found', ...guarded],
 });
 

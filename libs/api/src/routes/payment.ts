@@ -125,11 +125,15 @@ export const getStatement = route({
   method: 'get',
   path: '/api/account/{organizationId}/statement',
   summary: 'The ledger of an organization',
-  description: 'Every entry sums to 0. At most 10,000 postings: ask for fewer days.',
+  description:
+    'Every entry sums to 0. At most 10,000 postings: ask for fewer days. As a document for people, who see what they owe alone, ' +
+    'when `Accept` asks for HTML or PDF.',
   role: 'read',
   params: account,
   query: StatementQuery,
-  responses: { 200: { description: 'The postings, oldest first', body: Statement } },
+  responses: {
+    200: { description: 'The postings, oldest first', body: Statement, documents: ['text/html', 'application/pdf'] },
+  },
   problems: ['invalid-request', 'not-found', ...guarded],
 });
 

@@ -4,11 +4,13 @@ import { Policy } from '../policy.ts';
 import {
   CorrectPolicyBody,
   CreatePolicyBody,
+  PolicyDocumentQuery,
   PolicyQuery,
   PolicyStatusBody,
   UpdatePolicyBody,
 } from '../policy-bodies.ts';
 import { PolicyChange } from '../policy-change.ts';
+import { PrintedDocument } from '../printed-document.ts';
 import { allowedActions, entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
 import { policyRoles } from './roles.ts';
 
@@ -171,6 +173,38 @@ export const withdrawPolicyChange = route({
   etag: true,
 });
 
+const printed = {
+  service,
+  method: 'get',
+  role: 'read',
+  params,
+  query: PolicyDocumentQuery,
+  responses: {
+    200: { description: 'The document', body: PrintedDocument, documents: ['text/html', 'application/pdf'] },
+  },
+  problems: ['invalid-request', 'not-found', 'policy-not-bound', 'policy-not-in-force', ...guarded],
+} as const;
+
+export const getCertificate = route({
+  ...printed,
+  operationId: 'getCertificate',
+  path: '/api/policy/{id}/certificate',
+  summary: 'Certificate of insurance of a policy',
+  description:
+    'For others: that the policy is in force on a day, for which properties and up to which amounts. JSON by default; as a ' +
+    'document for people when `Accept` asks for HTML or PDF.',
+});
+
+export const getDeclarations = route({
+  ...printed,
+  operationId: 'getDeclarations',
+  path: '/api/policy/{id}/declarations',
+  summary: 'Declarations page of a policy',
+  description:
+    'What the policy says on a day: term, price, limits, conditions and each property that it covers. JSON by default; as a ' +
+    'document for people when `Accept` asks for HTML or PDF.',
+});
+
 export const enrollProperties = route({
   operationId: 'enrollProperties',
   service,
@@ -200,5 +234,7 @@ export const policyRoutes = [
   correctPolicy,
   listPolicyChanges,
   withdrawPolicyChange,
+  getCertificate,
+  getDeclarations,
   enrollProperties,
 ] as const;

@@ -50,6 +50,8 @@ const added = [
   'get /api/policy',
   'post /api/policy/{id}/correction',
   'get /api/policy/{id}/changes',
+  'get /api/policy/{id}/certificate',
+  'get /api/policy/{id}/declarations',
   'delete /api/policy/{id}/changes/{sequence}',
   'get /api/invoice',
   'post /api/reservation',
@@ -164,12 +166,13 @@ describe('routes', () => {
     expect(route?.query?.safeParse(query).success).toBe(accepted);
   });
 
-  it('refuse unknown query parameters where a wrong one would change what is answered: lists, generate, statements', () => {
+  it('refuse unknown query parameters where a wrong one would change what is answered: lists, generate, documents', () => {
     const isList = (body: z.ZodType) => z.toJSONSchema(body, { unrepresentable: 'any' }).type === 'array';
     const lists = routes.filter(({ responses }) => responses[200]?.body && isList(responses[200].body));
     const strict = routes.filter(({ query }) => query !== undefined);
     const ids = (some: readonly RouteContract[]) => some.map(({ operationId }) => operationId).toSorted();
-    expect(ids(strict)).toEqual([...ids(lists), 'generateInvoice', 'getStatement', ...ids(summaryRoutes)].toSorted());
+    const documents = ['generateInvoice', 'getStatement', 'getCertificate', 'getDeclarations'];
+    expect(ids(strict)).toEqual([...ids(lists), ...documents, ...ids(summaryRoutes)].toSorted());
     for (const route of strict) expect(route.problems).toContain('invalid-request');
   });
 

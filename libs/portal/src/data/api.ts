@@ -27,6 +27,16 @@ export const send = async <Data>(method: string, path: string, body?: unknown): 
   return answer as Data;
 };
 
+/**
+ * The PDF at a path.
+ * @throws Problem when it was refused.
+ */
+export const pdfOf = async (path: string): Promise<Blob> => {
+  const response = await call('GET', path, undefined, 'application/pdf');
+  if (!response.ok) throw new Problem(response.status, (await response.json()) as Record<string, unknown>);
+  return response.blob();
+};
+
 /** Data, and what the headers say beside it. */
 export type Answer<Data> = {
   data: Data;

@@ -6,7 +6,8 @@ import { Problem } from './problem.ts';
 
 const EVERY_MS = 15_000;
 const PAGE = 50;
-const LAST_DAY = '2199-12-31';
+/** Behind everything that was posted. */
+export const LAST_DAY = '2199-12-31';
 
 const isWorthAnother = (failures: number, error: Error): boolean =>
   failures < 2 && (!(error instanceof Problem) || error.status >= 500 || error.status === 429);

@@ -4,9 +4,10 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { entriesOf } from '../data/entries.ts';
 import { day, money } from '../data/format.ts';
-import { queries } from '../data/queries.ts';
+import { LAST_DAY, queries } from '../data/queries.ts';
 import { Facts, Head, Part } from '../ui/parts.tsx';
 import { Resource } from '../ui/resource.tsx';
+import { SavePdf } from '../ui/save.tsx';
 import { Empty } from '../ui/states.tsx';
 import { LedgerEntries, namesOf } from './ledger-entries.tsx';
 
@@ -73,6 +74,11 @@ const InCurrency = ({ organizationId, balance }: { organizationId: string; balan
       <Resource found={statement}>
         {({ data: { postings, opening, closing } }) => (
           <>
+            <SavePdf
+              verb="Statement"
+              name={`statement-${organizationId}-${currency}`}
+              path={`/api/account/${organizationId}/statement?${new URLSearchParams({ currency, from, to: LAST_DAY })}`}
+            />
             <p>
               {money(opening, currency)} owed before {day(from)}, {money(closing, currency)} now.
             </p>

@@ -1,9 +1,9 @@
 import type { Resource } from '@staycover/client';
-import { type Answer, answerTo, api, call } from '../data/api.ts';
+import { type Answer, answerTo, api } from '../data/api.ts';
 import { money, words } from '../data/format.ts';
 import { Action } from '../ui/action.tsx';
 import { State } from '../ui/parts.tsx';
-import { save } from '../ui/save.tsx';
+import { SavePdf } from '../ui/save.tsx';
 import { AddLine } from './add-line.tsx';
 
 type Invoice = Resource<'Invoice'>;
@@ -46,14 +46,7 @@ export const InvoiceActions = ({ answer }: { answer: Answer<Invoice> }) => {
         </Action>
       ))}
       {allowed.has('addLineItem') && <AddLine invoice={invoice} etag={etag} />}
-      <button type="button" onClick={() => void savePdf(invoice)}>
-        PDF
-      </button>
+      <SavePdf name={invoice.invoiceReference} path={`/api/invoice/${id}`} />
     </>
   );
-};
-
-const savePdf = async ({ id, invoiceReference }: Invoice): Promise<void> => {
-  const response = await call('GET', `/api/invoice/${id}`, undefined, 'application/pdf');
-  save(`${invoiceReference}.pdf`, await response.blob());
 };

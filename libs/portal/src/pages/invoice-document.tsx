@@ -5,7 +5,7 @@ import { Facts } from '../ui/parts.tsx';
 import { Resource } from '../ui/resource.tsx';
 import { Table } from '../ui/table.tsx';
 
-type Document = ResourceOf<'InvoiceDocument'>;
+type Document = ResourceOf<'PrintedDocument'>;
 
 /** What the customer reads: the words and amounts of the PDF. */
 export const InvoiceDocument = ({ id }: { id: string }) => {
@@ -18,7 +18,7 @@ export const InvoiceDocument = ({ id }: { id: string }) => {
             {document.title} {document.reference}
           </h2>
           {document.notice !== null && <p>{document.notice}</p>}
-          <p>{document.payer.join(', ')}</p>
+          <p>{document.party.join(', ')}</p>
           <Facts facts={document.facts.map(({ name, value }) => [name, value])} />
           <Table
             caption={`${document.title} ${document.reference}`}
@@ -32,12 +32,16 @@ export const InvoiceDocument = ({ id }: { id: string }) => {
               { name: 'Amount', cell: ({ amount }) => amount, figure: true },
             ]}
           />
-          <Facts facts={[...document.subtotals, ...document.totals].map(({ name, value }) => [name, value])} />
+          <Facts facts={document.sums.flat().map(({ name, value }) => [name, value])} />
         </article>
       )}
     </Resource>
   );
 };
 
-const rowsOf = ({ groups }: Document) =>
-  groups.flatMap(({ name, lines }) => lines.map((line) => ({ cover: name, ...line })));
+const rowsOf = ({ tables }: Document) =>
+  tables.flatMap(({ groups }) =>
+    groups.flatMap(({ name, lines }) =>
+      lines.map(([text, quantity, unitPrice, amount]) => ({ cover: name, text, quantity, unitPrice, amount })),
+    ),
+  );

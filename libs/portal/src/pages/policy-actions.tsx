@@ -4,6 +4,7 @@ import { type Answer, answerTo, api } from '../data/api.ts';
 import { words } from '../data/format.ts';
 import { Action } from '../ui/action.tsx';
 import { State } from '../ui/parts.tsx';
+import { SavePdf } from '../ui/save.tsx';
 
 type Policy = Resource<'Policy'>;
 
@@ -18,9 +19,21 @@ export const PolicyActions = ({ answer }: { answer: Answer<Policy> }) => {
       {(allowed.get('setPolicyStatus') ?? []).map((to) => (
         <SetStatus key={to} policy={policy} to={to as Policy['status']} etag={etag} />
       ))}
+      {policy.boundAt !== null && (
+        <>
+          {policy.status === 'ACTIVE' && <Document verb="Certificate" of={policy} kind="certificate" />}
+          <Document verb="Declarations" of={policy} kind="declarations" />
+        </>
+      )}
     </>
   );
 };
+
+type DocumentProps = { verb: string; of: Policy; kind: 'certificate' | 'declarations' };
+
+const Document = ({ verb, of: { id, policyReference }, kind }: DocumentProps) => (
+  <SavePdf verb={verb} name={`${policyReference}-${kind}`} path={`/api/policy/${id}/${kind}`} />
+);
 
 const Generate = ({ policy }: { policy: Policy }) => {
   const navigate = useNavigate();

@@ -1,14 +1,32 @@
 import { useMutation } from '@tanstack/react-query';
+import { pdfOf } from '../data/api.ts';
 import { allRows, csvOf } from '../data/csv.ts';
 import { ProblemView } from './states.tsx';
 
 /** Gives the reader a file. */
-export const save = (name: string, content: Blob): void => {
+const save = (name: string, content: Blob): void => {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
+};
+
+type SavePdfProps = { verb?: string; name: string; path: string };
+
+/** Saves a document as a PDF. */
+export const SavePdf = ({ verb = 'PDF', name, path }: SavePdfProps) => {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => save(`${name}.pdf`, await pdfOf(path)),
+  });
+  return (
+    <>
+      <button type="button" disabled={isPending} onClick={() => mutate()}>
+        {verb}
+      </button>
+      {error && <ProblemView error={error} />}
+    </>
+  );
 };
 
 type SaveCsvProps = {

@@ -69,3 +69,24 @@ export const receivableBefore = async (
   );
   return BigInt(row!.balance);
 };
+
+/** What a posting is about, as people call it. */
+export type LedgerItem = { kind: 'INVOICE' | 'CREDIT_NOTE' | 'PAYMENT' | 'REFUND'; reference: string };
+
+/** The items of postings, by id; a refund has the reference of its payment. */
+export const ledgerItems = async (
+  work: Work,
+  postings: readonly PostingRow[],
+): Promise<ReadonlyMap<string, LedgerItem>> => {
+  const ids = [...new Set(postings.map(({ item_id }) => item_id))];
+  const rows = await query<LedgerItem & { id: string }>(
+    work,
+    `select id, case when total < 0 then 'CREDIT_NOTE' else 'INVOICE' end as kind, invoice_reference as reference
+       from invoice where id = any($1::uuid[])
+     union all select id, 'PAYMENT', payment_reference from payment where id = any($1::uuid[])
+     union all select r.id, 'REFUND', p.payment_reference from payment_refund r join payment p on p.id = r.payment_id
+       where r.id = any($1::uuid[])`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, kind, reference }) => [id, { kind, reference }]));
+};

@@ -11,11 +11,14 @@ import {
 import { oncePerKey } from '@staycover/change';
 import { handle, pageOf, type Route, type RouteAnswer } from '@staycover/http';
 import { assertOrganization, businessDate, calendarDate, DomainError } from '@staycover/kernel';
+import { represent } from '@staycover/print';
 import type { Platform } from '@staycover/service';
 import { accountResource, statementResource } from '../account-wire.ts';
 import type { BillingRules } from '../config.ts';
+import { payerOf } from '../db/payers.ts';
 import { detailsOf, type PaymentDetails, payments, listPayments as paymentsOf } from '../db/payments.ts';
-import { balancesOf, postingsOf, receivableBefore } from '../db/statements.ts';
+import { balancesOf, ledgerItems, postingsOf, receivableBefore } from '../db/statements.ts';
+import { printedStatement } from '../document/printed-statement.ts';
 import { paymentResource } from '../payment-wire.ts';
 import { receivePayment, refundPayment, reversePayment, setRefundReason } from '../use-cases/payments.ts';
 
@@ -94,16 +97,24 @@ const accounts = ({ database, clock }: Platform): Route[] => [
     return { body: accountResource(organizationId, await balancesOf(database, organizationId, today)) };
   }),
 
-  handle(getStatement, async ({ actor, params: { organizationId }, query: { currency, from, to } }) => {
+  handle(getStatement, async ({ actor, params: { organizationId }, query, header }) => {
     assertOrganization(actor, organizationId);
-    const key = { organizationId, currency };
-    const opening = await receivableBefore(database, key, from);
-    const postings = await postingsOf(database, key, { from, to, limit: MOST_POSTINGS + 1 });
+    const { currency, from, to } = query;
+    const days = { organizationId, currency, from, to };
+    const opening = await receivableBefore(database, days, from);
+    const postings = await postingsOf(database, days, { from, to, limit: MOST_POSTINGS + 1 });
     if (postings.length > MOST_POSTINGS) {
       throw DomainError.invalid([
         { pointer: '/to', detail: `leaves more than ${MOST_POSTINGS} postings; ask for fewer days` },
       ]);
     }
-    return { body: statementResource({ ...key, from, to }, opening, postings) };
+    return represent(header('accept'), {
+      json: async () => ({ body: statementResource(days, opening, postings) }),
+      async print() {
+        const payer = await payerOf(database, organizationId);
+        const items = await ledgerItems(database, postings);
+        return printedStatement(days, { payer, opening, postings, items, today: businessDate(clock()) });
+      },
+    });
   }),
 ];

@@ -8,6 +8,7 @@ import {
   Invoice,
   LineItem,
   listInvoices,
+  type PrintedDocument,
   type QuoteBody,
   receivePaymentEvent,
   removeLineItem as removeLineItemRoute,
@@ -25,16 +26,13 @@ import {
   type RouteAnswer,
 } from '@staycover/http';
 import { type Actor, DomainError } from '@staycover/kernel';
+import { represent } from '@staycover/print';
 import type { Platform } from '@staycover/service';
 import type { BillingRules } from '../config.ts';
 import { getInvoice as headOf } from '../db/invoices.ts';
 import { payerOf } from '../db/payers.ts';
 import { readHeads, readInvoice, readInvoices, referencesOfCorrected } from '../db/read-invoices.ts';
-import { documentBody } from '../document/body.ts';
-import { invoiceHtml } from '../document/html.ts';
-import { mediaTypeFor } from '../document/media-type.ts';
-import { invoicePdf } from '../document/pdf.ts';
-import { type PrintedInvoice, printedInvoice } from '../document/printed-invoice.ts';
+import { printedInvoice } from '../document/printed-invoice.ts';
 import {
   type InvoiceStatus,
   type InvoiceWithLines,
@@ -90,7 +88,7 @@ export const billingRoutes = (platform: Platform, commands: BillingCommands, rul
     }),
 
     handle(getInvoice, async ({ actor, params, header }) =>
-      represent(platform, commands, await readInvoice(database)(actor, params.id), header('accept')),
+      invoiceFor(header('accept'), platform, commands, await readInvoice(database)(actor, params.id)),
     ),
 
     handle(explainInvoice, async ({ actor, params }) => ({
@@ -98,7 +96,7 @@ export const billingRoutes = (platform: Platform, commands: BillingCommands, rul
     })),
 
     handle(getInvoiceDocument, async ({ actor, params }) => ({
-      body: documentBody(await printed(database, await readInvoice(database)(actor, params.id))),
+      body: await printed(database, await readInvoice(database)(actor, params.id)),
     })),
 
     handle(generateInvoice, async ({ actor, params: { policyId }, query, body, ifMatch }) => {
@@ -176,21 +174,18 @@ const paymentWebhook = ({ receivePaymentEvent: receivers }: BillingCommands): Ro
   });
 
 /** The invoice as its reader prefers it. */
-const represent = async (
+const invoiceFor = (
+  accept: string | undefined,
   { database }: Platform,
   { canSend }: Pick<BillingCommands, 'canSend'>,
   found: InvoiceWithLines,
-  accept: string | undefined,
-): Promise<RouteAnswer> => {
-  const headers = { Vary: 'Accept' };
-  const type = mediaTypeFor(accept);
-  if (type === 'application/json') return { ...(await answer(found)), headers, allowed: allowedOn(found, canSend) };
-  const document = await printed(database, found);
-  if (type === 'application/pdf') return { content: { type, body: await invoicePdf(document) }, headers };
-  return { content: { type: `${type}; charset=utf-8`, body: await invoiceHtml(document) }, headers };
-};
+): Promise<RouteAnswer> =>
+  represent(accept, {
+    json: async () => ({ ...(await answer(found)), allowed: allowedOn(found, canSend) }),
+    print: () => printed(database, found),
+  });
 
-const printed = async (database: Database, found: InvoiceWithLines): Promise<PrintedInvoice> => {
+const printed = async (database: Database, found: InvoiceWithLines): Promise<PrintedDocument> => {
   const payer = await payerOf(database, found.invoice.organizationId);
   return printedInvoice(found, payer, await referencesOfCorrected(database, found));
 };

@@ -1,8 +1,15 @@
 import { projection, type Work } from '@staycover/change';
 import { query } from '@staycover/db';
 
-/** What a contract says of the notice that its policies are cancelled with. */
-export type ContractNotice = { contractId: string; organizationId: string; version: number; noticeDays: number };
+/** What a contract says of its policies: the notice that they are cancelled with, and whom they insure. */
+export type ContractNotice = {
+  contractId: string;
+  organizationId: string;
+  version: number;
+  noticeDays: number;
+  insuredName: string | null;
+  insuredAddress: string | null;
+};
 
 /** Follows contracts; of each its newest version counts. */
 export const contractNotices = projection<ContractNotice>('contract_notice', {
@@ -10,15 +17,28 @@ export const contractNotices = projection<ContractNotice>('contract_notice', {
   organizationId: 'once',
   version: 'version',
   noticeDays: 'value',
+  insuredName: 'value',
+  insuredAddress: 'value',
 });
 
-/** The days of notice of an organization's contract; none for one that is not known. */
-export const noticeDaysOf = async (work: Work, contractId: string | null, organizationId: string): Promise<number> => {
-  if (contractId === null) return 0;
-  const [row] = await query<{ notice_days: number }>(
+type Row = { notice_days: number; insured_name: string | null; insured_address: string | null };
+
+const find = async (work: Work, contractId: string | null, organizationId: string): Promise<Row | undefined> => {
+  if (contractId === null) return undefined;
+  const [row] = await query<Row>(
     work,
-    'select notice_days from contract_notice where contract_id = $1 and organization_id = $2',
+    'select * from contract_notice where contract_id = $1 and organization_id = $2',
     [contractId, organizationId],
   );
-  return row?.notice_days ?? 0;
+  return row;
+};
+
+/** The days of notice of an organization's contract; none for one that is not known. */
+export const noticeDaysOf = async (work: Work, contractId: string | null, organizationId: string): Promise<number> =>
+  (await find(work, contractId, organizationId))?.notice_days ?? 0;
+
+/** Whom the policies of a contract insure, by name and address; without a name by the organization's id. */
+export const insuredOf = async (work: Work, contractId: string | null, organizationId: string): Promise<string[]> => {
+  const row = await find(work, contractId, organizationId);
+  return [row?.insured_name ?? organizationId, ...(row?.insured_address ? [row.insured_address] : [])];
 };

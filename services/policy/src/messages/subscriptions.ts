@@ -121,6 +121,8 @@ const noticeOf = ({ contractId, version, contract }: ContractState): ContractNot
   organizationId: contract.organizationId,
   version,
   noticeDays: contract.cancellationNoticeDays,
+  insuredName: contract.legalBusinessName,
+  insuredAddress: contract.legalRegisteredAddress,
 });
 
 const invoiceOf = ({ invoiceId, policyId, version, invoice }: DataOf<typeof invoiceSuspended>) => ({

@@ -13,6 +13,7 @@ import { DatedElections } from './0011-dated-elections.ts';
 import { NamedNights } from './0012-named-nights.ts';
 import { SuspendedBefore } from './0013-suspended-before.ts';
 import { PolicyDays } from './0014-policy-days.ts';
+import { Insured } from './0015-insured.ts';
 
 export const migrations: Migrations = {
   '0001-policies': Policies,
@@ -29,4 +30,5 @@ export const migrations: Migrations = {
   '0012-named-nights': NamedNights,
   '0013-suspended-before': SuspendedBefore,
   '0014-policy-days': PolicyDays,
+  '0015-insured': Insured,
 };

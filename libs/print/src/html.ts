@@ -1,50 +1,61 @@
+import type { PrintedDocument } from '@staycover/api';
 import { mapInSlices } from '@staycover/kernel';
-import type { PrintedGroup, PrintedInvoice, PrintedLine } from './printed-invoice.ts';
 
-/** The invoice as a page of its own: no script, nothing fetched, fit to be printed. Takes its time in slices. */
-export const invoiceHtml = async (invoice: PrintedInvoice): Promise<string> =>
-  page(invoice, (await mapInSlices(invoice.groups, groupHtml)).join('\n'));
+type Table = PrintedDocument['tables'][number];
+type Group = Table['groups'][number];
+type Pair = PrintedDocument['facts'][number];
 
-const page = (invoice: PrintedInvoice, groups: string): string => `<!doctype html>
+/** The document as a page of its own: no script, nothing fetched, fit to be printed. Takes its time in slices. */
+export const documentHtml = async (document: PrintedDocument): Promise<string> => {
+  const tables: string[] = [];
+  for (const table of document.tables) tables.push(await tableHtml(table));
+  return page(document, tables.join('\n'));
+};
+
+const page = (
+  { title, reference, notice, party, facts, sums, remarks }: PrintedDocument,
+  tables: string,
+): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(`${invoice.title} ${invoice.reference}`)}</title>
+<title>${escaped(`${title} ${reference}`)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
 <header>
-<h1>${escaped(invoice.title)} <span>${escaped(invoice.reference)}</span></h1>
-${invoice.notice ? `<p class="notice">${escaped(invoice.notice)}</p>` : ''}
+<h1>${escaped(title)} <span>${escaped(reference)}</span></h1>
+${notice ? `<p class="notice">${escaped(notice)}</p>` : ''}
 </header>
 <section class="head">
-<address>${invoice.payer.map(escaped).join('<br>')}</address>
-<dl>${invoice.facts.map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`).join('')}</dl>
+<address>${party.map(escaped).join('<br>')}</address>
+<dl>${facts.map(({ name, value }) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`).join('')}</dl>
 </section>
-<table>
-<thead><tr><th scope="col">Cover</th><th scope="col">Quantity</th><th scope="col">Rate</th><th scope="col">Amount</th></tr></thead>
-${groups}
-</table>
-${sumsHtml('subtotals', invoice.subtotals)}
-${sumsHtml('totals', invoice.totals)}
+${tables}
+${sums.map(sumsHtml).join('\n')}
+${remarks.map((remark) => `<p class="remark">${escaped(remark)}</p>`).join('\n')}
 </main>
 </body>
 </html>
 `;
 
-const groupHtml = ({ name, lines, total }: PrintedGroup): string => `<tbody>
-<tr class="group"><th scope="rowgroup" colspan="3">${escaped(name)}</th><td>${escaped(total)}</td></tr>
-${lines.map(lineHtml).join('\n')}
+const tableHtml = async ({ columns, groups }: Table): Promise<string> => `<table class="lines">
+<thead><tr>${columns.map((column) => `<th scope="col">${escaped(column)}</th>`).join('')}</tr></thead>
+${(await mapInSlices(groups, (group) => groupHtml(group, columns.length))).join('\n')}
+</table>`;
+
+const groupHtml = ({ name, total, lines }: Group, columns: number): string => `<tbody>
+${name === null ? '' : `<tr class="group"><th scope="rowgroup" colspan="${columns - 1}">${escaped(name)}</th><td>${escaped(total ?? '')}</td></tr>\n`}${lines.map(lineHtml).join('\n')}
 </tbody>`;
 
-const lineHtml = ({ text, quantity, unitPrice, amount }: PrintedLine): string =>
-  `<tr><td>${escaped(text)}</td><td>${escaped(quantity)}</td><td>${escaped(unitPrice)}</td><td>${escaped(amount)}</td></tr>`;
+const lineHtml = (cells: readonly string[]): string =>
+  `<tr>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`;
 
-const sumsHtml = (name: string, sums: readonly [string, string][]): string =>
-  `<table class="sums ${name}"><tbody>${sums
-    .map(([label, amount]) => `<tr><th scope="row">${escaped(label)}</th><td>${escaped(amount)}</td></tr>`)
+const sumsHtml = (sums: readonly Pair[], i: number, all: readonly unknown[]): string =>
+  `<table class="sums ${i === all.length - 1 ? 'totals' : 'subtotals'}"><tbody>${sums
+    .map(({ name, value }) => `<tr><th scope="row">${escaped(name)}</th><td>${escaped(value)}</td></tr>`)
     .join('')}</tbody></table>`;
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -63,12 +74,14 @@ dl { display: grid; grid-template-columns: auto auto; gap: 0 1.2rem; margin: 0; 
 dt { color: #5a6675; }
 dd { margin: 0; text-align: right; }
 table { width: 100%; border-collapse: collapse; }
+.lines + .lines { margin-top: 1.8rem; }
+.remark { margin: 1.2rem 0 0; color: #5a6675; font-size: .85em; }
 th, td { padding: .3rem 0; text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 th:first-child, td:first-child { text-align: left; white-space: normal; overflow-wrap: anywhere; padding-right: 1rem; }
 td + td { padding-left: 1rem; }
 thead th { color: #5a6675; font-weight: 400; border-bottom: 2px solid #1c2430; }
 .group > * { padding-top: .9rem; border-bottom: 1px solid #d6dbe1; font-weight: 600; }
-tbody tr:not(.group) td:first-child { padding-left: 1rem; }
+tr.group ~ tr td:first-child { padding-left: 1rem; }
 .sums { width: auto; min-width: 18rem; margin: 1.5rem 0 0 auto; }
 .sums th { font-weight: 400; }
 .subtotals { color: #5a6675; font-size: .9em; }
@@ -83,7 +96,7 @@ tbody tr:not(.group) td:first-child { padding-left: 1rem; }
   dd { text-align: left; }
   th:first-child, td:first-child { overflow-wrap: break-word; padding-right: 0; }
   td + td { padding-left: .6rem; }
-  tbody tr:not(.group) td:first-child { padding-left: .4rem; }
+  tr.group ~ tr td:first-child { padding-left: .4rem; }
 }
 @media print { body { background: #fff; } main { margin: 0; padding: 0; box-shadow: none; max-width: none; } }
 `;

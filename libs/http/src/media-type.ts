@@ -1,14 +1,10 @@
-/** In the order of preference where the caller has none. */
-const TYPES = ['application/json', 'text/html', 'application/pdf'] as const;
-export type MediaType = (typeof TYPES)[number];
-
-/** Which of them an `Accept` header prefers; JSON when it names none. */
-export const mediaTypeFor = (accept = '*/*'): MediaType => {
+/** Which of the types offered an `Accept` header prefers; the first one when it names none. */
+export const preferredType = <Type extends string>(offered: readonly [Type, ...Type[]], accept = '*/*'): Type => {
   const ranges = accept.split(',').map(rangeOf);
-  const best = TYPES.map((type) => ({ type, quality: qualityOf(type, ranges) })).reduce((a, b) =>
-    b.quality > a.quality ? b : a,
-  );
-  return best.quality > 0 ? best.type : 'application/json';
+  const best = offered
+    .map((type) => ({ type, quality: qualityOf(type, ranges) }))
+    .reduce((a, b) => (b.quality > a.quality ? b : a));
+  return best.quality > 0 ? best.type : offered[0];
 };
 
 type Range = { type: string; quality: number };
@@ -21,7 +17,7 @@ const rangeOf = (text: string): Range => {
 };
 
 /** The most specific range that names the type counts. */
-const qualityOf = (type: MediaType, ranges: readonly Range[]): number => {
+const qualityOf = (type: string, ranges: readonly Range[]): number => {
   const named = [type, `${type.split('/')[0]}/*`, '*/*'];
   const range = named.map((name) => ranges.find((one) => one.type === name)).find((one) => one !== undefined);
   return range?.quality ?? 0;

@@ -1,0 +1,4 @@
+export { dateText, moneyFormat, monthText, rangeText, rateFormat, words } from './format.ts';
+export { documentHtml } from './html.ts';
+export { documentPdf } from './pdf.ts';
+export { represent } from './represent.ts';

@@ -1,0 +1,139 @@
+import type { PrintedDocument } from '@staycover/api';
+import { slice } from '@staycover/kernel';
+import { INK, openSheet, PALE, RULE, type Sheet, type Style } from './sheet.ts';
+
+type Table = PrintedDocument['tables'][number];
+type Group = Table['groups'][number];
+type Pair = PrintedDocument['facts'][number];
+
+/** The document on A4 pages. The font is embedded; it has Latin, Greek, Cyrillic, Hebrew, Arabic and all currency signs. */
+export const documentPdf = async (document: PrintedDocument): Promise<Buffer> => {
+  const sheet = openSheet(document);
+  await slice();
+  // Each page says how many there are, and leaves when it is full: they are laid out once before, to be counted.
+  await layOut(sheet, document);
+  sheet.printNow();
+  await layOut(sheet, document);
+  await slice();
+  return sheet.finish();
+};
+
+const layOut = async (sheet: Sheet, document: PrintedDocument): Promise<void> => {
+  printHead(sheet, document);
+  await slice();
+  for (const table of document.tables) await printTable(sheet, table);
+  printSums(sheet, document.sums);
+  for (const remark of document.remarks) printRemark(sheet, remark);
+};
+
+const printHead = (sheet: Sheet, { title, reference, notice, party, facts }: PrintedDocument): void => {
+  const { left, width } = sheet;
+  sheet.print(`${title} ${reference}`, left, width, { size: 18, bold: true });
+  sheet.down(28);
+  if (notice) sheet.print(notice, left, width, { size: 10, bold: true, color: '#8a4b00' });
+  sheet.down(notice ? 26 : 10);
+  const top = sheet.top();
+  for (const text of party) {
+    sheet.print(text, left, width / 2);
+    sheet.down(sheet.heightOf(text, width / 2) + 3);
+  }
+  const afterParty = sheet.top();
+  sheet.up(top);
+  for (const { name, value } of facts) {
+    sheet.print(name, left + width / 2, 80, { color: PALE });
+    sheet.print(value, left + width / 2 + 80, width / 2 - 80, { align: 'right' });
+    sheet.down(sheet.heightOf(value, width / 2 - 80) + 3);
+  }
+  sheet.up(Math.max(afterParty, sheet.top()) + 22);
+};
+
+type Column = { x: number; width: number; align: 'left' | 'right' };
+
+/** Of the width that each column has but the first. */
+const SHARE = 0.18;
+const INDENT = 10;
+
+const columnsOf = ({ left, width }: Sheet, { columns }: Table): Column[] =>
+  columns.map((_name, i) => {
+    const others = (columns.length - i) * SHARE * width;
+    if (i > 0) return { x: left + width - others, width: SHARE * width, align: 'right' };
+    return { x: left + INDENT, width: width - others + SHARE * width - INDENT, align: 'left' };
+  });
+
+const printTableHead = (sheet: Sheet, table: Table): void => {
+  for (const [i, { x, width, align }] of columnsOf(sheet, table).entries()) {
+    const style = { color: PALE, size: 8, align };
+    if (i === 0) sheet.print(table.columns[i]!, sheet.left, width, style);
+    else sheet.print(table.columns[i]!, x, width, style);
+  }
+  sheet.down(13);
+  sheet.rule(INK);
+  sheet.down(6);
+};
+
+const printGroupHead = (sheet: Sheet, table: Table, name: string, total: string | null): void => {
+  const { x, width: totalWidth } = columnsOf(sheet, table).at(-1)!;
+  const width = sheet.width * 0.75;
+  const height = sheet.heightOf(name, width, { bold: true });
+  if (sheet.need(height + 34)) printTableHead(sheet, table);
+  sheet.print(name, sheet.left, width, { bold: true });
+  if (total !== null) sheet.print(total, x, totalWidth, { bold: true, align: 'right' });
+  sheet.down(height + 3);
+  sheet.rule(RULE);
+  sheet.down(4);
+};
+
+const printTable = async (sheet: Sheet, table: Table): Promise<void> => {
+  sheet.need(60);
+  printTableHead(sheet, table);
+  for (const group of table.groups) {
+    await slice();
+    await printGroup(sheet, table, group);
+    sheet.down(8);
+  }
+  sheet.down(8);
+};
+
+const printGroup = async (sheet: Sheet, table: Table, { name, total, lines }: Group): Promise<void> => {
+  const columns = columnsOf(sheet, table);
+  if (name !== null) printGroupHead(sheet, table, name, total);
+  for (const cells of lines) {
+    const height = Math.max(...columns.map(({ width }, i) => sheet.heightOf(cells[i]!, width)));
+    if (sheet.need(height + 4)) {
+      printTableHead(sheet, table);
+      if (name !== null) printGroupHead(sheet, table, `${name}, continued`, null);
+    }
+    for (const [i, { x, width, align }] of columns.entries()) sheet.print(cells[i]!, x, width, { align });
+    sheet.down(height + 4);
+    await slice();
+  }
+};
+
+const printSums = (sheet: Sheet, sums: PrintedDocument['sums']): void => {
+  if (sums.length === 0) return;
+  const [totals, subtotals] = [sums.at(-1)!, sums.slice(0, -1).flat()];
+  const x = sheet.left + sheet.width * 0.5;
+  const width = sheet.right - x;
+  const print = ({ name, value }: Pair, style: Style, height: number) => {
+    sheet.print(name, x, width * 0.6, style);
+    sheet.print(value, x, width, { ...style, align: 'right' });
+    sheet.down(height);
+  };
+  sheet.need(13 * subtotals.length + 16 * totals.length + 20);
+  for (const subtotal of subtotals) print(subtotal, { color: PALE, size: 8 }, 13);
+  sheet.down(5);
+  sheet.rule(INK, x);
+  sheet.down(7);
+  for (const [i, total] of totals.entries()) {
+    print(total, i === totals.length - 1 ? { bold: true, size: 12 } : {}, 16);
+  }
+};
+
+const printRemark = (sheet: Sheet, remark: string): void => {
+  const style = { color: PALE, size: 8 };
+  const height = sheet.heightOf(remark, sheet.width, style);
+  sheet.need(height + 12);
+  sheet.down(12);
+  sheet.print(remark, sheet.left, sheet.width, style);
+  sheet.down(height);
+};

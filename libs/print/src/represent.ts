@@ -1,0 +1,20 @@
+import type { PrintedDocument } from '@staycover/api';
+import { preferredType, type RouteAnswer } from '@staycover/http';
+import { documentHtml } from './html.ts';
+import { documentPdf } from './pdf.ts';
+
+/** The media types of documents beside JSON. */
+const TYPES = ['application/json', 'text/html', 'application/pdf'] as const;
+
+/** A resource as its reader prefers it: as JSON, or its document as a page or a PDF. */
+export const represent = async (
+  accept: string | undefined,
+  { json, print }: { json: () => Promise<RouteAnswer>; print: () => Promise<PrintedDocument> },
+): Promise<RouteAnswer> => {
+  const headers = { Vary: 'Accept' };
+  const type = preferredType(TYPES, accept);
+  if (type === 'application/json') return { ...(await json()), headers };
+  const printed = await print();
+  if (type === 'application/pdf') return { content: { type, body: await documentPdf(printed) }, headers };
+  return { content: { type: `${type}; charset=utf-8`, body: await documentHtml(printed) }, headers };
+};

@@ -1,0 +1,42 @@
+import type { PrintedDocument } from '@staycover/api';
+import { DomainError } from '@staycover/kernel';
+import { dateText, rangeText } from '@staycover/print';
+import type { PolicyOnDay } from '../use-cases/policy-on-day.ts';
+import { additionalInsureds, coveredProperties, lastNight, limits } from './parts.ts';
+
+/**
+ * Lays out what somebody else is shown of a policy: that it is in force on a day, for what, and up to which amounts.
+ * @throws DomainError `policy-not-in-force` when it is not.
+ */
+export const certificateOf = (found: PolicyOnDay): PrintedDocument => {
+  const { day, policy, dated, term, insured } = found;
+  const { policyReference } = policy;
+  if (dated.status !== 'ACTIVE') {
+    throw new DomainError('policy-not-in-force', `Policy ${policyReference} is ${dated.status} on ${day}.`);
+  }
+  return {
+    title: 'Certificate of insurance',
+    reference: policyReference,
+    notice: null,
+    party: insured,
+    facts: [
+      { name: 'As of', value: dateText(day) },
+      { name: 'Policy', value: policyReference },
+      { name: 'Term', value: rangeText(term.termStart, term.termEnd) },
+    ],
+    tables: [
+      ...limits(found),
+      ...additionalInsureds(found),
+      ...coveredProperties(found, [
+        { name: 'Property id', cell: (row) => row.propertyReferenceId ?? row.propertyId },
+        { name: 'Covered from', cell: (row) => dateText(row.enrolledDate) },
+        { name: 'To', cell: lastNight(found) },
+      ]),
+    ],
+    sums: [],
+    remarks: [
+      `The policy is in force on ${dateText(day)} and covers what is listed here. Later changes of it are not shown. ` +
+        'This certificate is for information: it grants no rights and changes nothing of the policy.',
+    ],
+  };
+};

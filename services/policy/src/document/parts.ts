@@ -1,0 +1,67 @@
+import type { PrintedDocument } from '@staycover/api';
+import { type CalendarDate, calendarDate, isAfter, isBefore } from '@staycover/kernel';
+import { dateText, rateFormat, words } from '@staycover/print';
+import type { Enrollment } from '../domain/enrollment.ts';
+import type { AdditionalInsured, Coverage } from '../domain/policy-details.ts';
+import type { PolicyOnDay } from '../use-cases/policy-on-day.ts';
+
+type Table = PrintedDocument['tables'][number];
+
+const tableOf = (columns: string[], lines: string[][]): Table[] =>
+  lines.length === 0 ? [] : [{ columns, groups: [{ name: null, total: null, lines }] }];
+
+const LIMITS = {
+  contentsCoverage: 'Contents',
+  liabilityCoverage: 'Liability',
+  dwellingCoverage: 'Dwelling',
+  totalCoverage: 'Total',
+  deductible: 'Deductible',
+  minimumClaim: 'Smallest claim',
+} as const satisfies Partial<Record<keyof Coverage, string>>;
+
+/** How much is covered, and what the insured bears. */
+export const limits = ({ policy, dated: { members } }: PolicyOnDay): Table[] => {
+  const { coverage } = members;
+  if (!coverage) return [];
+  const money = rateFormat(coverage.coverageCurrency ?? policy.currency);
+  const lines = Object.entries(LIMITS).flatMap(([member, name]) => {
+    const limit = coverage[member as keyof typeof LIMITS];
+    return limit === null ? [] : [[name, money(limit)]];
+  });
+  return tableOf(['Coverage', 'Limit'], lines);
+};
+
+const isInsuredOn = ({ effectiveFrom, effectiveTo }: AdditionalInsured, day: CalendarDate): boolean =>
+  !(effectiveFrom && isBefore(day, calendarDate(effectiveFrom))) &&
+  !(effectiveTo && isAfter(day, calendarDate(effectiveTo)));
+
+/** Whom the policy insures beside its holder. */
+export const additionalInsureds = ({ policy: { details }, day }: PolicyOnDay): Table[] =>
+  tableOf(
+    ['Additional insured', 'As'],
+    details.additionalInsureds
+      .filter((insured) => isInsuredOn(insured, day))
+      .map(({ name, relationship }) => [name, relationship ? words(relationship) : '']),
+  );
+
+/** A column of covered properties. */
+export type Column = { name: string; cell: (row: Enrollment) => string };
+
+/** Until when a row covers: its last night. */
+export const lastNight =
+  ({ term }: PolicyOnDay) =>
+  ({ unenrolledDate }: Enrollment): string =>
+    dateText(unenrolledDate?.subtract({ days: 1 }) ?? term.termEnd);
+
+const names = new Intl.Collator('en');
+
+/** The properties that are covered. */
+export const coveredProperties = ({ enrolled }: PolicyOnDay, columns: readonly Column[]): Table[] => {
+  const rows = enrolled
+    .map((row) => ({ name: row.propertyName ?? row.propertyId, row }))
+    .toSorted((a, b) => names.compare(a.name, b.name));
+  return tableOf(
+    ['Property', ...columns.map(({ name }) => name)],
+    rows.map(({ name, row }) => [name, ...columns.map(({ cell }) => cell(row))]),
+  );
+};

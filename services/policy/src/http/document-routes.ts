@@ -1,0 +1,23 @@
+import { getCertificate, getDeclarations, type PrintedDocument } from '@staycover/api';
+import type { Commanding } from '@staycover/change';
+import { handle, type Route } from '@staycover/http';
+import { businessDate, calendarDate } from '@staycover/kernel';
+import { represent } from '@staycover/print';
+import { certificateOf } from '../document/certificate.ts';
+import { declarationsOf } from '../document/declarations.ts';
+import { type PolicyOnDay, readPolicyOn } from '../use-cases/policy-on-day.ts';
+
+/** What of a policy people are given on paper. */
+export const documentRoutes = (platform: Pick<Commanding, 'database' | 'clock'>): Route[] => {
+  const read = readPolicyOn(platform);
+  const printing = (
+    contract: typeof getCertificate | typeof getDeclarations,
+    lay: (found: PolicyOnDay) => PrintedDocument,
+  ) =>
+    handle(contract, async ({ actor, params, query: { asOf }, header }) => {
+      const day = asOf === undefined ? businessDate(platform.clock()) : calendarDate(asOf);
+      const print = async () => lay(await read(actor, params.id, day));
+      return represent(header('accept'), { json: async () => ({ body: await print() }), print });
+    });
+  return [printing(getCertificate, certificateOf), printing(getDeclarations, declarationsOf)];
+};
