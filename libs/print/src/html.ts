@@ -89,6 +89,7 @@ tr.group ~ tr td:first-child { padding-left: 1rem; }
 .totals tr:last-child > * { font-weight: 700; font-size: 1.15rem; }
 @media (max-width: 40rem) {
   body { font-size: 13px; }
+  th, td { white-space: normal; }
   main { margin: 0; padding: 1.2rem; }
   h1 { font-size: 1.4rem; }
   .head { flex-direction: column; gap: 1rem; margin: 1.2rem 0; }
