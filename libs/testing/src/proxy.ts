@@ -12,13 +12,15 @@ export type Proxy = {
   release(): void;
   /** Cuts every connection with a TCP reset. */
   reset(): void;
+  /** Has connections from now on lead to another server, and cuts those that there are. */
+  lead(serverUrl: string): void;
   /** How long each chunk of an answer is on its way. */
   delayAnswers(ms: number): void;
   close(): Promise<void>;
 };
 
 export const startProxy = async (serverUrl: string): Promise<Proxy> => {
-  const target = new URL(serverUrl);
+  let target = new URL(serverUrl);
   const pairs = new Set<[client: Socket, server: Socket]>();
   const held = new Set<Direction>();
   let delayMs = 0;
@@ -75,6 +77,10 @@ export const startProxy = async (serverUrl: string): Promise<Proxy> => {
       flow();
     },
     reset,
+    lead(otherUrl) {
+      target = new URL(otherUrl);
+      reset();
+    },
     delayAnswers: (ms) => void (delayMs = ms),
     close: () =>
       new Promise((resolve) => {

@@ -1,9 +1,18 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findNats, findNatsCluster, findPostgres, freePort, type NatsNode, type Server } from '@staycover/infra';
-import { eventually, type Proxy, startProxy } from '@staycover/testing';
+import {
+  findNats,
+  findNatsCluster,
+  freePort,
+  type NatsNode,
+  type PostgresSettings,
+  type Server,
+} from '@staycover/infra';
+import { type Proxy, startProxy } from '@staycover/testing';
 import { type Databases, inOneDatabase } from '../provisioning/databases.ts';
+import { type PostgresStand, standPostgres } from './postgres-stand.ts';
+import { end as endServer } from './signals.ts';
 
 /** PostgreSQL and NATS of a platform's own, with a proxy before each server, to be killed and started again where they were. */
 export type Stand = {
@@ -11,8 +20,10 @@ export type Stand = {
   directory: string;
   /** The ways from the platform to its servers; those to a cluster of NATS are one. */
   ways: { postgres: Proxy; nats: Way };
+  /** PostgreSQL, to be copied, restored and replaced. */
+  postgres: PostgresStand;
   /** The servers themselves, past the proxies. */
-  databases: Databases;
+  readonly databases: Databases;
   natsUrl: string;
   /** The servers of NATS where they are a cluster. */
   nodes: readonly NatsNode[];
@@ -62,39 +73,43 @@ const allOf = (ways: readonly Proxy[]): Way => ({
   reset: () => ways.forEach((way) => way.reset()),
 });
 
-export const standServers = async (countKill: (signal: NodeJS.Signals) => void, natsNodes = 1): Promise<Stand> => {
+export type StandOptions = { natsNodes?: number | undefined; postgresSettings?: PostgresSettings | undefined };
+
+export const standServers = async (
+  countKill: (signal: NodeJS.Signals) => void,
+  { natsNodes = 1, postgresSettings }: StandOptions = {},
+): Promise<Stand> => {
   const directory = await mkdtemp(join(tmpdir(), 'staycover-faults-'));
   await chmod(directory, 0o755);
   const quiet: Quiet = { dataDir: directory, ephemeral: false, say: () => undefined };
-  const port = await freePort();
-  const startPostgres = () => findPostgres({ ...quiet, port });
-  let postgres = await startPostgres();
+  const postgres = await standPostgres(directory, postgresSettings);
   const nats = await (natsNodes > 1 ? startCluster(quiet, natsNodes) : startOne(quiet));
-  const toPostgres = await startProxy(postgres.url);
   const toNats = await Promise.all(nats.servers.map(({ url }) => startProxy(url)));
-  const ways = { postgres: toPostgres, nats: allOf(toNats) };
-  const release = (): void => [toPostgres, ...toNats].forEach((way) => way.release());
-  const end = async ({ pid }: { pid?: number }, signal: NodeJS.Signals): Promise<void> => {
-    process.kill(pid!, signal);
+  const ways = { postgres: postgres.way, nats: allOf(toNats) };
+  const release = (): void => [postgres.way, ...toNats].forEach((way) => way.release());
+  const end = async (server: { pid?: number }, signal: NodeJS.Signals): Promise<void> => {
+    await endServer(server, signal);
     countKill(signal);
-    await eventually('the server is gone', () => !isAlive(pid!), 20_000);
   };
   return {
     directory,
     ways,
-    databases: inOneDatabase(postgres.url),
+    postgres,
+    get databases() {
+      return inOneDatabase(postgres.url);
+    },
     natsUrl: nats.servers.map(({ url }) => url).join(','),
     nodes: nats.nodes,
     stopNode: end,
     stopNats: async (signal) => void (await Promise.all(nats.servers.map((server) => end(server, signal)))),
     startNats: nats.start,
-    stopPostgres: (signal) => end(postgres, signal),
-    startPostgres: async () => void (postgres = await startPostgres()),
-    behindProxies: (start) => withVariables({ DATABASE_URL: toPostgres.url, NATS_URL: urlsOf(toNats) }, start),
+    stopPostgres: (signal) => postgres.end(signal).then(() => countKill(signal)),
+    startPostgres: postgres.start,
+    behindProxies: (start) => withVariables({ DATABASE_URL: postgres.way.url, NATS_URL: urlsOf(toNats) }, start),
     release,
     async stop() {
       release();
-      await Promise.all([toPostgres, ...toNats].map((way) => way.close()));
+      await Promise.all(toNats.map((way) => way.close()));
       await Promise.all([nats.stop(), postgres.stop()]);
       await rm(directory, { recursive: true, force: true });
     },
@@ -110,13 +125,5 @@ const withVariables = async <T>(variables: Record<string, string>, start: () => 
     return await start();
   } finally {
     for (const name of Object.keys(variables)) delete process.env[name];
-  }
-};
-
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
   }
 };

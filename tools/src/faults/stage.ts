@@ -1,8 +1,9 @@
-import { freePort } from '@staycover/infra';
+import { freePort, type PostgresSettings } from '@staycover/infra';
 import { eventually } from '@staycover/testing';
 import pg from 'pg';
 import { deadLetters } from '../ops/dead-letters.ts';
 import { doctor } from '../ops/doctor.ts';
+import { inbound } from '../ops/inbound.ts';
 import { outbox } from '../ops/outbox.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import type { Child, ChildSpec } from '../platform/supervisor.ts';
@@ -15,6 +16,8 @@ export type Rows = <Row>(text: string, params?: unknown[]) => Promise<Row[]>;
 /** The platform as it is run, with everything between its parts within reach: processes, servers, connections. */
 export type Stage = Omit<Stand, 'behindProxies' | 'release'> & {
   platform: Platform;
+  /** What it stands on, for the stage that follows. */
+  servers: Stand;
   /** Asks the database as its administrator, past the proxy. */
   sql: Rows;
   process(name: string): Child;
@@ -33,7 +36,7 @@ export type Stage = Omit<Stand, 'behindProxies' | 'release'> & {
   /** What it takes to run one more of a process. */
   replicaOf(spec: ChildSpec): Promise<Pick<ChildSpec, 'env' | 'readyUrl'>>;
   /** Runs an operator's command and returns its lines. */
-  ops(command: 'dead-letters' | 'outbox' | 'doctor', ...args: string[]): Promise<string[]>;
+  ops(command: keyof typeof operations, ...args: string[]): Promise<string[]>;
   /** Where a service itself listens, past the gateway. */
   urlOf(name: string): string;
   readiness(name: string): Promise<Readiness>;
@@ -41,6 +44,8 @@ export type Stage = Omit<Stand, 'behindProxies' | 'release'> & {
   metric(name: string, metric: string, ...labels: string[]): Promise<number>;
   /** Waits until every process says that it is ready. */
   ready(withinMs?: number): Promise<void>;
+  /** Stops the processes; the servers stay. */
+  leave(): Promise<void>;
 };
 
 export type StageOptions = {
@@ -49,11 +54,15 @@ export type StageOptions = {
   replicas?: number;
   /** Servers of NATS. */
   natsNodes?: number | undefined;
+  /** More settings of PostgreSQL. */
+  postgresSettings?: PostgresSettings;
+  /** The servers of a stage that was left. */
+  servers?: Stand;
   /** Gets what the platform says and logs. */
   say?: (line: string) => void;
 };
 
-const operations = { 'dead-letters': deadLetters, outbox, doctor };
+const operations = { 'dead-letters': deadLetters, inbound, outbox, doctor };
 
 const BACKOFF = { first: 100, longest: 1_000, resetAfter: 10_000 };
 
@@ -124,17 +133,50 @@ const breakable = ({ supervisor }: Platform, countKill: (signal: NodeJS.Signals)
   };
 };
 
+/** Asks whichever server is the primary, past the proxy. */
+const poolOfPrimary = (servers: Stand): { sql: Rows; end(): Promise<void> } => {
+  const pools = new Map<string, pg.Pool>();
+  const poolOf = (url: string): pg.Pool => {
+    const pool = pools.get(url) ?? new pg.Pool({ connectionString: url, max: 3 });
+    if (!pools.has(url)) pool.on('error', () => undefined);
+    pools.set(url, pool);
+    return pool;
+  };
+  return {
+    sql: async (text, params = []) => (await poolOf(servers.databases['policy']!).query(text, params)).rows,
+    end: async () => void (await Promise.all([...pools.values()].map((pool) => pool.end()))),
+  };
+};
+
+/** Runs operators' commands past the proxies. */
+const operator =
+  (servers: Stand): Stage['ops'] =>
+  async (name, ...args) => {
+    const lines: string[] = [];
+    const context = {
+      args,
+      print: (line: string) => lines.push(line),
+      servers: { databases: servers.databases, nats: { url: servers.natsUrl } },
+    };
+    await operations[name].run(context).catch((error: unknown) => {
+      if (lines.length === 0) throw error;
+    });
+    return lines;
+  };
+
 export const setStage = async ({
   env,
   replicas = 1,
   natsNodes = 1,
+  postgresSettings,
+  servers: given,
   say = () => undefined,
 }: StageOptions = {}): Promise<Stage> => {
   let kills = 0;
   const countKill = (signal: NodeJS.Signals): void =>
     void (kills += Number(signal === 'SIGKILL' || signal === 'SIGQUIT'));
-  const servers = await standServers(countKill, natsNodes);
-  const { databases, natsUrl } = servers;
+  const servers = given ?? (await standServers(countKill, { natsNodes, postgresSettings }));
+  const { natsUrl } = servers;
   const options = {
     say,
     onLine: (name: string, line: string) => say(`${name} ${line}`),
@@ -148,35 +190,33 @@ export const setStage = async ({
   const platform = await servers
     .behindProxies(() => startPlatform(options))
     .catch((error: unknown) => servers.stop().then(() => Promise.reject(error)));
-  const pool = new pg.Pool({ connectionString: databases['policy'], max: 3 });
-  pool.on('error', () => undefined);
+  const asked = poolOfPrimary(servers);
+  let leaving: Promise<void> | undefined;
+  const end = async (): Promise<void> => {
+    servers.release();
+    await platform.stop();
+    await asked.end();
+  };
+  const leave = (): Promise<void> => (leaving ??= end());
   return {
     ...servers,
+    get databases() {
+      return servers.databases;
+    },
+    servers,
     platform,
     kills: () => kills,
     async restartPostgres(signal) {
       await servers.stopPostgres(signal);
       await servers.startPostgres();
     },
-    sql: async (text, params = []) => (await pool.query(text, params)).rows,
+    sql: asked.sql,
     ...breakable(platform, countKill),
     ...watch(platform, natsUrl),
-    async ops(name, ...args) {
-      const lines: string[] = [];
-      const context = {
-        args,
-        print: (line: string) => lines.push(line),
-        servers: { databases, nats: { url: natsUrl } },
-      };
-      await operations[name].run(context).catch((error: unknown) => {
-        if (lines.length === 0) throw error;
-      });
-      return lines;
-    },
+    ops: operator(servers),
+    leave,
     async stop() {
-      servers.release();
-      await platform.stop();
-      await pool.end();
+      await leave();
       await servers.stop();
     },
   };
