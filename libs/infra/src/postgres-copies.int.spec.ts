@@ -41,12 +41,13 @@ test('a server is restored to a moment, and a standby of it takes over with ever
   await archivePostgres(primary.url, archive);
   await backUpPostgres(primary.url, backup);
   await note(primary.url, '2 after the backup');
-  const [now] = await ask<{ now: string }>(primary.url, 'select clock_timestamp()::text as now');
+  const [row] = await ask<{ now: Date }>(primary.url, 'select clock_timestamp() as now');
+  const until = row!.now.toISOString();
   await note(primary.url, '3 by mistake');
   await archiveRest(primary.url);
   process.kill(primary.pid!, 'SIGKILL');
 
-  const settings = await asRestored(backup, join(world.dataDir, 'restored'), { archive, until: now!.now });
+  const settings = await asRestored(backup, join(world.dataDir, 'restored'), { archive, until });
   const restored = await startIn('restored', settings);
   await untilPrimary(restored.url);
   expect(await notes(restored.url)).toEqual(['1 before the backup', '2 after the backup']);

@@ -62,7 +62,8 @@ export const asRestored = async (
   await writeOwned(join(dataIn(dataDir), 'recovery.signal'), '');
   return {
     restore_command: `cp "${archive}/%f" "%p"`,
-    recovery_target_time: moment,
+    // It takes no Z.
+    recovery_target_time: moment.replace(/Z$/, '+00'),
     recovery_target_action: 'promote',
   };
 };

@@ -1,5 +1,6 @@
+import type { Life } from '../faults/accepted.ts';
 import { expectThat, flows } from '../faults/fault.ts';
-import { openBus } from '../faults/life.ts';
+import { closeDeal, openBus } from '../faults/life.ts';
 import { type Load, startLoad } from '../faults/load.ts';
 import { settle } from '../faults/oracle.ts';
 import type { Stage } from '../faults/stage.ts';
@@ -19,10 +20,12 @@ export const restore: Drill = {
     const { postgres } = before;
     const kept = await startLoad(before, { organizationId: KEPT, customers });
     await flows(kept, scale(400, 50));
-    let backup = await postgres.backUp();
-    await diary.step('base backup, under load', async () => void (backup = await postgres.backUp()));
+    const backingUp = postgres.backUp();
+    await diary.step('base backup, under load', () => backingUp);
     await flows(kept, scale(400, 50));
     await finish(before, kept);
+    const late = await activate(kept);
+    await settle(before);
 
     const [now] = await before.sql<{ at: string; size: string }>(
       `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
@@ -31,7 +34,7 @@ export const restore: Drill = {
     const moment = now!.at;
     diary.note('the moment that everything goes back to', `${kept.total()} commands accepted, ${now!.size}`);
     const undone = await startLoad(before, { organizationId: UNDONE, customers });
-    await electLate(before, kept);
+    await elect(before, kept, late);
     await flows(undone, scale(200, 50));
     await postgres.archive();
     await before.stopPostgres('SIGKILL');
@@ -40,12 +43,11 @@ export const restore: Drill = {
     await undone.end();
     diary.note('accepted after it, and taken back', `${undone.total()} commands`);
 
-    const after = await comeBack(before, () => postgres.restore(backup, moment), { setStage, diary });
+    const after = await comeBack(before, async () => postgres.restore(await backingUp, moment), { setStage, diary });
     await diary.step('what others sent since then published again, and processed', async () => {
       await after.ops('inbound', 'republish', '--since', moment);
       await settle(after, 300_000);
     });
-    diary.note('events for what is gone, refused and discarded', String(await discardRefused(after)));
     expectThat('nothing of what was taken back is there', (await tracesOf(after, UNDONE)) === 0);
 
     const later = await startLoad(after, { organizationId: LATER, customers });
@@ -80,25 +82,28 @@ const comeBack = async (
   return after!;
 };
 
-/** Cover for what is kept that others send after the moment: their events bring it back. */
-const electLate = async ({ natsUrl }: Stage, { commander }: Load): Promise<void> => {
-  const bus = await openBus(natsUrl);
-  for (const life of commander.lives.filter(({ policyId }) => policyId).slice(0, ELECTED_LATE)) {
-    const propertyId = `${life.crmDealId}-late`;
-    await commander.accept('election', () => bus.elect(KEPT, life.policyId!, propertyId));
-    life.elected.push(propertyId);
+/** Policies without cover so far. */
+const activate = async ({ commander }: Load): Promise<Life[]> => {
+  const lives: Life[] = [];
+  for (let i = 0; i < ELECTED_LATE; i++) {
+    const crmDealId = `${KEPT}-late-${i}`;
+    const { contractId, policyId } = await closeDeal(commander, KEPT, crmDealId);
+    await commander.send('activation', 'PATCH', `/api/policy/${policyId}/status`, { status: 'ACTIVE' });
+    lives.push({ crmDealId, contractId, policyId, elected: [], fees: [] });
   }
-  await bus.close();
+  commander.lives.push(...lives);
+  return lives;
 };
 
-type Letter = { service: string; id: string; organization_id: string | null };
-
-const discardRefused = async (stage: Stage): Promise<number> => {
-  const letters = (await stage.ops('dead-letters', 'list', '--json')).map((line): Letter => JSON.parse(line));
-  const refused = letters.filter(({ organization_id }) => organization_id === UNDONE);
-  for (const { service, id } of refused)
-    await stage.ops('dead-letters', 'discard', service, id, '--reason', 'its policy was never there');
-  return refused.length;
+/** Cover that others elect after the moment: their events bring it back. */
+const elect = async ({ natsUrl }: Stage, { commander }: Load, lives: readonly Life[]): Promise<void> => {
+  const bus = await openBus(natsUrl);
+  for (const { crmDealId, policyId, elected } of lives) {
+    const propertyId = `${crmDealId}-property`;
+    await commander.accept('election', () => bus.elect(KEPT, policyId!, propertyId));
+    elected.push(propertyId);
+  }
+  await bus.close();
 };
 
 /** What database and streams still have of an organization. */
