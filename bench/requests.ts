@@ -7,7 +7,7 @@ import { type Client, httpClient } from '@staycover/testing';
 import { type Platform, startPlatform } from '../tools/src/platform/platform.ts';
 import { perRequest, processorTimes, type Times } from './processor-time.ts';
 
-type Figures = { perSecond: number; p50: number; p99: number; cpuMs: number } & Record<string, number>;
+export type Figures = { perSecond: number; p50: number; p99: number; cpuMs: number } & Record<string, number>;
 type Load = (send: (n: number) => Promise<unknown>) => Promise<unknown>;
 
 const POLICIES = 200;
@@ -89,9 +89,9 @@ const invoices = async (platform: Platform, http: Client): Promise<Record<string
   };
 };
 
-const onPlatform = async (
-  work: (platform: Platform, http: Client) => Promise<Record<string, Figures>>,
-): Promise<Record<string, Figures>> => {
+export const onPlatform = async <F extends object>(
+  work: (platform: Platform, http: Client) => Promise<F>,
+): Promise<F> => {
   // Kept for good as in earnest, so that what it costs to keep is counted.
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
   const platform = await startPlatform({
@@ -111,7 +111,11 @@ const onPlatform = async (
 };
 
 /** What requests take, and the processor time of all processes for one, the loader's left out. */
-const measure = async (platform: Platform, load: Load, send: (n: number) => Promise<unknown>): Promise<Figures> => {
+export const measure = async (
+  platform: Platform,
+  load: Load,
+  send: (n: number) => Promise<unknown>,
+): Promise<Figures> => {
   const taken: number[] = [];
   const before = processorTimes(platform);
   const began = performance.now();
@@ -140,7 +144,7 @@ const closed =
   };
 
 /** So many requests by connections that each send their next one when the last is answered. */
-const each =
+export const each =
   (connections: number, count: number): Load =>
   async (send) => {
     let n = 0;
@@ -163,7 +167,7 @@ const steady =
     await Promise.all(sent);
   };
 
-const dealBody = () => ({
+export const dealBody = () => ({
   crmDealId: randomUUID(),
   organizationId: 'bench',
   signatoryName: 'Jane Roe',
@@ -171,7 +175,7 @@ const dealBody = () => ({
 });
 
 /** A month of three properties is billed, whenever the bench runs. */
-const create = async (http: Client, organizationId: string): Promise<string> => {
+export const create = async (http: Client, organizationId: string): Promise<string> => {
   const begun = Temporal.Now.plainDateISO('UTC').subtract({ days: 29 });
   const term = { termStart: `${begun}`, termEnd: `${begun.add({ years: 1 }).subtract({ days: 1 })}` };
   const enrolledProperties = ['a', 'b', 'c'].map((propertyId) => ({ propertyId, enrolledDate: term.termStart }));

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { changes } from './changes.ts';
+import { history } from './history.ts';
 import { invoice } from './invoice.ts';
 import { month } from './month.ts';
 import { renew } from './renew.ts';
@@ -14,6 +15,7 @@ const benchmarks: Record<string, (args: string[]) => Promise<unknown>> = {
   bill,
   changes,
   deal,
+  history,
   invoice,
   month,
   put,
