@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, httpClient } from '@staycover/testing';
-import { type Platform, startPlatform } from '../tools/src/platform/platform.ts';
+import { type Platform, type PlatformOptions, startPlatform } from '../tools/src/platform/platform.ts';
 import { perRequest, processorTimes, type Times } from './processor-time.ts';
 
 export type Figures = { perSecond: number; p50: number; p99: number; cpuMs: number } & Record<string, number>;
@@ -91,6 +91,7 @@ const invoices = async (platform: Platform, http: Client): Promise<Record<string
 
 export const onPlatform = async <F extends object>(
   work: (platform: Platform, http: Client) => Promise<F>,
+  options: Pick<PlatformOptions, 'auth'> = {},
 ): Promise<F> => {
   // Kept for good as in earnest, so that what it costs to keep is counted.
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
@@ -99,6 +100,7 @@ export const onPlatform = async <F extends object>(
     onLine: () => undefined,
     gatewayPort: Number(process.env.GATEWAY_PORT ?? 8_080),
     dataDir,
+    ...options,
   });
   try {
     const figures = await work(platform, httpClient(platform.gatewayUrl, { documented: false }));
@@ -155,7 +157,7 @@ export const each =
   };
 
 /** Requests at a rate, whether or not earlier ones are answered. */
-const steady =
+export const steady =
   (perSecond: number, seconds: number): Load =>
   async (send) => {
     const began = performance.now();
@@ -175,17 +177,21 @@ export const dealBody = () => ({
 });
 
 /** A month of three properties is billed, whenever the bench runs. */
-export const create = async (http: Client, organizationId: string): Promise<string> => {
+export const create = async (
+  http: Client,
+  organizationId: string,
+  headers: Record<string, string> = {},
+): Promise<string> => {
   const begun = Temporal.Now.plainDateISO('UTC').subtract({ days: 29 });
   const term = { termStart: `${begun}`, termEnd: `${begun.add({ years: 1 }).subtract({ days: 1 })}` };
   const enrolledProperties = ['a', 'b', 'c'].map((propertyId) => ({ propertyId, enrolledDate: term.termStart }));
   const policy = { organizationId, ratePerNight: 4.25, ...term, enrolledProperties };
-  const { status, body } = await http.post('/api/policy', policy);
+  const { status, body } = await http.post('/api/policy', policy, headers);
   if (status !== 201) throw new Error(`A new policy was answered ${status}: ${JSON.stringify(body)}`);
   return body.id;
 };
 
-const at = (values: readonly number[], part: number): number =>
+export const at = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))]!;
 
 const rounded = <F extends Record<string, number>>(figures: F): F =>

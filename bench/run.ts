@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { changes } from './changes.ts';
+import { fairness } from './fairness.ts';
 import { history } from './history.ts';
 import { invoice } from './invoice.ts';
 import { month } from './month.ts';
@@ -15,6 +16,7 @@ const benchmarks: Record<string, (args: string[]) => Promise<unknown>> = {
   bill,
   changes,
   deal,
+  fairness,
   history,
   invoice,
   month,

@@ -1,7 +1,7 @@
 export type { AllowedActions } from './allowed-actions.ts';
 export * from './app.ts';
 export { type AuditedResource, auditRoute } from './audit.ts';
-export { actorOf, guard } from './auth.ts';
+export { actorIfKnown, actorOf, guard } from './auth.ts';
 export { isJsonInUtf8, jsonBody } from './body.ts';
 export * from './idempotency.ts';
 export { ignoredMembersHeader } from './ignored-members.ts';

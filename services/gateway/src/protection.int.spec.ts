@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { localIssuer } from '@staycover/auth/local-issuer';
 import { type Client, eventually, httpClient } from '@staycover/testing';
 import { readConfig } from './config.ts';
 import { type RunningGateway, startGateway } from './gateway.ts';
@@ -125,6 +126,33 @@ describe('a service that is slow', () => {
     const answers = await Promise.all(calls);
     expect(answers.filter((status) => status === 200)).toHaveLength(64);
     expect((await http.get('/api/policy/1')).status).toBe(200);
+  });
+
+  test('is asked by others, too, while one organization asks as much as it can', async () => {
+    const issuer = await localIssuer();
+    const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
+    const environment = { PORT: '0', LOG_LEVEL: 'fatal', POLICY_URL: url, ...issuer.environment };
+    const guarded = await startGateway(readConfig(environment));
+    const asks = async (org: string) => {
+      const authorization = `Bearer ${await issuer.token({ sub: `caller of ${org}`, org, roles: ['read'] })}`;
+      return () => httpClient(guarded.url, { documented: false }).get('/api/policy/1', { authorization });
+    };
+    const [greedy, modest] = [await asks('greedy'), await asks('modest')];
+    const held: (() => void)[] = [];
+    behave = (_request, response) => void held.push(() => void response.end('{}'));
+    const flood = Array.from({ length: 300 }, greedy);
+    await eventually('it has its share of the seats', () => reached.length === 16);
+
+    const other = modest();
+    await eventually('the other is asked for at once', () => reached.length === 17);
+    held.at(-1)!();
+    expect((await other).status).toBe(200);
+
+    behave = good;
+    held.forEach((release) => release());
+    const answers = (await Promise.all(flood)).map(({ status }) => status);
+    expect(new Set(answers)).toEqual(new Set([200, 503]));
+    await Promise.all([guarded.stop(), issuer.close()]);
   });
 
   test('is no failure when the client goes away', async () => {

@@ -5,7 +5,7 @@ import { bulkhead } from './bulkhead.ts';
 
 /** Calls a service; a service that fails is left alone for a moment, and none takes all that the gateway has. */
 export type Protection = {
-  call(work: () => Promise<void>): Promise<void>;
+  call(work: () => Promise<void>, party?: string): Promise<void>;
   /** Whether a call that failed may be made once more: of many calls, one in ten. */
   mayRetry(): boolean;
   stop(): void;
@@ -15,6 +15,8 @@ export type Protection = {
 export const SEATS = 64;
 const WAITING = 448;
 const WAIT_MS = 1_000;
+/** Of the seats, and of those who wait: what one organization takes leaves others theirs. */
+const [SHARE_OF_SEATS, SHARE_OF_WAITING] = [1 / 4, 1 / 2];
 
 const OPEN_AT_PERCENT = 50;
 const OF_CALLS = 20;
@@ -30,7 +32,13 @@ const isFailure = (error: unknown): boolean =>
   isDomainError(error, 'service-unavailable') || isDomainError(error, 'upstream-timeout');
 
 export const protect = (service: string, metrics: Metrics): Protection => {
-  const seat = bulkhead(SEATS, WAITING, WAIT_MS);
+  const seat = bulkhead({
+    seats: SEATS,
+    waiting: WAITING,
+    waitMs: WAIT_MS,
+    shareOfSeats: SHARE_OF_SEATS,
+    shareOfWaiting: SHARE_OF_WAITING,
+  });
   const breaker = new CircuitBreaker((work: () => Promise<void>) => work(), {
     timeout: false,
     errorThresholdPercentage: OPEN_AT_PERCENT,
@@ -47,9 +55,9 @@ export const protect = (service: string, metrics: Metrics): Protection => {
   let retries = MOST_RETRIES;
 
   return {
-    async call(work) {
+    async call(work, party) {
       retries = Math.min(MOST_RETRIES, retries + RETRY_SHARE);
-      const seated = await seat(() => breaker.fire(work).catch((error: unknown) => refuse(service, error)));
+      const seated = await seat(() => breaker.fire(work).catch((error: unknown) => refuse(service, error)), party);
       if (!seated) throw new DomainError('service-unavailable', `The ${service} service is asked too much now.`);
     },
     mayRetry() {

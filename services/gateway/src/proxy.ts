@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { traceHeaders } from '@staycover/http';
-import { DomainError } from '@staycover/kernel';
+import { actorIfKnown, traceHeaders } from '@staycover/http';
+import { DomainError, nobody } from '@staycover/kernel';
 import type { Request, RequestHandler, Response } from 'express';
 import getRawBody from 'raw-body';
 import { type Dispatcher, errors } from 'undici';
+import { addressOf } from './hardening.ts';
 import type { Protection } from './protection.ts';
 import { openReplicas, type Replica, type Replicas } from './replicas.ts';
 import { budgetFor, isSafeToRepeat } from './routing.ts';
@@ -50,8 +51,15 @@ export const proxyTo =
     const upstream = upstreamFor(request.path);
     if (!upstream) return next();
     const body = await readBody(request);
-    await upstream.protection.call(() => ask(upstream, request, response, body));
+    await upstream.protection.call(() => ask(upstream, request, response, body), partyOf(request));
   };
+
+/** Who takes turns at a service: organizations, whose callers are one; where everybody may do everything all are one. */
+const partyOf = (request: Request): string | undefined => {
+  const { id, organizations } = actorIfKnown(request) ?? nobody;
+  if (organizations === '*') return id === nobody.id ? undefined : `caller ${id}`;
+  return organizations.length > 0 ? organizations.join(' ') : `address ${addressOf(request)}`;
+};
 
 /**
  * Asks a replica, and another one when the request never got there, or it broke off and the request is safe to repeat. The

@@ -1,0 +1,77 @@
+import { describe, expect, test } from '@jest/globals';
+import { bulkhead } from './bulkhead.ts';
+
+const PATIENT = { seats: 4, waiting: 8, waitMs: 60_000, shareOfSeats: 0.5, shareOfWaiting: 0.5 };
+
+/** Calls that stay in their seats until they are told to go. */
+const theatre = (options: Partial<typeof PATIENT> = {}) => {
+  const enter = bulkhead({ ...PATIENT, ...options });
+  const seated: { name: string; go: () => void }[] = [];
+  const turnedAway: string[] = [];
+  return {
+    seated: () => seated.map(({ name }) => name),
+    turnedAway: () => turnedAway,
+    async come(name: string, party?: string): Promise<void> {
+      const stay = () => new Promise<void>((go) => void seated.push({ name, go }));
+      const coming = async () => void ((await enter(stay, party)) ?? turnedAway.push(name));
+      void coming();
+      await settled();
+    },
+    async leaveFirst(): Promise<void> {
+      seated.shift()!.go();
+      await settled();
+    },
+  };
+};
+
+const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+describe('the seats of a service', () => {
+  test('go to whoever comes, and then to whoever has waited longest', async () => {
+    const { come, leaveFirst, seated } = theatre();
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await come(name);
+    expect(seated()).toEqual(['a', 'b', 'c', 'd']);
+    await leaveFirst();
+    expect(seated()).toEqual(['b', 'c', 'd', 'e']);
+  });
+
+  test('are never all of one party', async () => {
+    const { come, seated } = theatre();
+    for (const name of ['a1', 'a2', 'a3', 'a4']) await come(name, 'a');
+    await come('b1', 'b');
+    expect(seated()).toEqual(['a1', 'a2', 'b1']);
+  });
+
+  test('are taken in turn by parties that wait', async () => {
+    const { come, leaveFirst, seated } = theatre();
+    for (const name of ['a1', 'a2']) await come(name, 'a');
+    for (const name of ['b1', 'b2']) await come(name, 'b');
+    for (const name of ['a3', 'a4']) await come(name, 'a');
+    await come('c1', 'c');
+    await come('b3', 'b');
+    await leaveFirst();
+    await leaveFirst();
+    expect(seated()).toEqual(['b1', 'b2', 'a3', 'c1']);
+  });
+
+  test('turn away who would be one of too many of a party, and of all', async () => {
+    const { come, turnedAway } = theatre();
+    for (let i = 1; i <= 7; i++) await come(`a${i}`, 'a');
+    expect(turnedAway()).toEqual(['a7']);
+    for (let i = 1; i <= 7; i++) await come(`b${i}`, 'b');
+    expect(turnedAway()).toEqual(['a7', 'b7']);
+    await come('c1', 'c');
+    expect(turnedAway()).toEqual(['a7', 'b7', 'c1']);
+  });
+
+  test('turn away who has waited too long, who is not called any more', async () => {
+    const { come, leaveFirst, seated, turnedAway } = theatre({ seats: 1, waitMs: 0 });
+    await come('a1', 'a');
+    await come('a2', 'a');
+    while (turnedAway().length === 0) await settled();
+    await leaveFirst();
+    expect(seated()).toEqual([]);
+    await come('a3', 'a');
+    expect(seated()).toEqual(['a3']);
+  });
+});
