@@ -19,9 +19,10 @@ const REFUSED_MS = 100;
 export const fairness = (): Promise<Record<string, Waits | Flood>> =>
   onPlatform(
     async ({ auth }, http) => {
+      const { tokens } = auth!;
       const party = async (name: 'acme' | 'globex'): Promise<Party> => {
-        const headers = { authorization: `Bearer ${auth!.tokens[name]}` };
-        return { http, headers, policy: await create(http, name, headers) };
+        const as = (who: keyof typeof tokens) => ({ authorization: `Bearer ${tokens[who]}` });
+        return { http, headers: as(name), policy: await create(http, name, as('underwriter')) };
       };
       const [modest, greedy] = [await party('acme'), await party('globex')];
       await waits(modest);
