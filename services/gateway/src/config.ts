@@ -55,6 +55,15 @@ export const environment = processEnvironment.extend({
       'The public client (authorization code with PKCE, redirect address `PUBLIC_URL/signed-in`) that the issuer knows the portal by.',
     ),
   PORTAL_SCOPE: z.string().default('openid offline_access').describe('The scope that the portal asks the issuer for.'),
+  TRACE_URL: z
+    .string()
+    .refine((text) => text.includes('{traceId}') && URL.canParse(text) && /^https?:/.test(text), {
+      error: 'must be an http or https address with {traceId} in it',
+    })
+    .optional()
+    .describe(
+      'Where a trace is shown, for links of the portal, e.g. `https://grafana.example/explore?trace={traceId}`; none without it.',
+    ),
   CORS_ORIGINS: origins
     .default([])
     .describe('Origins whose pages may call from a browser, separated by commas; none by default.'),

@@ -60,6 +60,34 @@ test('the second invoice by the buttons of the pages, beginning at the policy', 
   });
 });
 
+test('the same by keyboard', async () => {
+  const { body: policy } = await portal.http.post('/api/policy', {
+    organizationId: 'by-keys',
+    ratePerNight: 4.25,
+    enrolledProperties: [{ propertyId: 'p-1', propertyName: 'Beach House' }],
+  });
+  await portal.open(`/policies/${policy.id}`, light, async (page) => {
+    const agree = async (verb: string): Promise<void> => {
+      await page.getByRole('button', { name: `${verb}…`, exact: true }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    };
+    for (const [verb, state] of [
+      ['Generate invoice', 'draft'],
+      ['Mark sent', 'sent'],
+      ['Mark paid', 'paid'],
+    ] as const) {
+      await agree(verb);
+      await page.locator('h1 .state', { hasText: state }).waitFor();
+    }
+    const { body } = await portal.http.get(`/api/invoice?organizationPolicyId=${policy.id}`);
+    expect(body).toMatchObject([{ status: 'PAID' }]);
+  });
+});
+
 test('the same on a phone', async () => {
   await portal.open('/start', { ...phone, colorScheme: 'dark' }, async (page) => {
     await press(page, 'Send');

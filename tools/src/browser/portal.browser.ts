@@ -122,6 +122,20 @@ describe('an invoice', () => {
     });
   });
 
+  test('that is changed by a double click is changed once', async () => {
+    const { invoice } = await draft('twice');
+    await portal.open(`/invoices/${invoice}`, light, async (page) => {
+      await press(page, 'Add line…');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Description').fill('Goodwill');
+      await dialog.getByLabel(/^Amount/).fill('-10.00');
+      await dialog.getByRole('button', { name: 'Add line', exact: true }).dblclick();
+      await page.getByRole('rowheader', { name: 'Goodwill' }).waitFor();
+    });
+    const { body } = await portal.http.get(`/api/invoice/${invoice}`);
+    expect(body.lineItems.filter(({ manual }: { manual: boolean }) => manual)).toHaveLength(1);
+  });
+
   test('that was changed meanwhile stays as it is, and says so', async () => {
     const { invoice } = await draft('stale');
     await portal.open(`/invoices/${invoice}`, light, async (page) => {

@@ -7,7 +7,7 @@ import { eventually } from '@staycover/testing';
 import type { Page } from 'playwright-core';
 import { barriers } from './axe.ts';
 import { light, portalForStories } from './portal.ts';
-import { isTooWide, phone, shoot } from './visitor.ts';
+import { desktop, isTooWide, phone, shoot } from './visitor.ts';
 
 const portal = portalForStories();
 
@@ -100,12 +100,22 @@ test('an address inside is refused in the dialog, and nothing is lost that was t
   });
 });
 
-test('fits a phone', async () => {
-  const { body } = await portal.http.post('/api/webhook-endpoint', { organizationId: 'small', url });
+test.each([
+  ['dark', { ...desktop, colorScheme: 'dark' as const }],
+  ['phone', { ...phone, colorScheme: 'light' as const }],
+])('has no barriers and fits: %s', async (name, look) => {
+  const organizationId = `look-${name}`;
+  const { body } = await portal.http.post('/api/webhook-endpoint', { organizationId, url });
   await portal.http.post(`/api/webhook-endpoint/${body.id}/test`);
-  await portal.open(`/webhooks/${body.id}`, phone, async (page) => {
+  await portal.open(`/webhooks/${body.id}`, look, async (page) => {
     await attempts(page).first().waitFor();
+    expect(await barriers(page)).toEqual([]);
     expect(await isTooWide(page)).toBe(false);
-    await shoot(page, 'portal-webhook-phone', true);
+    await shoot(page, `portal-webhook-${name}`, true);
+    await page.goto(new URL(`/webhooks?org=${organizationId}`, page.url()).href);
+    await page.getByRole('link', { name: url }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    expect(await isTooWide(page)).toBe(false);
+    await shoot(page, `portal-webhooks-${name}`, true);
   });
 });

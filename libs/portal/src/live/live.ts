@@ -5,7 +5,7 @@ import { follow } from './follow.ts';
 
 type Message = 'happened' | 'live' | 'away' | 'who';
 
-/** What is on a page is asked for anew once a second at most. */
+/** What is on a page is asked for again at once, and once a second at most. */
 const ANEW_MS = 1_000;
 
 let isLive = false;
@@ -17,13 +17,16 @@ const setLive = (live: boolean): void => {
 };
 
 let isDue = false;
+let askedAt = 0;
 const refresh = (): void => {
   if (isDue) return;
   isDue = true;
+  const pause = Math.max(0, askedAt + ANEW_MS - performance.now());
   setTimeout(() => {
     isDue = false;
+    askedAt = performance.now();
     void queryClient.invalidateQueries();
-  }, ANEW_MS);
+  }, pause);
 };
 
 const open = (after: string | undefined, signal: AbortSignal): Promise<Response> =>

@@ -24,7 +24,7 @@ export const useDeadLetters = (asked: readonly Service[], organizationId?: strin
 const columns: readonly Column<DeadLetter>[] = [
   { name: 'Event', cell: (letter) => <ShowLetter letter={letter} name={eventIn(letter.subject)} /> },
   { name: 'Given up by', cell: ({ service }) => service, wide: true },
-  { name: 'Organization', cell: ({ organizationId }) => organizationId ?? '–', wide: true },
+  { name: 'Organization', cell: ({ organizationId }) => organizationId ?? '–' },
   { name: 'Why', cell: ({ reason }) => reason, wide: true },
   { name: 'Since', cell: ({ createdAt }) => moment(createdAt), wide: true },
   {

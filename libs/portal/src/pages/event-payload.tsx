@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { moment } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
@@ -37,7 +38,7 @@ const EventDetail = ({ id }: { id: string }) => {
               ['Type', event.type],
               ['Organization', event.organizationId],
               ['When', moment(event.time)],
-              ['Trace', event.traceId],
+              ['Trace', event.traceId !== null && <Trace key="trace" id={event.traceId} />],
             ]}
           />
           <pre className="payload" tabIndex={0} aria-label="The event as it was published">
@@ -46,5 +47,25 @@ const EventDetail = ({ id }: { id: string }) => {
         </>
       )}
     </Resource>
+  );
+};
+
+/** A trace with what it caused, and where its spans are shown. */
+const Trace = ({ id }: { id: string }) => {
+  const { platform } = useRouter().options.context;
+  return (
+    <>
+      <Link to="/timeline/$id" params={{ id }} search={({ org }) => ({ org })}>
+        {id}
+      </Link>
+      {platform.traceUrl !== undefined && (
+        <>
+          {' '}
+          <a href={platform.traceUrl.replace('{traceId}', encodeURIComponent(id))} rel="noreferrer">
+            Spans
+          </a>
+        </>
+      )}
+    </>
   );
 };

@@ -1,9 +1,9 @@
 import type { Resource as ResourceOf } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../data/queries.ts';
+import { PartTable } from '../ui/list.tsx';
 import { Facts } from '../ui/parts.tsx';
 import { Resource } from '../ui/resource.tsx';
-import { Table } from '../ui/table.tsx';
 
 type Document = ResourceOf<'PrintedDocument'>;
 
@@ -20,7 +20,7 @@ export const InvoiceDocument = ({ id }: { id: string }) => {
           {document.notice !== null && <p>{document.notice}</p>}
           <p>{document.party.join(', ')}</p>
           <Facts facts={document.facts.map(({ name, value }) => [name, value])} />
-          <Table
+          <PartTable
             caption={`${document.title} ${document.reference}`}
             rows={rowsOf(document)}
             keyOf={(_row, i) => String(i)}

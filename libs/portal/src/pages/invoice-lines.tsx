@@ -2,7 +2,7 @@ import type { Resource } from '@staycover/client';
 import { type Answer, answerTo, api } from '../data/api.ts';
 import { money, rate, words } from '../data/format.ts';
 import { Action } from '../ui/action.tsx';
-import { Table } from '../ui/table.tsx';
+import { PartTable } from '../ui/list.tsx';
 
 type Invoice = Resource<'Invoice'>;
 
@@ -12,7 +12,7 @@ export const InvoiceLines = ({ answer }: { answer: Answer<Invoice> }) => {
   const canRemove = allowed.has('removeLineItem');
   const rows = invoice.lineItems.map((line, index) => ({ ...line, index }));
   return (
-    <Table
+    <PartTable
       caption={`Lines of ${invoice.invoiceReference}`}
       keyOf={(_line, i) => String(i)}
       rows={rows}

@@ -1,8 +1,8 @@
 import type { Resource } from '@staycover/client';
 import { Link } from '@tanstack/react-router';
 import { day, rate } from '../data/format.ts';
+import { PartTable } from '../ui/list.tsx';
 import { Empty } from '../ui/states.tsx';
-import { Table } from '../ui/table.tsx';
 
 /** The properties that a policy covers, and did. */
 export const Enrollments = ({ policy }: { policy: Resource<'Policy'> }) =>
@@ -14,7 +14,7 @@ export const Enrollments = ({ policy }: { policy: Resource<'Policy'> }) =>
       </p>
     </Empty>
   ) : (
-    <Table
+    <PartTable
       caption={`Properties of ${policy.policyReference}`}
       keyOf={({ propertyId, enrolledDate }) => `${propertyId} ${enrolledDate}`}
       rows={policy.enrolledProperties}

@@ -53,6 +53,26 @@ const Rows = <Row,>({ caption, found, columns, keyOf, flows, rows: fresh }: List
   );
 };
 
+type PartTableProps<Row> = Pick<ListProps<Row>, 'caption' | 'columns'> & {
+  rows: readonly Row[];
+  keyOf: (row: Row, index: number) => string;
+};
+
+const PART = 100;
+
+/** The parts of a resource, 100 at a time: it may have ten thousand. */
+export const PartTable = <Row,>({ rows, ...table }: PartTableProps<Row>) => {
+  const { cursor } = useSearch({ strict: false });
+  const from = Math.max(0, Number.parseInt(cursor ?? '0', 10) || 0);
+  const behind = from + PART;
+  return (
+    <>
+      <Table {...table} rows={rows.slice(from, behind)} />
+      <Pages isFirst={from === 0} next={behind < rows.length ? String(behind) : undefined} />
+    </>
+  );
+};
+
 const Pages = ({ isFirst, next }: { isFirst: boolean; next: string | undefined }) =>
   isFirst && next === undefined ? null : (
     <nav className="pages" aria-label="Pages">

@@ -59,7 +59,7 @@ export const registerPortal = (app: Express, config: GatewayConfig): void => {
   app.get('/portal/config.json', (_request, response) => {
     response
       .set('Cache-Control', 'no-cache')
-      .json({ authMode: config.AUTH_MODE, sandbox: config.SANDBOX === 'on', signIn });
+      .json({ authMode: config.AUTH_MODE, sandbox: config.SANDBOX === 'on', signIn, traceUrl: config.TRACE_URL });
   });
 };
 

@@ -152,6 +152,24 @@ test('it tells the portal what it must know of the platform, and no more', async
   expect(headers['cache-control']).toBe('no-cache');
 });
 
+test('it links traces where the configuration says where they are shown', async () => {
+  const TRACE_URL = 'https://grafana.example/trace/{traceId}';
+  const other = await start({ PORTAL_DIR: folder, TRACE_URL });
+  try {
+    const { body } = await get('/portal/config.json', {}, 'GET', other);
+    expect(JSON.parse(body.toString())).toMatchObject({ traceUrl: TRACE_URL });
+  } finally {
+    await other.stop();
+  }
+});
+
+test.each(['javascript:alert({traceId})', 'https://grafana.example/', '{traceId}'])(
+  '%s is no address of traces',
+  (TRACE_URL) => {
+    expect(() => readConfig({ PORT: '0', TRACE_URL })).toThrow('TRACE_URL');
+  },
+);
+
 describe('a portal that is not built yet', () => {
   test('is a page that reloads itself, says what went wrong, and becomes the portal', async () => {
     const late = join(home, 'late');
