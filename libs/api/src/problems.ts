@@ -5,44 +5,44 @@ export const problems = {
   'malformed-json': {
     status: 400,
     title: 'Malformed JSON',
-    description: 'The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.',
+    description: 'The body is not JSON in UTF-8, has more than 32 levels, or has more than 20,000 values.',
   },
   'malformed-request': {
     status: 400,
     title: 'Malformed request',
-    description: 'The address or the headers of the request cannot be read, or say something twice.',
+    description: 'The address or the headers of the request cannot be read, or a header is there twice.',
   },
   'invalid-request': {
     status: 400,
     title: 'Invalid request',
-    description: 'The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.',
+    description: 'The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.',
   },
   unauthenticated: {
     status: 401,
     title: 'Unauthenticated',
-    description: 'Credentials, or the signature of a webhook, are missing or not valid.',
+    description: 'Credentials are missing or not valid; for a webhook, its signature.',
   },
   forbidden: {
     status: 403,
     title: 'Forbidden',
     description:
-      'The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed.',
+      'You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.',
   },
   'not-found': {
     status: 404,
     title: 'Not found',
     description:
-      'There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it.',
+      'There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it.',
   },
   'method-not-allowed': {
     status: 405,
     title: 'Method not allowed',
-    description: 'The path has other methods; the `Allow` header names them.',
+    description: 'The path does not have this method. The `Allow` header names those that it has.',
   },
   'invalid-transition': {
     status: 409,
     title: 'Invalid transition',
-    description: 'The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can.',
+    description: 'The resource cannot go `from` its state `to` this one. `allowed` lists the states that it can go to.',
   },
   'policy-final': {
     status: 409,
@@ -53,7 +53,7 @@ export const problems = {
     status: 409,
     title: 'Retroactive change',
     description:
-      'A bound policy changes from `earliest` on at the earliest; what reaches further back is a correction, with a reason.',
+      'A policy that was active can change from `earliest` on. To change an earlier day, make a correction, with a reason.',
   },
   'notice-too-short': {
     status: 409,
@@ -89,7 +89,7 @@ export const problems = {
   'deal-conflict': {
     status: 409,
     title: 'Deal conflict',
-    description: 'The deal was received before with other content; `contractId` names the contract it made.',
+    description: 'The deal was received before with other content. `contractId` is the contract that it made.',
   },
   'not-covered': {
     status: 409,
@@ -100,12 +100,12 @@ export const problems = {
   'exceeds-cover': {
     status: 409,
     title: 'Exceeds the cover',
-    description: 'The cover pays `payable` of the loss at most, less than was to be approved.',
+    description: 'The amount to approve is more than the cover pays: `payable` is the most.',
   },
   'claim-incomplete': {
     status: 409,
     title: 'Claim is incomplete',
-    description: 'A claim is approved when what `missing` names is known: state it with the decision.',
+    description: 'The claim cannot be approved yet: send what `missing` names with the decision.',
   },
   'currency-mismatch': {
     status: 409,
@@ -115,17 +115,17 @@ export const problems = {
   'claim-has-payouts': {
     status: 409,
     title: 'Claim has payouts',
-    description: 'What was paid out stands against it: reverse the payouts first.',
+    description: 'The claim has payouts. Reverse them first.',
   },
   'exceeds-approved': {
     status: 409,
     title: 'Exceeds what was approved',
-    description: 'Payouts of a claim are together at most what was approved: `payable` is left.',
+    description: 'The payouts would be more than what was approved: `payable` is left.',
   },
   'payout-reversed': {
     status: 409,
     title: 'Payout is reversed',
-    description: 'Of the payout `payable` is left to be taken back, less than was asked for.',
+    description: 'You cannot take back more than was paid: `payable` is left of the payout.',
   },
   'nothing-to-bill': {
     status: 409,
@@ -155,8 +155,7 @@ export const problems = {
   'draft-stale': {
     status: 409,
     title: 'Draft is stale',
-    description:
-      'By what is known of the policy now the invoice would have a lower total, which is given as `total`. Generate it again.',
+    description: 'The policy has changed, and the invoice would have the lower total `total`. Generate it again.',
   },
   'webhook-endpoint-limit': {
     status: 409,
@@ -166,14 +165,14 @@ export const problems = {
   'webhook-endpoint-not-active': {
     status: 409,
     title: 'Webhook endpoint is not active',
-    description: 'The endpoint is DISABLED, and is sent nothing: make it ACTIVE first.',
+    description: 'The endpoint is DISABLED and gets no events. Make it ACTIVE first.',
   },
   ...receivableProblems,
   'invoice-not-deliverable': {
     status: 409,
     title: 'Invoice is not deliverable',
     description:
-      'The payment provider could not take the invoice: no contract names an email, or its currency has coarser steps.',
+      'The payment provider cannot take the invoice: no contract has an email address, or the provider does not support amounts this small in the currency.',
   },
   'payment-provider-not-configured': {
     status: 409,
@@ -183,12 +182,12 @@ export const problems = {
   'idempotency-key-in-flight': {
     status: 409,
     title: 'Idempotency key is in flight',
-    description: 'The first request with this key has not ended yet.',
+    description: 'The first request with this key is still running. Try again later.',
   },
   'version-mismatch': {
     status: 412,
     title: 'Version mismatch',
-    description: 'The resource changed since the version that `If-Match` names.',
+    description: 'The resource has changed since the version in `If-Match`. Read it again.',
   },
   'payload-too-large': {
     status: 413,
@@ -204,7 +203,7 @@ export const problems = {
     status: 421,
     title: 'Misdirected request',
     description:
-      'The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others.',
+      'The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`.',
   },
   'idempotency-key-reused': {
     status: 422,
@@ -220,27 +219,28 @@ export const problems = {
     status: 429,
     title: 'Budget exceeded',
     description:
-      'The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.',
+      'The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.',
   },
   internal: {
     status: 500,
     title: 'Internal error',
-    description: 'Something unexpected happened; `errorId` finds it in the logs.',
+    description: 'An unexpected error. Search the logs for `errorId`.',
   },
   'payment-provider-failed': {
     status: 502,
     title: 'Payment provider failed',
-    description: 'The payment provider refused or did not answer.',
+    description: 'The payment provider refused the call or did not answer.',
   },
   'service-unavailable': {
     status: 503,
     title: 'Service unavailable',
-    description: 'A part of the platform is not there right now; `Retry-After` says when to try again.',
+    description: 'A part of the platform is not available. Try again after `Retry-After`.',
   },
   'upstream-timeout': {
     status: 504,
     title: 'Upstream timeout',
-    description: 'No answer in time. The outcome is unknown; repeat the request, with the same idempotency key.',
+    description:
+      'There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key.',
   },
 } as const satisfies Record<string, { status: number; title: string; description: string }>;
 

@@ -3,17 +3,17 @@ export const receivableProblems = {
   'invoice-has-payments': {
     status: 409,
     title: 'Invoice has payments',
-    description: 'Reverse its payments first, or end the cover of its nights, which are then credited.',
+    description: 'Reverse its payments first. Or end the cover of its nights: then they are credited.',
   },
   'credit-note-used': {
     status: 409,
     title: 'Credit note is used',
-    description: 'The credit note has met what the account owed; it cannot be voided any more.',
+    description: 'The credit note was used for what the account owed. It can no longer be voided.',
   },
   'payment-refunded': {
     status: 409,
     title: 'Payment is refunded',
     description:
-      'Of the payment less is `left` (in minor units) than is to be paid back, or a part was paid back already.',
+      'You cannot refund or reverse this much: `left` (in minor units) is left of the payment, or a part was paid back already.',
   },
 } as const;

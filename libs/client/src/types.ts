@@ -4715,9 +4715,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -4727,7 +4727,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4736,7 +4736,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4745,7 +4745,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4770,7 +4770,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -4797,7 +4797,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4806,7 +4806,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -4817,7 +4817,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -4859,9 +4859,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -4871,7 +4871,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4880,7 +4880,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4889,7 +4889,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4914,7 +4914,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -4941,7 +4941,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4950,7 +4950,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -4961,7 +4961,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -5002,11 +5002,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             * @description **malformed-json**: The body is not JSON in UTF-8, has more than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *     **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -5016,7 +5016,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5025,7 +5025,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5034,7 +5034,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5068,7 +5068,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -5080,7 +5080,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
             429: {
                 headers: {
@@ -5099,7 +5099,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5108,7 +5108,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -5119,7 +5119,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -5162,9 +5162,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -5174,7 +5174,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5183,7 +5183,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5208,7 +5208,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -5235,7 +5235,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5244,7 +5244,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -5255,7 +5255,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -5317,11 +5317,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             * @description **malformed-json**: The body is not JSON in UTF-8, has more than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *     **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -5331,7 +5331,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5340,7 +5340,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5349,7 +5349,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5366,9 +5366,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description **invalid-transition**: The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can.
+             * @description **invalid-transition**: The resource cannot go `from` its state `to` this one. `allowed` lists the states that it can go to.
              *
-             *     **idempotency-key-in-flight**: The first request with this key has not ended yet.
+             *     **idempotency-key-in-flight**: The first request with this key is still running. Try again later.
              */
             409: {
                 headers: {
@@ -5396,7 +5396,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -5417,7 +5417,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
             429: {
                 headers: {
@@ -5436,7 +5436,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5445,7 +5445,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -5456,7 +5456,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -5504,7 +5504,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **malformed-request**: The address or the headers of the request cannot be read, or say something twice. */
+            /** @description **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5513,7 +5513,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5522,7 +5522,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5531,7 +5531,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5556,7 +5556,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -5583,7 +5583,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5592,7 +5592,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -5603,7 +5603,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -5651,11 +5651,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             * @description **malformed-json**: The body is not JSON in UTF-8, has more than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *     **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -5665,7 +5665,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5674,7 +5674,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5683,7 +5683,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5699,7 +5699,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **invalid-transition**: The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can. */
+            /** @description **invalid-transition**: The resource cannot go `from` its state `to` this one. `allowed` lists the states that it can go to. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5708,7 +5708,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            /** @description **version-mismatch**: The resource has changed since the version in `If-Match`. Read it again. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -5735,7 +5735,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -5747,7 +5747,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
             429: {
                 headers: {
@@ -5766,7 +5766,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5775,7 +5775,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -5786,7 +5786,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -5828,9 +5828,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -5840,7 +5840,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5849,7 +5849,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5858,7 +5858,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5883,7 +5883,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -5910,7 +5910,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5919,7 +5919,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -5930,7 +5930,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -5978,11 +5978,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             * @description **malformed-json**: The body is not JSON in UTF-8, has more than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *     **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -5992,7 +5992,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6001,7 +6001,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6010,7 +6010,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6027,17 +6027,17 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description **invalid-transition**: The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can.
+             * @description **invalid-transition**: The resource cannot go `from` its state `to` this one. `allowed` lists the states that it can go to.
              *
-             *     **claim-incomplete**: A claim is approved when what `missing` names is known: state it with the decision.
+             *     **claim-incomplete**: The claim cannot be approved yet: send what `missing` names with the decision.
              *
              *     **not-covered**: The policy does not cover the damage: `reason` says why. Deny the claim, or correct the policy and decide again.
              *
              *     **currency-mismatch**: The cover is stated in another currency than the policy: correct the reservation or the policy.
              *
-             *     **exceeds-cover**: The cover pays `payable` of the loss at most, less than was to be approved.
+             *     **exceeds-cover**: The amount to approve is more than the cover pays: `payable` is the most.
              *
-             *     **claim-has-payouts**: What was paid out stands against it: reverse the payouts first.
+             *     **claim-has-payouts**: The claim has payouts. Reverse them first.
              */
             409: {
                 headers: {
@@ -6047,7 +6047,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            /** @description **version-mismatch**: The resource has changed since the version in `If-Match`. Read it again. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -6074,7 +6074,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -6086,7 +6086,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
             429: {
                 headers: {
@@ -6105,7 +6105,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6114,7 +6114,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -6125,7 +6125,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -6175,11 +6175,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             * @description **malformed-json**: The body is not JSON in UTF-8, has more than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *     **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -6189,7 +6189,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6198,7 +6198,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6207,7 +6207,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6224,13 +6224,13 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description **invalid-transition**: The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can.
+             * @description **invalid-transition**: The resource cannot go `from` its state `to` this one. `allowed` lists the states that it can go to.
              *
-             *     **exceeds-approved**: Payouts of a claim are together at most what was approved: `payable` is left.
+             *     **exceeds-approved**: The payouts would be more than what was approved: `payable` is left.
              *
-             *     **payout-reversed**: Of the payout `payable` is left to be taken back, less than was asked for.
+             *     **payout-reversed**: You cannot take back more than was paid: `payable` is left of the payout.
              *
-             *     **idempotency-key-in-flight**: The first request with this key has not ended yet.
+             *     **idempotency-key-in-flight**: The first request with this key is still running. Try again later.
              */
             409: {
                 headers: {
@@ -6240,7 +6240,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            /** @description **version-mismatch**: The resource has changed since the version in `If-Match`. Read it again. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -6267,7 +6267,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -6288,7 +6288,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
             429: {
                 headers: {
@@ -6307,7 +6307,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6316,7 +6316,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -6327,7 +6327,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -6375,11 +6375,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             * @description **malformed-json**: The body is not JSON in UTF-8, has more than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *     **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -6389,7 +6389,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6398,7 +6398,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6407,7 +6407,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6423,7 +6423,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **invalid-transition**: The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can. */
+            /** @description **invalid-transition**: The resource cannot go `from` its state `to` this one. `allowed` lists the states that it can go to. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6432,7 +6432,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            /** @description **version-mismatch**: The resource has changed since the version in `If-Match`. Read it again. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -6459,7 +6459,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -6471,7 +6471,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
             429: {
                 headers: {
@@ -6490,7 +6490,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6499,7 +6499,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -6510,7 +6510,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -6558,11 +6558,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             * @description **malformed-json**: The body is not JSON in UTF-8, has more than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *     **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -6572,7 +6572,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6581,7 +6581,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6590,7 +6590,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6607,9 +6607,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description **invalid-transition**: The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can.
+             * @description **invalid-transition**: The resource cannot go `from` its state `to` this one. `allowed` lists the states that it can go to.
              *
-             *     **claim-has-payouts**: What was paid out stands against it: reverse the payouts first.
+             *     **claim-has-payouts**: The claim has payouts. Reverse them first.
              */
             409: {
                 headers: {
@@ -6619,7 +6619,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            /** @description **version-mismatch**: The resource has changed since the version in `If-Match`. Read it again. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -6646,7 +6646,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -6658,7 +6658,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
             429: {
                 headers: {
@@ -6677,7 +6677,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6686,7 +6686,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -6697,7 +6697,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -6732,9 +6732,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -6744,7 +6744,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6753,7 +6753,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6762,7 +6762,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6787,7 +6787,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -6814,7 +6814,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6823,7 +6823,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -6834,7 +6834,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -6882,7 +6882,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **malformed-request**: The address or the headers of the request cannot be read, or say something twice. */
+            /** @description **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6891,7 +6891,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6900,7 +6900,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6909,7 +6909,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6934,7 +6934,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -6961,7 +6961,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6970,7 +6970,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -6981,7 +6981,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -7029,11 +7029,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             * @description **malformed-json**: The body is not JSON in UTF-8, has more than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *     **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -7043,7 +7043,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7052,7 +7052,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7061,7 +7061,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7086,7 +7086,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            /** @description **version-mismatch**: The resource has changed since the version in `If-Match`. Read it again. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -7113,7 +7113,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -7125,7 +7125,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
             429: {
                 headers: {
@@ -7144,7 +7144,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7153,7 +7153,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -7164,7 +7164,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -7206,9 +7206,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -7218,7 +7218,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7227,7 +7227,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7236,7 +7236,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7261,7 +7261,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -7288,7 +7288,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7297,7 +7297,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -7308,7 +7308,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -7356,11 +7356,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             * @description **malformed-json**: The body is not JSON in UTF-8, has more than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *     **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -7370,7 +7370,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7379,7 +7379,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7388,7 +7388,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7404,7 +7404,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **invalid-transition**: The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can. */
+            /** @description **invalid-transition**: The resource cannot go `from` its state `to` this one. `allowed` lists the states that it can go to. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7413,7 +7413,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            /** @description **version-mismatch**: The resource has changed since the version in `If-Match`. Read it again. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -7440,7 +7440,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -7452,7 +7452,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
             429: {
                 headers: {
@@ -7471,7 +7471,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7480,7 +7480,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -7491,7 +7491,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -7533,9 +7533,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -7545,7 +7545,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7554,7 +7554,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7563,7 +7563,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7588,7 +7588,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -7615,7 +7615,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7624,7 +7624,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -7635,7 +7635,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -7684,9 +7684,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -7696,7 +7696,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7705,7 +7705,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7714,7 +7714,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7739,7 +7739,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -7766,7 +7766,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7775,7 +7775,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -7786,7 +7786,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -7818,7 +7818,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventDetail"];
                 };
             };
-            /** @description **malformed-request**: The address or the headers of the request cannot be read, or say something twice. */
+            /** @description **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7827,7 +7827,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7836,7 +7836,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7845,7 +7845,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7870,7 +7870,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -7897,7 +7897,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7906,7 +7906,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -7917,7 +7917,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -7964,9 +7964,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -7976,7 +7976,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7985,7 +7985,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8010,7 +8010,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -8037,7 +8037,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8046,7 +8046,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -8057,7 +8057,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -8107,7 +8107,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **malformed-request**: The address or the headers of the request cannot be read, or say something twice. */
+            /** @description **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8116,7 +8116,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8125,7 +8125,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8134,7 +8134,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8159,7 +8159,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -8186,7 +8186,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8195,7 +8195,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -8206,7 +8206,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -8248,9 +8248,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -8260,7 +8260,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8269,7 +8269,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8278,7 +8278,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8303,7 +8303,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -8330,7 +8330,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8339,7 +8339,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -8350,7 +8350,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -8382,7 +8382,7 @@ export interface operations {
                     "application/json": components["schemas"]["PrintedDocument"];
                 };
             };
-            /** @description **malformed-request**: The address or the headers of the request cannot be read, or say something twice. */
+            /** @description **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8391,7 +8391,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8400,7 +8400,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8409,7 +8409,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8434,7 +8434,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -8461,7 +8461,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8470,7 +8470,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -8481,7 +8481,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -8513,7 +8513,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvoiceExplanation"];
                 };
             };
-            /** @description **malformed-request**: The address or the headers of the request cannot be read, or say something twice. */
+            /** @description **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8522,7 +8522,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8531,7 +8531,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8540,7 +8540,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8565,7 +8565,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -8592,7 +8592,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8601,7 +8601,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -8612,7 +8612,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -8662,11 +8662,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             * @description **malformed-json**: The body is not JSON in UTF-8, has more than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *     **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -8676,7 +8676,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8685,7 +8685,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8694,7 +8694,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8717,7 +8717,7 @@ export interface operations {
              *
              *     **line-limit**: An invoice has at most 200 manual lines.
              *
-             *     **idempotency-key-in-flight**: The first request with this key has not ended yet.
+             *     **idempotency-key-in-flight**: The first request with this key is still running. Try again later.
              */
             409: {
                 headers: {
@@ -8727,7 +8727,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            /** @description **version-mismatch**: The resource has changed since the version in `If-Match`. Read it again. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -8754,7 +8754,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -8775,7 +8775,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
             429: {
                 headers: {
@@ -8794,7 +8794,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8803,7 +8803,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -8814,7 +8814,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -8854,9 +8854,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -8866,7 +8866,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8875,7 +8875,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8884,7 +8884,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8915,7 +8915,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            /** @description **version-mismatch**: The resource has changed since the version in `If-Match`. Read it again. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -8933,7 +8933,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -8945,7 +8945,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
             429: {
                 headers: {
@@ -8964,7 +8964,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8973,7 +8973,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -8984,7 +8984,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -9021,7 +9021,7 @@ export interface operations {
                     "application/json": components["schemas"]["Invoice"];
                 };
             };
-            /** @description **malformed-request**: The address or the headers of the request cannot be read, or say something twice. */
+            /** @description **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9030,7 +9030,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9039,7 +9039,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9048,7 +9048,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9067,9 +9067,9 @@ export interface operations {
             /**
              * @description **payment-provider-not-configured**: Set the status to SENT instead and send the invoice yourself.
              *
-             *     **draft-stale**: By what is known of the policy now the invoice would have a lower total, which is given as `total`. Generate it again.
+             *     **draft-stale**: The policy has changed, and the invoice would have the lower total `total`. Generate it again.
              *
-             *     **invoice-not-deliverable**: The payment provider could not take the invoice: no contract names an email, or its currency has coarser steps.
+             *     **invoice-not-deliverable**: The payment provider cannot take the invoice: no contract has an email address, or the provider does not support amounts this small in the currency.
              *
              *     **invoice-not-draft**: Only a DRAFT can be sent to the provider or have its lines changed.
              *
@@ -9083,7 +9083,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            /** @description **version-mismatch**: The resource has changed since the version in `If-Match`. Read it again. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -9101,7 +9101,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -9128,7 +9128,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9137,7 +9137,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **payment-provider-failed**: The payment provider refused or did not answer. */
+            /** @description **payment-provider-failed**: The payment provider refused the call or did not answer. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -9146,7 +9146,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -9157,7 +9157,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -9205,11 +9205,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             * @description **malformed-json**: The body is not JSON in UTF-8, has more than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *     **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -9219,7 +9219,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9228,7 +9228,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9237,7 +9237,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9254,15 +9254,15 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description **invalid-transition**: The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can.
+             * @description **invalid-transition**: The resource cannot go `from` its state `to` this one. `allowed` lists the states that it can go to.
              *
-             *     **draft-stale**: By what is known of the policy now the invoice would have a lower total, which is given as `total`. Generate it again.
+             *     **draft-stale**: The policy has changed, and the invoice would have the lower total `total`. Generate it again.
              *
              *     **invoice-frozen**: The invoice is being sent, and the payment provider has not settled how that ended. Try again later.
              *
-             *     **invoice-has-payments**: Reverse its payments first, or end the cover of its nights, which are then credited.
+             *     **invoice-has-payments**: Reverse its payments first. Or end the cover of its nights: then they are credited.
              *
-             *     **credit-note-used**: The credit note has met what the account owed; it cannot be voided any more.
+             *     **credit-note-used**: The credit note was used for what the account owed. It can no longer be voided.
              */
             409: {
                 headers: {
@@ -9272,7 +9272,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            /** @description **version-mismatch**: The resource has changed since the version in `If-Match`. Read it again. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -9299,7 +9299,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -9326,7 +9326,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9335,7 +9335,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **payment-provider-failed**: The payment provider refused or did not answer. */
+            /** @description **payment-provider-failed**: The payment provider refused the call or did not answer. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -9344,7 +9344,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -9355,7 +9355,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -9423,11 +9423,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             * @description **malformed-json**: The body is not JSON in UTF-8, has more than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *     **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -9437,7 +9437,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9446,7 +9446,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9455,7 +9455,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9476,13 +9476,13 @@ export interface operations {
              *
              *     **invoice-frozen**: The invoice is being sent, and the payment provider has not settled how that ended. Try again later.
              *
-             *     **invalid-transition**: The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can.
+             *     **invalid-transition**: The resource cannot go `from` its state `to` this one. `allowed` lists the states that it can go to.
              *
              *     **policy-final**: A cancelled or superseded policy does not change any more.
              *
              *     **policy-not-in-force**: The policy is not in force on the day that the call is about, or can no longer be reinstated.
              *
-             *     **retroactive-change**: A bound policy changes from `earliest` on at the earliest; what reaches further back is a correction, with a reason.
+             *     **retroactive-change**: A policy that was active can change from `earliest` on. To change an earlier day, make a correction, with a reason.
              *
              *     **notice-too-short**: With its notice, the cancellation takes effect on `earliest` at the earliest.
              *
@@ -9496,7 +9496,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            /** @description **version-mismatch**: The resource has changed since the version in `If-Match`. Read it again. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -9523,7 +9523,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -9535,7 +9535,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
             429: {
                 headers: {
@@ -9554,7 +9554,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9563,7 +9563,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -9574,7 +9574,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -9609,9 +9609,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -9621,7 +9621,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9630,7 +9630,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9639,7 +9639,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9664,7 +9664,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -9691,7 +9691,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9700,7 +9700,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -9711,7 +9711,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -9740,7 +9740,7 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description **malformed-request**: The address or the headers of the request cannot be read, or say something twice. */
+            /** @description **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9749,7 +9749,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9758,7 +9758,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9783,7 +9783,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -9810,7 +9810,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9819,7 +9819,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -9830,7 +9830,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -9874,9 +9874,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -9886,7 +9886,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9895,7 +9895,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9904,7 +9904,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9929,7 +9929,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -9956,7 +9956,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9965,7 +9965,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -9976,7 +9976,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -10011,9 +10011,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -10023,7 +10023,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10032,7 +10032,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10041,7 +10041,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10066,7 +10066,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -10093,7 +10093,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10102,7 +10102,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -10113,7 +10113,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -10159,11 +10159,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             * @description **malformed-json**: The body is not JSON in UTF-8, has more than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *     **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -10173,7 +10173,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10182,7 +10182,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10191,7 +10191,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10225,7 +10225,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -10237,7 +10237,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
             429: {
                 headers: {
@@ -10256,7 +10256,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10265,7 +10265,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -10276,7 +10276,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -10311,9 +10311,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -10323,7 +10323,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10332,7 +10332,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10341,7 +10341,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10366,7 +10366,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -10378,7 +10378,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
             429: {
                 headers: {
@@ -10397,7 +10397,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10406,7 +10406,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -10417,7 +10417,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -10450,9 +10450,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -10462,7 +10462,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10471,7 +10471,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10480,7 +10480,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10505,7 +10505,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -10532,7 +10532,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10541,7 +10541,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -10552,7 +10552,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -10587,9 +10587,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -10599,7 +10599,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10608,7 +10608,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10633,7 +10633,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -10660,7 +10660,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10669,7 +10669,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -10680,7 +10680,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -10723,9 +10723,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -10735,7 +10735,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10744,7 +10744,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10769,7 +10769,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -10796,7 +10796,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10805,7 +10805,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -10816,7 +10816,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -10863,11 +10863,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             * @description **malformed-json**: The body is not JSON in UTF-8, has more than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *     **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -10877,7 +10877,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10886,7 +10886,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10895,7 +10895,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10911,7 +10911,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **idempotency-key-in-flight**: The first request with this key has not ended yet. */
+            /** @description **idempotency-key-in-flight**: The first request with this key is still running. Try again later. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10938,7 +10938,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -10959,7 +10959,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
             429: {
                 headers: {
@@ -10978,7 +10978,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10987,7 +10987,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -10998,7 +10998,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -11044,7 +11044,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **malformed-request**: The address or the headers of the request cannot be read, or say something twice. */
+            /** @description **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11053,7 +11053,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11062,7 +11062,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11071,7 +11071,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11096,7 +11096,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -11123,7 +11123,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11132,7 +11132,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -11143,7 +11143,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -11193,11 +11193,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             * @description **malformed-json**: The body is not JSON in UTF-8, has more than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *     **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -11207,7 +11207,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11216,7 +11216,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11225,7 +11225,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11242,9 +11242,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description **payment-refunded**: Of the payment less is `left` (in minor units) than is to be paid back, or a part was paid back already.
+             * @description **payment-refunded**: You cannot refund or reverse this much: `left` (in minor units) is left of the payment, or a part was paid back already.
              *
-             *     **idempotency-key-in-flight**: The first request with this key has not ended yet.
+             *     **idempotency-key-in-flight**: The first request with this key is still running. Try again later.
              */
             409: {
                 headers: {
@@ -11254,7 +11254,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            /** @description **version-mismatch**: The resource has changed since the version in `If-Match`. Read it again. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -11281,7 +11281,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -11317,7 +11317,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11326,7 +11326,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -11337,7 +11337,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -11387,11 +11387,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             * @description **malformed-json**: The body is not JSON in UTF-8, has more than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *     **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -11401,7 +11401,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11410,7 +11410,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11419,7 +11419,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11435,7 +11435,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **invalid-transition**: The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can. */
+            /** @description **invalid-transition**: The resource cannot go `from` its state `to` this one. `allowed` lists the states that it can go to. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11444,7 +11444,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            /** @description **version-mismatch**: The resource has changed since the version in `If-Match`. Read it again. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -11471,7 +11471,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -11483,7 +11483,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
             429: {
                 headers: {
@@ -11502,7 +11502,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11511,7 +11511,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -11522,7 +11522,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -11570,11 +11570,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             * @description **malformed-json**: The body is not JSON in UTF-8, has more than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *     **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -11584,7 +11584,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11593,7 +11593,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11602,7 +11602,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11619,9 +11619,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description **payment-refunded**: Of the payment less is `left` (in minor units) than is to be paid back, or a part was paid back already.
+             * @description **payment-refunded**: You cannot refund or reverse this much: `left` (in minor units) is left of the payment, or a part was paid back already.
              *
-             *     **invalid-transition**: The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can.
+             *     **invalid-transition**: The resource cannot go `from` its state `to` this one. `allowed` lists the states that it can go to.
              */
             409: {
                 headers: {
@@ -11631,7 +11631,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            /** @description **version-mismatch**: The resource has changed since the version in `If-Match`. Read it again. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -11658,7 +11658,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -11670,7 +11670,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
             429: {
                 headers: {
@@ -11689,7 +11689,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11698,7 +11698,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -11709,7 +11709,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -11754,9 +11754,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -11766,7 +11766,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11775,7 +11775,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11800,7 +11800,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -11827,7 +11827,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11836,7 +11836,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -11847,7 +11847,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -11894,11 +11894,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             * @description **malformed-json**: The body is not JSON in UTF-8, has more than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *     **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -11908,7 +11908,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11917,7 +11917,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11926,7 +11926,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11945,7 +11945,7 @@ export interface operations {
             /**
              * @description **enrollment-limit**: A policy has at most 10,000 enrollments.
              *
-             *     **idempotency-key-in-flight**: The first request with this key has not ended yet.
+             *     **idempotency-key-in-flight**: The first request with this key is still running. Try again later.
              */
             409: {
                 headers: {
@@ -11973,7 +11973,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -11994,7 +11994,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
             429: {
                 headers: {
@@ -12013,7 +12013,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12022,7 +12022,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -12033,7 +12033,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -12081,7 +12081,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **malformed-request**: The address or the headers of the request cannot be read, or say something twice. */
+            /** @description **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12090,7 +12090,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12099,7 +12099,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12108,7 +12108,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12133,7 +12133,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -12160,7 +12160,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12169,7 +12169,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -12180,7 +12180,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -12228,11 +12228,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             * @description **malformed-json**: The body is not JSON in UTF-8, has more than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *     **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -12242,7 +12242,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12251,7 +12251,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12260,7 +12260,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12281,7 +12281,7 @@ export interface operations {
              *
              *     **policy-not-in-force**: The policy is not in force on the day that the call is about, or can no longer be reinstated.
              *
-             *     **retroactive-change**: A bound policy changes from `earliest` on at the earliest; what reaches further back is a correction, with a reason.
+             *     **retroactive-change**: A policy that was active can change from `earliest` on. To change an earlier day, make a correction, with a reason.
              *
              *     **enrollment-limit**: A policy has at most 10,000 enrollments.
              */
@@ -12293,7 +12293,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            /** @description **version-mismatch**: The resource has changed since the version in `If-Match`. Read it again. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -12320,7 +12320,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -12332,7 +12332,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
             429: {
                 headers: {
@@ -12351,7 +12351,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12360,7 +12360,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -12371,7 +12371,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -12413,9 +12413,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -12425,7 +12425,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12434,7 +12434,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12443,7 +12443,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12468,7 +12468,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -12495,7 +12495,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12504,7 +12504,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -12515,7 +12515,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -12701,9 +12701,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -12713,7 +12713,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12722,7 +12722,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12731,7 +12731,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12756,7 +12756,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -12783,7 +12783,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12792,7 +12792,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -12803,7 +12803,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -12843,9 +12843,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -12855,7 +12855,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12864,7 +12864,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12873,7 +12873,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12898,7 +12898,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            /** @description **version-mismatch**: The resource has changed since the version in `If-Match`. Read it again. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -12916,7 +12916,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -12928,7 +12928,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
             429: {
                 headers: {
@@ -12947,7 +12947,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12956,7 +12956,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -12967,7 +12967,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -13017,11 +13017,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             * @description **malformed-json**: The body is not JSON in UTF-8, has more than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *     **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -13031,7 +13031,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13040,7 +13040,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13049,7 +13049,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13072,7 +13072,7 @@ export interface operations {
              *
              *     **enrollment-limit**: A policy has at most 10,000 enrollments.
              *
-             *     **idempotency-key-in-flight**: The first request with this key has not ended yet.
+             *     **idempotency-key-in-flight**: The first request with this key is still running. Try again later.
              */
             409: {
                 headers: {
@@ -13082,7 +13082,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            /** @description **version-mismatch**: The resource has changed since the version in `If-Match`. Read it again. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -13109,7 +13109,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -13130,7 +13130,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
             429: {
                 headers: {
@@ -13149,7 +13149,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13158,7 +13158,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -13169,7 +13169,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -13399,11 +13399,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             * @description **malformed-json**: The body is not JSON in UTF-8, has more than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *     **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -13413,7 +13413,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13422,7 +13422,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13431,7 +13431,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13448,9 +13448,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description **invalid-transition**: The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can.
+             * @description **invalid-transition**: The resource cannot go `from` its state `to` this one. `allowed` lists the states that it can go to.
              *
-             *     **retroactive-change**: A bound policy changes from `earliest` on at the earliest; what reaches further back is a correction, with a reason.
+             *     **retroactive-change**: A policy that was active can change from `earliest` on. To change an earlier day, make a correction, with a reason.
              *
              *     **notice-too-short**: With its notice, the cancellation takes effect on `earliest` at the earliest.
              */
@@ -13462,7 +13462,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            /** @description **version-mismatch**: The resource has changed since the version in `If-Match`. Read it again. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -13489,7 +13489,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -13501,7 +13501,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
             429: {
                 headers: {
@@ -13520,7 +13520,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13529,7 +13529,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -13540,7 +13540,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -13573,9 +13573,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -13585,7 +13585,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13594,7 +13594,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13603,7 +13603,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13628,7 +13628,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -13655,7 +13655,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13664,7 +13664,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -13675,7 +13675,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -13718,9 +13718,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -13730,7 +13730,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13739,7 +13739,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13764,7 +13764,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -13791,7 +13791,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13800,7 +13800,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -13811,7 +13811,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -13859,7 +13859,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **malformed-request**: The address or the headers of the request cannot be read, or say something twice. */
+            /** @description **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13868,7 +13868,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13877,7 +13877,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13886,7 +13886,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13911,7 +13911,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -13938,7 +13938,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13947,7 +13947,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -13958,7 +13958,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -14000,9 +14000,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -14012,7 +14012,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14021,7 +14021,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14030,7 +14030,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14055,7 +14055,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -14082,7 +14082,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14091,7 +14091,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -14102,7 +14102,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -14150,11 +14150,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             * @description **malformed-json**: The body is not JSON in UTF-8, has more than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *     **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -14164,7 +14164,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14173,7 +14173,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14182,7 +14182,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14199,7 +14199,7 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description **invalid-transition**: The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can.
+             * @description **invalid-transition**: The resource cannot go `from` its state `to` this one. `allowed` lists the states that it can go to.
              *
              *     **policy-not-in-force**: The policy is not in force on the day that the call is about, or can no longer be reinstated.
              */
@@ -14211,7 +14211,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            /** @description **version-mismatch**: The resource has changed since the version in `If-Match`. Read it again. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -14238,7 +14238,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -14250,7 +14250,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
             429: {
                 headers: {
@@ -14269,7 +14269,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14278,7 +14278,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -14289,7 +14289,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -14329,9 +14329,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -14341,7 +14341,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14350,7 +14350,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14359,7 +14359,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14384,7 +14384,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -14411,7 +14411,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14420,7 +14420,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -14431,7 +14431,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -14489,11 +14489,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             * @description **malformed-json**: The body is not JSON in UTF-8, has more than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *     **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -14503,7 +14503,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14512,7 +14512,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14528,7 +14528,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **idempotency-key-in-flight**: The first request with this key has not ended yet. */
+            /** @description **idempotency-key-in-flight**: The first request with this key is still running. Try again later. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14555,7 +14555,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -14591,7 +14591,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14600,7 +14600,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -14611,7 +14611,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -14643,7 +14643,7 @@ export interface operations {
                     "application/json": components["schemas"]["RenewalRun"];
                 };
             };
-            /** @description **malformed-request**: The address or the headers of the request cannot be read, or say something twice. */
+            /** @description **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14652,7 +14652,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14661,7 +14661,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14670,7 +14670,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14695,7 +14695,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -14722,7 +14722,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14731,7 +14731,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -14742,7 +14742,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -14777,9 +14777,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -14789,7 +14789,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14798,7 +14798,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14807,7 +14807,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14832,7 +14832,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -14859,7 +14859,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14868,7 +14868,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -14879,7 +14879,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -14918,9 +14918,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -14930,7 +14930,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14939,7 +14939,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14964,7 +14964,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -14991,7 +14991,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15000,7 +15000,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -15011,7 +15011,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -15047,9 +15047,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -15059,7 +15059,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15068,7 +15068,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15077,7 +15077,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15102,7 +15102,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -15129,7 +15129,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15138,7 +15138,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -15149,7 +15149,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -15187,9 +15187,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -15199,7 +15199,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15208,7 +15208,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15217,7 +15217,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15242,7 +15242,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -15269,7 +15269,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15278,7 +15278,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -15289,7 +15289,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -15325,9 +15325,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -15337,7 +15337,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15346,7 +15346,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15355,7 +15355,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15380,7 +15380,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -15407,7 +15407,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15416,7 +15416,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -15427,7 +15427,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -15463,9 +15463,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -15475,7 +15475,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15484,7 +15484,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15493,7 +15493,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15518,7 +15518,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -15545,7 +15545,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15554,7 +15554,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -15565,7 +15565,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -15606,11 +15606,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             * @description **malformed-json**: The body is not JSON in UTF-8, has more than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *     **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -15620,7 +15620,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15629,7 +15629,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15638,7 +15638,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15672,7 +15672,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -15684,7 +15684,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
             429: {
                 headers: {
@@ -15703,7 +15703,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15712,7 +15712,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -15723,7 +15723,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -15764,11 +15764,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             * @description **malformed-json**: The body is not JSON in UTF-8, has more than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *     **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -15778,7 +15778,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15787,7 +15787,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15821,7 +15821,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -15833,7 +15833,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
             429: {
                 headers: {
@@ -15852,7 +15852,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15861,7 +15861,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -15872,7 +15872,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -15909,9 +15909,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -15921,7 +15921,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15930,7 +15930,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15939,7 +15939,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15964,7 +15964,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -15991,7 +15991,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16000,7 +16000,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -16011,7 +16011,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -16041,9 +16041,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -16053,7 +16053,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16062,7 +16062,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16087,7 +16087,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -16114,7 +16114,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16123,7 +16123,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -16134,7 +16134,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -16180,11 +16180,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             * @description **malformed-json**: The body is not JSON in UTF-8, has more than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *     **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -16194,7 +16194,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16203,7 +16203,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16212,7 +16212,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16246,7 +16246,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -16258,7 +16258,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
             429: {
                 headers: {
@@ -16277,7 +16277,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16286,7 +16286,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -16297,7 +16297,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -16341,9 +16341,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -16353,7 +16353,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16362,7 +16362,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16371,7 +16371,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16396,7 +16396,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -16423,7 +16423,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16432,7 +16432,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -16443,7 +16443,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -16484,9 +16484,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -16496,7 +16496,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16505,7 +16505,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16514,7 +16514,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16539,7 +16539,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -16566,7 +16566,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16575,7 +16575,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -16586,7 +16586,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -16631,11 +16631,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             * @description **malformed-json**: The body is not JSON in UTF-8, has more than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *     **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -16645,7 +16645,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16654,7 +16654,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16663,7 +16663,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16706,7 +16706,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -16718,7 +16718,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
             429: {
                 headers: {
@@ -16737,7 +16737,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16746,7 +16746,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -16757,7 +16757,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -16805,7 +16805,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **malformed-request**: The address or the headers of the request cannot be read, or say something twice. */
+            /** @description **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16814,7 +16814,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16823,7 +16823,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16832,7 +16832,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16857,7 +16857,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -16884,7 +16884,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16893,7 +16893,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -16904,7 +16904,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -16952,11 +16952,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             * @description **malformed-json**: The body is not JSON in UTF-8, has more than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *     **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -16966,7 +16966,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16975,7 +16975,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16984,7 +16984,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17000,7 +17000,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            /** @description **version-mismatch**: The resource has changed since the version in `If-Match`. Read it again. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -17027,7 +17027,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -17039,7 +17039,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
             429: {
                 headers: {
@@ -17058,7 +17058,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17067,7 +17067,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -17078,7 +17078,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -17111,7 +17111,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **malformed-request**: The address or the headers of the request cannot be read, or say something twice. */
+            /** @description **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17120,7 +17120,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17129,7 +17129,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17138,7 +17138,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17154,7 +17154,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            /** @description **version-mismatch**: The resource has changed since the version in `If-Match`. Read it again. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -17172,7 +17172,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -17184,7 +17184,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
             429: {
                 headers: {
@@ -17203,7 +17203,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17212,7 +17212,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -17223,7 +17223,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -17267,9 +17267,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -17279,7 +17279,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17288,7 +17288,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17297,7 +17297,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17322,7 +17322,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -17349,7 +17349,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17358,7 +17358,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -17369,7 +17369,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -17413,11 +17413,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             * @description **malformed-json**: The body is not JSON in UTF-8, has more than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *     **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -17427,7 +17427,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17436,7 +17436,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17445,7 +17445,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17461,7 +17461,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **webhook-endpoint-not-active**: The endpoint is DISABLED, and is sent nothing: make it ACTIVE first. */
+            /** @description **webhook-endpoint-not-active**: The endpoint is DISABLED and gets no events. Make it ACTIVE first. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17488,7 +17488,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -17500,7 +17500,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
             429: {
                 headers: {
@@ -17519,7 +17519,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17528,7 +17528,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -17539,7 +17539,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -17573,7 +17573,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpointSecret"];
                 };
             };
-            /** @description **malformed-request**: The address or the headers of the request cannot be read, or say something twice. */
+            /** @description **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17582,7 +17582,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17591,7 +17591,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17600,7 +17600,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17625,7 +17625,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -17637,7 +17637,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
             429: {
                 headers: {
@@ -17656,7 +17656,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17665,7 +17665,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -17676,7 +17676,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -17724,11 +17724,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             * @description **malformed-json**: The body is not JSON in UTF-8, has more than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *     **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -17738,7 +17738,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17747,7 +17747,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17756,7 +17756,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17772,7 +17772,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **invalid-transition**: The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can. */
+            /** @description **invalid-transition**: The resource cannot go `from` its state `to` this one. `allowed` lists the states that it can go to. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17781,7 +17781,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **version-mismatch**: The resource changed since the version that `If-Match` names. */
+            /** @description **version-mismatch**: The resource has changed since the version in `If-Match`. Read it again. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -17808,7 +17808,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -17820,7 +17820,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
             429: {
                 headers: {
@@ -17839,7 +17839,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17848,7 +17848,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -17859,7 +17859,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -17891,7 +17891,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookAttempt"];
                 };
             };
-            /** @description **malformed-request**: The address or the headers of the request cannot be read, or say something twice. */
+            /** @description **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17900,7 +17900,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17909,7 +17909,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17918,7 +17918,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17943,7 +17943,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -17970,7 +17970,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17979,7 +17979,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -17990,7 +17990,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -18059,11 +18059,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             * @description **malformed-json**: The body is not JSON in UTF-8, has more than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *     **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -18073,7 +18073,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18082,7 +18082,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18098,7 +18098,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **deal-conflict**: The deal was received before with other content; `contractId` names the contract it made. */
+            /** @description **deal-conflict**: The deal was received before with other content. `contractId` is the contract that it made. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18125,7 +18125,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -18137,7 +18137,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
             429: {
                 headers: {
@@ -18156,7 +18156,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18165,7 +18165,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -18176,7 +18176,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -18216,9 +18216,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             * @description **malformed-json**: The body is not JSON in UTF-8, has more than 32 levels, or has more than 20,000 values.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -18228,7 +18228,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18237,7 +18237,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18262,7 +18262,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -18289,7 +18289,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18298,7 +18298,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -18309,7 +18309,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
