@@ -80,7 +80,7 @@ const columns: readonly Column<Attempt>[] = [
   { name: 'Result', cell: ({ outcome }) => <State name={outcome} /> },
   { name: 'Why', cell: ({ error, answer }) => error ?? answer ?? '' },
   { name: 'When', cell: ({ at }) => moment(at), wide: true },
-  { name: 'Status', cell: ({ status }) => status ?? '–', figure: true },
+  { name: 'Status', cell: ({ status }) => status ?? '–', figure: true, wide: true },
   { name: 'ms', cell: ({ durationMs }) => durationMs, figure: true, wide: true },
 ];
 

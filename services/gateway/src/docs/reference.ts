@@ -10,6 +10,7 @@ export const referencePage = (): string =>
   .swagger-ui .wrapper { padding: 0 1.2rem; }
   .swagger-ui :is(.header-col, .json-schema-2020-12-expand-deep-button) { color: inherit; }
   .swagger-ui .info a { color: var(--accent); }
+  .swagger-ui :is(.markdown, .renderedMarkdown) code { overflow-wrap: anywhere; white-space: normal; }
   @media (max-width: 640px) {
     .swagger-ui .opblock .opblock-summary { flex-wrap: wrap; }
     .swagger-ui .opblock .opblock-summary-description { flex-basis: 100%; padding: .3rem 0; }
