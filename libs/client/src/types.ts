@@ -374,7 +374,7 @@ export interface paths {
         };
         /**
          * What happened, as a list or live
-         * @description With `Accept: text/event-stream` the events that come, as server-sent events; the filters hold there, too. Each `event` is an EventSummary under its position as id. `Last-Event-ID` goes on behind a position: 1,000 missed events at most are sent, else `reset` says to read the list anew, as it does to who reads too slowly. `bye` ends a stream: with the token, after 30 minutes, or as the platform restarts; call again after a moment. A caller has at most 8 streams.
+         * @description With `Accept: text/event-stream` the events that come, as server-sent events; the filters hold there, too. Each `event` is an EventSummary under its position as id. `Last-Event-ID` goes on behind a position: 1,000 missed events at most are sent, else `reset` says to read the list again; who reads too slowly gets it, too. `bye` ends a stream: with the token, after 30 minutes, or as the platform restarts; call again after a moment. A caller has at most 8 streams.
          *
          *     A query parameter that is not listed is a 400 that names it.
          *
@@ -618,7 +618,7 @@ export interface paths {
         put?: never;
         /**
          * Bill the covered nights that are not billed yet
-         * @description While the policy has a DRAFT, that is refreshed: its generated lines are made anew, manual ones stay. With `dryRun=true` nothing is stored, and the answer is the invoice to be; with a change of the policy as body, which is not made, the invoice to be if it were. Without `dryRun` a body is ignored.
+         * @description While the policy has a DRAFT, that is refreshed: its generated lines are made again, manual ones stay. With `dryRun=true` nothing is stored, and the answer is the invoice to be; with a change of the policy as body, which is not made, the invoice to be if it were. Without `dryRun` a body is ignored.
          *
          *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
          *
@@ -1605,7 +1605,7 @@ export interface paths {
         get?: never;
         /**
          * Set a tax rate from a day on
-         * @description Another percent for the same day replaces the one before. What was sent is not taxed anew.
+         * @description Another percent for the same day replaces the one before. What was sent is not taxed again.
          *
          *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
          *

@@ -6,7 +6,7 @@ import { asyncApiDocument, openApiDocument } from '@staycover/documents';
 const root = resolve(import.meta.dirname, '../../..');
 
 /** Words that read at second sight only, and what stands for them. */
-const UNPLAIN = /\b(told|nobody|somebody|whoever|whosoever|heretofore|thereof|hereby)\b/gi;
+const UNPLAIN = /\b(anew|told|nobody|somebody|whoever|whosoever|heretofore|thereof|hereby)\b/gi;
 
 const wordsIn = (text: string): string[] => text.match(UNPLAIN) ?? [];
 

@@ -81,7 +81,7 @@ export const generateInvoice = route({
   path: '/api/invoice/generate/{policyId}',
   summary: 'Bill the covered nights that are not billed yet',
   description:
-    'While the policy has a DRAFT, that is refreshed: its generated lines are made anew, manual ones stay. With ' +
+    'While the policy has a DRAFT, that is refreshed: its generated lines are made again, manual ones stay. With ' +
     '`dryRun=true` nothing is stored, and the answer is the invoice to be; with a change of the policy as body, which is ' +
     'not made, the invoice to be if it were. Without `dryRun` a body is ignored.',
   role: 'finance',
