@@ -12553,9 +12553,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -12565,7 +12565,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12574,7 +12574,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12583,7 +12583,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12621,7 +12621,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -12648,7 +12648,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12657,7 +12657,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -12668,7 +12668,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -13207,9 +13207,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -13219,7 +13219,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13228,7 +13228,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13237,7 +13237,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13275,7 +13275,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -13302,7 +13302,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13311,7 +13311,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -13322,7 +13322,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;

@@ -28,6 +28,8 @@ test('a month is played: the day moves on, and what the calendar does shows by i
     await clock.getByText('Today is 8 ').waitFor({ timeout: 60_000 });
     await press(page, 'Next month');
     await clock.getByText('Today is 1 ').waitFor({ timeout: 60_000 });
+    await press(page, '+1 week');
+    await clock.getByText('Today is 8 ').waitFor({ timeout: 60_000 });
     await page.getByText('past due').nth(1).waitFor();
     await page.getByRole('button', { name: /newer/ }).waitFor();
     await shoot(page, 'portal-sandbox', true);
