@@ -33,20 +33,23 @@ export const daysIn = ({ start, end }: DateRange): number => Math.max(0, start.u
 
 /** What two ranges share, or undefined. */
 export const intersect = (a: DateRange, b: DateRange): DateRange | undefined => {
-  const range = { start: latest(a.start, b.start), end: earliest(a.end, b.end) };
-  return isBefore(range.start, range.end) ? range : undefined;
+  const start = latest(a.start, b.start);
+  const end = earliest(a.end, b.end);
+  return isBefore(start, end) ? { start, end } : undefined;
 };
+
+const overlap = (a: DateRange, b: DateRange): boolean => isBefore(a.start, b.end) && isBefore(b.start, a.end);
 
 /** What of `range` lies in none of `others`, in order. */
 export const subtract = (range: DateRange, others: readonly DateRange[]): DateRange[] => {
   const rest: DateRange[] = [];
-  let start = range.start;
-  for (const other of others.toSorted((a, b) => compare(a.start, b.start))) {
-    const gap = { start, end: earliest(other.start, range.end) };
-    if (daysIn(gap) > 0) rest.push(gap);
+  let { start } = range;
+  const taken = others.filter((other) => overlap(range, other));
+  for (const other of taken.toSorted((a, b) => compare(a.start, b.start))) {
+    if (isBefore(start, other.start)) rest.push({ start, end: other.start });
     start = latest(start, other.end);
   }
-  if (daysIn({ start, end: range.end }) > 0) rest.push({ start, end: range.end });
+  if (isBefore(start, range.end)) rest.push({ start, end: range.end });
   return rest;
 };
 
@@ -57,7 +60,7 @@ export const merge = (ranges: readonly DateRange[]): DateRange[] => {
     const last = merged.at(-1);
     if (last && compare(range.start, last.end) <= 0) {
       merged[merged.length - 1] = { start: last.start, end: latest(last.end, range.end) };
-    } else if (daysIn(range) > 0) {
+    } else if (isBefore(range.start, range.end)) {
       merged.push(range);
     }
   }
@@ -78,7 +81,7 @@ export const cut = (range: DateRange, dates: readonly CalendarDate[] = []): Date
   return points
     .slice(1)
     .map((end, i) => ({ start: points[i]!, end }))
-    .filter((part) => daysIn(part) > 0);
+    .filter(({ start, end }) => isBefore(start, end));
 };
 
 /** An instant as the wire shows it: `2026-11-20T09:30:00.000Z`. */

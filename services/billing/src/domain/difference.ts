@@ -1,4 +1,4 @@
-import { type CalendarDate, type DateRange, intersect, isBefore, subtract } from '@staycover/kernel';
+import { type CalendarDate, type DateRange, intersect, isBefore, monthOf, subtract } from '@staycover/kernel';
 import type { BilledNights } from './billed-nights.ts';
 import { coverOf, type NotBilledNights } from './cover.ts';
 import type { ChargedPrice } from './line.ts';
@@ -34,12 +34,12 @@ export const differenceOf = ({ policy, stays, billed, from, periodEnd }: ToCompa
   const billedUntil = billed.reduce((last, { nights }) => (isBefore(last, nights.end) ? nights.end : last), until);
   const window = { start: from ?? FIRST, end: billedUntil };
   const { covered, notBilled } = coverOf(policy, stays, window);
-  const priced = Map.groupBy(pricedNights(policy, covered), ({ propertyId }) => propertyId);
-  const charged = Map.groupBy(billed, ({ propertyId }) => propertyId);
+  const priced = Map.groupBy(pricedNights(policy, covered), propertyAndMonth);
+  const charged = Map.groupBy(billed, propertyAndMonth);
   const found: Difference = { toBill: [], corrections: [], notBilled };
-  for (const propertyId of new Set([...priced.keys(), ...charged.keys()])) {
-    const cover = priced.get(propertyId) ?? [];
-    const kept = keep(cover, charged.get(propertyId) ?? [], window, found.corrections);
+  for (const key of new Set([...priced.keys(), ...charged.keys()])) {
+    const cover = priced.get(key) ?? [];
+    const kept = keep(cover, charged.get(key) ?? [], window, found.corrections);
     for (const nights of cover) bill(nights, kept, found);
   }
   const due = { start: window.start, end: until };
@@ -49,6 +49,10 @@ export const differenceOf = ({ policy, stays, billed, from, periodEnd }: ToCompa
     notBilled: within(found.notBilled, due),
   };
 };
+
+/** Covered nights are cut by months, and a line is of one month: what is charged for one never meets another. */
+const propertyAndMonth = ({ propertyId, nights }: { propertyId: string; nights: DateRange }): string =>
+  `${monthOf(nights.start)} ${propertyId}`;
 
 const within = <T extends { nights: DateRange }>(all: readonly T[], window: DateRange): T[] =>
   all.flatMap((one) => {
