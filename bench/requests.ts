@@ -164,7 +164,10 @@ export const steady =
     const sent: Promise<unknown>[] = [];
     for (let n = 0; n < perSecond * seconds; n++) {
       await delay(Math.max(0, began + (n * 1_000) / perSecond - performance.now()));
-      sent.push(send(n));
+      const sending = send(n);
+      // What fails is thrown at the end, when the platform can be stopped.
+      sending.catch(() => undefined);
+      sent.push(sending);
     }
     await Promise.all(sent);
   };

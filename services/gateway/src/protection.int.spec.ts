@@ -141,10 +141,10 @@ describe('a service that is slow', () => {
     const held: (() => void)[] = [];
     behave = (_request, response) => void held.push(() => void response.end('{}'));
     const flood = Array.from({ length: 300 }, greedy);
-    await eventually('it has its share of the seats', () => reached.length === 16);
+    await eventually('it has its share of the seats', () => reached.length === 8);
 
     const other = modest();
-    await eventually('the other is asked for at once', () => reached.length === 17);
+    await eventually('the other is asked for at once', () => reached.length === 9);
     held.at(-1)!();
     expect((await other).status).toBe(200);
 

@@ -15,8 +15,8 @@ export type Protection = {
 export const SEATS = 64;
 const WAITING = 448;
 const WAIT_MS = 1_000;
-/** Of the seats, and of those who wait: what one organization takes leaves others theirs. */
-const [SHARE_OF_SEATS, SHARE_OF_WAITING] = [1 / 4, 1 / 2];
+/** Of the seats, fewer than a replica has database connections, and of those who wait: what one organization takes leaves others theirs. */
+const [SHARE_OF_SEATS, SHARE_OF_WAITING] = [1 / 8, 1 / 2];
 
 const OPEN_AT_PERCENT = 50;
 const OF_CALLS = 20;
