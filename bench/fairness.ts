@@ -22,7 +22,9 @@ export const fairness = (): Promise<Record<string, Waits | Flood>> =>
       const { tokens } = auth!;
       const party = async (name: 'acme' | 'globex'): Promise<Party> => {
         const as = (who: keyof typeof tokens) => ({ authorization: `Bearer ${tokens[who]}` });
-        return { http, headers: as(name), policy: await create(http, name, as('underwriter')) };
+        // From addresses of their own, for these are limited, too.
+        const headers = { ...as(name), 'x-forwarded-for': name === 'acme' ? '192.0.2.1' : '198.51.100.1' };
+        return { http, headers, policy: await create(http, name, as('underwriter')) };
       };
       const [modest, greedy] = [await party('acme'), await party('globex')];
       await waits(modest);
@@ -31,7 +33,7 @@ export const fairness = (): Promise<Record<string, Waits | Flood>> =>
       const beside = await waits(modest);
       return { alone, beside, flood: await flood.end() };
     },
-    { auth: true },
+    { auth: true, env: { TRUSTED_PROXIES: '1' } },
   );
 
 /** Every other request is a change. */

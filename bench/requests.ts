@@ -91,7 +91,7 @@ const invoices = async (platform: Platform, http: Client): Promise<Record<string
 
 export const onPlatform = async <F extends object>(
   work: (platform: Platform, http: Client) => Promise<F>,
-  options: Pick<PlatformOptions, 'auth'> = {},
+  options: Pick<PlatformOptions, 'auth' | 'env'> = {},
 ): Promise<F> => {
   // Kept for good as in earnest, so that what it costs to keep is counted.
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
