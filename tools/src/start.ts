@@ -22,7 +22,7 @@ const {
     sandbox: 'With a clock that can be moved: POST /sandbox/clock',
   },
   counts: {
-    replicas: 'So many processes of each service, behind one gateway',
+    replicas: 'So many processes of each service and of the gateway',
     nats: 'So many NATS servers: 3 or 5 are a cluster, each stream in three copies, with data of its own',
   },
 });
@@ -86,14 +86,19 @@ Time can be played:
   npm run demo -- --year       a year of a hundred policies
   curl ${gatewayUrl}/sandbox/clock -H 'Content-Type: application/json' -d '{"advanceDays":30}'`;
 
+const otherGateways = (urls: Record<string, string>): string[] =>
+  Object.keys(urls)
+    .filter((name) => name.startsWith('gateway-'))
+    .map((name) => `http://localhost:${new URL(urls[name]!).port}`);
+
 try {
-  const { gatewayUrl, natsUrl, natsLogin, natsSystems, auth, databases } = await starting;
+  const { gatewayUrl, urls, natsUrl, natsLogin, natsSystems, auth, databases } = await starting;
   lock?.note(gatewayUrl);
   noteRunning({ gatewayUrl, natsUrl, databases, auth: auth !== undefined, natsAdmin: natsLogin('admin') });
   console.log(`
 Staycover is ready after ${((performance.now() - started) / 1000).toFixed(1)} s.
 
-  Gateway     ${gatewayUrl}
+  Gateway     ${[gatewayUrl, ...otherGateways(urls)].join('\n              ')}
   NATS        ${natsUrl}
   PostgreSQL  ${[...new Set(Object.values(databases))].join('\n              ')}
   Logs        ${logFile}

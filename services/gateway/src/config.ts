@@ -81,6 +81,12 @@ export const environment = processEnvironment.extend({
     .describe(
       'Requests a minute of one caller to one route; without it 600 when authentication is on, unlimited when it is off.',
     ),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe(
+      'PostgreSQL, as the role `gateway`, where several gateways share their rate limits; without it each counts for itself.',
+    ),
   TRUSTED_PROXIES: z.coerce
     .number()
     .int()

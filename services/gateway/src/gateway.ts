@@ -14,7 +14,8 @@ import { listen, loggerOf, registerHealth } from '@staycover/service';
 import { createMetrics, exportTraces } from '@staycover/telemetry';
 import type { GatewayConfig } from './config.ts';
 import { registerDocs } from './docs/register.ts';
-import { harden, rateLimits } from './hardening.ts';
+import { harden } from './hardening.ts';
+import { rateLimits } from './limits.ts';
 import { openMetrics } from './metrics.ts';
 import { registerPortal } from './portal/register.ts';
 import { protect } from './protection.ts';
@@ -61,7 +62,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   const hosts = ownHosts(config);
   if (hosts) app.use(hosts);
   const metricsPort = await openMetrics(app, metrics, Object.values(upstreams), config);
-  const limits = rateLimits(config);
+  const limits = rateLimits(config, logger);
   if (limits) app.use(limits.byAddress);
   // A pattern rather than a parameter: it also matches ids that cannot be decoded.
   app.post(/^\/api\/policy\/[^/]+\/enroll\/?$/i, enrollRetired);
@@ -72,12 +73,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   registerGuards(app, routes, authenticate, ({ operationId }) => (limits ? [limits.byCaller(operationId)] : []));
   registerRoutes(app, [handle(getMe, async ({ actor }) => ({ body: callerOf(actor) }))], { authenticate });
   app.use(streams.handler);
-  app.use(
-    proxyTo((path) => {
-      const service = serviceFor(path);
-      return service && upstreams[service];
-    }),
-  );
+  app.use(proxyTo((path) => upstreams[serviceFor(path) ?? '']));
   app.use(noSuchRoute(config.PUBLIC_URL, routes));
   app.use(problemHandler(config.PUBLIC_URL, logger));
 
@@ -90,6 +86,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
       stopping = true;
       await new Promise((resolve) => setTimeout(resolve, config.DRAIN_SECONDS * 1_000));
       await Promise.all([streams.stop(), http.close(), metricsPort?.close()]);
+      await limits?.close();
       await Promise.all(
         Object.values(upstreams).map(({ replicas, protection }) => replicas.close().then(protection.stop)),
       );

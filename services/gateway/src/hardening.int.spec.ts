@@ -5,7 +5,7 @@ import { type LocalIssuer, localIssuer } from '@staycover/auth/local-issuer';
 import { httpClient } from '@staycover/testing';
 import { readConfig } from './config.ts';
 import { type RunningGateway, startGateway } from './gateway.ts';
-import { addressOf } from './hardening.ts';
+import { addressOf } from './limits.ts';
 
 let upstream: Server;
 let issuer: LocalIssuer | undefined;

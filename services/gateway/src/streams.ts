@@ -4,7 +4,7 @@ import { type Actor, assertOrganization, DomainError, nobody } from '@staycover/
 import type { Metrics } from '@staycover/telemetry';
 import type { Request, RequestHandler, Response } from 'express';
 import { Pool } from 'undici';
-import { addressOf } from './hardening.ts';
+import { addressOf } from './limits.ts';
 import { forwardedHeaders } from './proxy.ts';
 
 /** Live streams: open for long, so they take no seat of their service, and their failures say nothing of it. */

@@ -61,7 +61,7 @@ const secretParts = (component: string, required: readonly string[]): Json => ({
     type: 'array',
     uniqueItems: true,
     items: { type: 'string', enum: variables[component]!.secrets },
-    allOf: required.map((each) => ({ contains: { const: each } })),
+    ...(required.length > 0 && { allOf: required.map((each) => ({ contains: { const: each } })) }),
     description: 'Environment variables that are in the secret, under their names.',
   },
 });
@@ -80,7 +80,7 @@ const serviceSchema = (service: string): Json =>
       cpuPercent: whole(10, 95, 'CPU of what is asked for that pods are added at.'),
     }),
     settings: settings(service, Object.keys(variables[service]!.settings)),
-    ...(service !== 'gateway' && secretParts(service, ['DATABASE_URL', 'NATS_PASSWORD'])),
+    ...secretParts(service, service === 'gateway' ? [] : ['DATABASE_URL', 'NATS_PASSWORD']),
     ...(service === 'contract' && {
       crmMapping: strict({
         configMap: described(name, 'A ConfigMap with crm-mapping.json, in place of the mapping in the image.'),

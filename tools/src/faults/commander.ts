@@ -1,5 +1,6 @@
-import { documentedFetch } from '@staycover/testing';
+import type { documentedFetch } from '@staycover/testing';
 import type { Life } from './accepted.ts';
+import type { Entrance } from './entrance.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any
 type Body = any;
@@ -38,24 +39,40 @@ const isTransient = (status: number): boolean => status === 0 || status === 429 
 /** Of what `fetch` throws: the connection failed, broke or took too long; an undocumented answer is none of these. */
 const isConnectionLost = (error: unknown): boolean => ['TypeError', 'TimeoutError'].includes((error as Error).name);
 
-const ask = async (url: string, method: string, body: unknown, headers: Record<string, string>): Promise<Reply> => {
-  try {
-    const answer = await documentedFetch(
-      new Request(url, {
-        method,
-        headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(CLIENT_TIMEOUT_MS),
-      }),
-    );
-    return { status: answer.status, body: await answer.json() };
-  } catch (error) {
-    if (isConnectionLost(error)) return { status: 0 };
-    throw error;
-  }
+type Ask = { method: string; path: string; body?: unknown; headers: Record<string, string> };
+
+const isRefused = (error: unknown): boolean =>
+  ((error as Error).cause as { code?: unknown } | undefined)?.code === 'ECONNREFUSED';
+
+const ask = async ({ entrance, fetch }: CommanderOptions, { method, path, body, headers }: Ask): Promise<Reply> => {
+  const signal = AbortSignal.timeout(CLIENT_TIMEOUT_MS);
+  const attempt = async (others: number): Promise<Reply> => {
+    try {
+      const answer = await fetch(
+        new Request(entrance.url() + path, {
+          method,
+          headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+          signal,
+        }),
+      );
+      return { status: answer.status, body: await answer.json() };
+    } catch (error) {
+      if (!isConnectionLost(error)) throw error;
+      // What never left is asked of another gateway, if there is one.
+      return others > 0 && isRefused(error) ? attempt(others - 1) : { status: 0 };
+    }
+  };
+  return attempt(entrance.others);
 };
 
-export const command = (baseUrl: string): Commander => {
+export type CommanderOptions = {
+  entrance: Entrance;
+  /** Refuses answers that are not documented, unless another release may have given them. */
+  fetch: typeof documentedFetch;
+};
+
+export const command = (options: CommanderOptions): Commander => {
   const accepted = new Map<string, number>();
   const statuses = new Map<number, number>();
   const slowest = new Map<number, number>();
@@ -68,7 +85,7 @@ export const command = (baseUrl: string): Commander => {
     headers: Record<string, string> = {},
   ): Promise<Reply> => {
     const started = performance.now();
-    const answer = await ask(baseUrl + path, method, body, headers);
+    const answer = await ask(options, { method, path, body, headers });
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
     slowest.set(answer.status, Math.max(slowest.get(answer.status) ?? 0, performance.now() - started));
     return answer;

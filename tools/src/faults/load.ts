@@ -1,4 +1,7 @@
+import { documentedFetch } from '@staycover/testing';
+import type { Platform } from '../platform/platform.ts';
 import { type Commander, command, Stopped, totalOf } from './commander.ts';
+import { openEntrance } from './entrance.ts';
 import { dealOf, live, openBus } from './life.ts';
 import type { Stage } from './stage.ts';
 
@@ -27,22 +30,15 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
  * the other, two who only close deals, and a clock that runs the renewals.
  */
 export const startLoad = async (
-  { platform, natsUrl }: Pick<Stage, 'platform' | 'natsUrl'>,
+  { platform, natsUrl, isOfAnotherRelease }: Pick<Stage, 'platform' | 'natsUrl' | 'isOfAnotherRelease'>,
   { organizationId, customers }: LoadOptions,
 ): Promise<Load> => {
-  const commander = command(platform.gatewayUrl);
+  const entrance = openEntrance(gatewaysOf(platform));
+  const commander = command({ entrance, fetch: isOfAnotherRelease ? fetch : documentedFetch });
   const bus = await openBus(natsUrl);
   const stopping = new AbortController();
   let deals = 0;
   const nextDeal = (): string => `${organizationId}-${deals++}`;
-
-  const repeat = async (work: () => Promise<unknown>, isOver: () => boolean): Promise<void> => {
-    try {
-      while (!isOver()) await work();
-    } catch (error) {
-      if (!(error instanceof Stopped)) throw error;
-    }
-  };
   const isStopping = (): boolean => stopping.signal.aborted;
   const customer = (_: unknown, number: number) =>
     repeat(() => live(commander, bus, `${organizationId}-${number}`, nextDeal()), isStopping);
@@ -84,8 +80,18 @@ export const startLoad = async (
       const patience = setTimeout(commander.stop, FINISH_WITHIN_MS);
       await running.finally(() => clearTimeout(patience));
       await bus.close();
+      entrance.close();
     },
   };
+};
+
+/** Does something again and again, until it is over or the load is stopped. */
+const repeat = async (work: () => Promise<unknown>, isOver: () => boolean): Promise<void> => {
+  try {
+    while (!isOver()) await work();
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+  }
 };
 
 /** How long lives that are under way may take to their end. */
@@ -93,3 +99,6 @@ const FINISH_WITHIN_MS = 20_000;
 
 const renew = (commander: Commander): Promise<unknown> =>
   commander.send('renewal run', 'POST', '/api/renewal/process', {}, { prefer: 'wait=5' });
+
+const gatewaysOf = ({ urls }: Platform): string[] =>
+  Object.keys(urls).flatMap((name) => (/^gateway(-\d+)?$/.test(name) ? [urls[name]!] : []));

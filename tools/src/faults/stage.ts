@@ -5,7 +5,7 @@ import { deadLetters } from '../ops/dead-letters.ts';
 import { doctor } from '../ops/doctor.ts';
 import { inbound } from '../ops/inbound.ts';
 import { outbox } from '../ops/outbox.ts';
-import { type Platform, startPlatform } from '../platform/platform.ts';
+import { type Platform, type Release, startPlatform } from '../platform/platform.ts';
 import type { Child, ChildSpec } from '../platform/supervisor.ts';
 import { type Stand, standServers } from './servers.ts';
 import { openStreams } from './streams.ts';
@@ -18,6 +18,8 @@ export type Stage = Omit<Stand, 'behindProxies' | 'release'> & {
   platform: Platform;
   /** What it stands on, for the stage that follows. */
   servers: Stand;
+  /** Whether it was started as another release: what that answers is not documented here. */
+  isOfAnotherRelease: boolean;
   /** Asks the database as its administrator, past the proxy. */
   sql: Rows;
   process(name: string): Child;
@@ -58,6 +60,8 @@ export type StageOptions = {
   postgresSettings?: PostgresSettings;
   /** The servers of a stage that was left. */
   servers?: Stand;
+  /** Another release, as which it is started. */
+  release?: Release;
   /** Gets what the platform says and logs. */
   say?: (line: string) => void;
 };
@@ -170,6 +174,7 @@ export const setStage = async ({
   natsNodes = 1,
   postgresSettings,
   servers: given,
+  release,
   say = () => undefined,
 }: StageOptions = {}): Promise<Stage> => {
   let kills = 0;
@@ -184,6 +189,7 @@ export const setStage = async ({
     ephemeral: true,
     replicas,
     natsNodes,
+    ...(release && { release }),
     backoff: BACKOFF,
     env: { LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '10000000', ...env },
   };
@@ -205,6 +211,7 @@ export const setStage = async ({
     },
     servers,
     platform,
+    isOfAnotherRelease: release !== undefined,
     kills: () => kills,
     async restartPostgres(signal) {
       await servers.stopPostgres(signal);

@@ -1,20 +1,17 @@
-import { join, resolve } from 'node:path';
-import { findPostgres, freePort, type Server } from '@staycover/infra';
+import { findPostgres, type Server } from '@staycover/infra';
 import type { Say } from '../provisioning/database.ts';
 import { type Databases, hasEveryService, inOneDatabase, ownDatabases, withUrl } from '../provisioning/databases.ts';
 import { type NatsSystem, natsSystems } from '../provisioning/nats-systems.ts';
-import { provision, rolePassword } from '../provisioning/provision.ts';
+import { type ProvisionOptions, provision, rolePassword } from '../provisioning/provision.ts';
 import type { ChildSpec } from './child.ts';
 import { type LocalAuth, startLocalAuth } from './local-auth.ts';
 import { type NatsLogin, type PlatformNats, startPlatformNats } from './nats.ts';
+import { childrenOf, choosePorts, processesOf, stopOrderOf } from './processes.ts';
 import { dataDirectory } from './running.ts';
 import { type Backoff, type Supervisor, superviseAll } from './supervisor.ts';
 
-const ROOT = resolve(import.meta.dirname, '../../..');
 const STOP_WITHIN_MS = 8_000;
 
-const SERVICES = ['policy', 'contract', 'billing', 'renewal', 'claims', 'insight'] as const;
-const FIRST_PORT = 8_081;
 /** Of each stream, on a cluster. */
 const MOST_COPIES = 3;
 
@@ -32,8 +29,10 @@ export type PlatformOptions = {
   systems?: readonly NatsSystem[];
   /** Lets `POST /sandbox/clock` move the time of all services. */
   sandbox?: boolean;
-  /** Processes of each service; the gateway is one. */
+  /** Processes of each service, and of the gateway. */
   replicas?: number;
+  /** Another release, whose code provisions and runs. */
+  release?: Release;
   /** Where services reach the database of a URL through a pooler. */
   pooled?: (url: string) => string;
   /** Servers of NATS: more than one are a cluster, with three copies of each stream at most. */
@@ -46,9 +45,13 @@ export type PlatformOptions = {
   signal?: AbortSignal;
 };
 
+/** A release in a folder of its own. */
+export type Release = { folder: string; provision(options: ProvisionOptions): Promise<void> };
+
 export type Platform = {
+  /** The first gateway. */
   gatewayUrl: string;
-  /** Where each process listens: `policy`, and `policy-2` where there are several. */
+  /** Where each process listens: `policy`, and `policy-2` where there are several; gateways, too. */
   urls: Record<string, string>;
   natsUrl: string;
   /** How a service, `admin` or another system connects to NATS. */
@@ -78,8 +81,8 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
   try {
     const auth = options.auth ? await startLocalAuth({ dataDir, ephemeral }) : undefined;
     if (auth) servers.push(auth);
-    const ports = await choosePorts(processes, options.gatewayPort, ephemeral, say);
-    await provision({
+    const ports = await choosePorts(processes, ephemeral ? undefined : options.gatewayPort, say);
+    await (options.release?.provision ?? provision)({
       databases,
       natsUrl: nats.server.url,
       natsLogin: nats.loginOf('admin'),
@@ -88,23 +91,22 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       say,
     });
     signal?.throwIfAborted();
-    const children = childrenOf(processes, ports, databaseEnvironment(databases, options.pooled), nats, {
-      ...auth?.environment,
-      ...(options.sandbox && sandboxEnvironment()),
-      ...options.env,
+    const children = childrenOf(processes, {
+      ports,
+      databaseOf: databaseEnvironment(databases, options.pooled),
+      nats,
+      env: { ...auth?.environment, ...(options.sandbox && sandboxEnvironment()), ...options.env },
+      code: options.release?.folder,
     });
     const supervisor = superviseAll(children, {
       say,
       onLine,
-      stopOrder: [['gateway'], processes.map(({ name }) => name)],
+      stopOrder: stopOrderOf(processes),
       stopLimit: STOP_WITHIN_MS,
       ...(options.backoff && { backoff: options.backoff }),
     });
     signal?.addEventListener('abort', () => void supervisor.stop());
-    await supervisor.ready().catch(async (error: unknown) => {
-      await supervisor.stop();
-      throw error;
-    });
+    await supervisor.ready().catch((error: unknown) => supervisor.stop().then(() => Promise.reject(error)));
     const stop = async (): Promise<void> => {
       await supervisor.stop();
       await stopServers(servers);
@@ -155,89 +157,11 @@ type Stoppable = { stop(): Promise<void> };
 const stopServers = (servers: readonly Stoppable[]): Promise<unknown> =>
   Promise.allSettled(servers.map((server) => server.stop()));
 
-/** A process of a service. */
-type Process = { name: string; service: (typeof SERVICES)[number] };
-
-/** `policy`, `contract`, …, then `policy-2`, `contract-2`, … */
-const processesOf = (replicas: number): Process[] =>
-  Array.from({ length: replicas }, (_, i) =>
-    SERVICES.map((service) => ({ service, name: i === 0 ? service : `${service}-${i + 1}` })),
-  ).flat();
-
-const choosePorts = async (
-  processes: readonly Process[],
-  gatewayPort: number,
-  ephemeral: boolean,
-  say: Say,
-): Promise<Record<string, number>> => {
-  const ports: Record<string, number> = {};
-  const wanted: [string, number][] = [
-    ['gateway', gatewayPort],
-    ...processes.map(({ name }, i): [string, number] => [name, FIRST_PORT + i]),
-  ];
-  for (const [name, preferred] of wanted) {
-    ports[name] = await nextFree(ephemeral ? undefined : preferred, Object.values(ports));
-    if (!ephemeral && ports[name] !== preferred) say(`Port ${preferred} is taken, ${name} uses ${ports[name]}`);
-  }
-  return ports;
-};
-
-const nextFree = async (preferred: number | undefined, taken: readonly number[]): Promise<number> => {
-  const port = await freePort(preferred);
-  return taken.includes(port) ? nextFree(port + 1, taken) : port;
-};
-
-const childrenOf = (
-  processes: readonly Process[],
-  ports: Record<string, number>,
-  databaseOf: (service: string) => Record<string, string>,
-  nats: PlatformNats,
-  env: Record<string, string>,
-): ChildSpec[] => {
-  const publicUrl = `http://localhost:${ports['gateway']}`;
-  const child = (name: string, service: string, own: Record<string, string>): ChildSpec => ({
-    name,
-    command: process.execPath,
-    args: [join(ROOT, 'services', service, 'src/main.ts')],
-    cwd: ROOT,
-    readyUrl: `http://127.0.0.1:${ports[name]}/readyz`,
-    // What is compiled already starts in two thirds of the time.
-    env: {
-      NODE_COMPILE_CACHE: join(ROOT, '.cache/compiled'),
-      // Who tries it out receives webhooks on this machine.
-      WEBHOOK_TARGETS: 'local',
-      ...process.env,
-      PUBLIC_URL: publicUrl,
-      PORT: String(ports[name]),
-      ...env,
-      ...own,
-    },
-  });
-  const urlsOf = (wanted: string): string =>
-    processes
-      .filter(({ service }) => service === wanted)
-      .map(({ name }) => `http://127.0.0.1:${ports[name]}`)
-      .join(',');
-  const upstreams = SERVICES.map((name) => [`${name.toUpperCase()}_URL`, urlsOf(name)]);
-  return [
-    ...processes.map(({ name, service }) =>
-      child(name, service, {
-        ...databaseOf(service),
-        NATS_URL: nats.server.url,
-        ...natsEnvironment(nats.loginOf(service)),
-      }),
-    ),
-    child('gateway', 'gateway', { HOST: process.env['GATEWAY_HOST'] ?? '127.0.0.1', ...Object.fromEntries(upstreams) }),
-  ];
-};
-
-/** How a service reaches its database, by a pooler where there is one. */
+/** How a service, or the gateway, reaches its database, by a pooler where there is one. */
 const databaseEnvironment =
   (databases: Databases, pooled?: (url: string) => string) =>
   (service: string): Record<string, string> => {
-    const url = withUrl(databases[service]!, { user: service, password: rolePassword(service) });
+    if (!databases[service]) return {};
+    const url = withUrl(databases[service], { user: service, password: rolePassword(service) });
     return pooled ? { DATABASE_URL: pooled(url), RELAY_DATABASE_URL: url } : { DATABASE_URL: url };
   };
-
-const natsEnvironment = ({ user, password, domain }: NatsLogin): Record<string, string> =>
-  user ? { NATS_USER: user, NATS_PASSWORD: password ?? '', ...(domain && { NATS_DOMAIN: domain }) } : {};

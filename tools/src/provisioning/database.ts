@@ -9,7 +9,7 @@ export type Say = (line: string) => void;
 const quote = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`;
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+export const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url, application_name: 'provision' });
   await client.connect().catch((cause: unknown) => {
     throw cannotConnect('PostgreSQL', 'DATABASE_URL', url, cause);
@@ -50,8 +50,7 @@ export const provisionDatabase = async (
   say: Say,
 ): Promise<void> => {
   await withClient(url, async (client) => {
-    // Two provisioners at once would trip over each other's catalog rows.
-    await client.query(`select pg_advisory_lock(hashtext('provision'))`);
+    await alone(client);
     await client.query('create extension if not exists btree_gist with schema public');
     await client.query('revoke create on schema public from public');
     const { rows } = await client.query<{ name: string }>('select current_database() as name');
@@ -65,6 +64,10 @@ export const provisionDatabase = async (
   });
 };
 
+/** Two provisioners at once would trip over each other's catalog rows. */
+export const alone = (client: pg.Client): Promise<unknown> =>
+  client.query(`select pg_advisory_lock(hashtext('provision'))`);
+
 /** Roles belong to the whole server: whoever provisions another of its databases may be changing the same one. */
 const CHANGED_MEANWHILE = /tuple concurrently updated/;
 
@@ -77,7 +80,7 @@ const alterRole = async (client: pg.Client, sql: string, attempts = 5): Promise<
   }
 };
 
-const provisionRoles = async (client: pg.Client, service: string, password: string): Promise<void> => {
+export const provisionRoles = async (client: pg.Client, service: string, password: string): Promise<void> => {
   const [role, owner] = [quote(service), quote(ownerRole(service))];
   await provisionRole(client, ownerRole(service), 'nologin');
   await provisionRole(client, service, `login password ${literal(password)}`);
@@ -130,7 +133,7 @@ const handOver = async (client: pg.Client, service: string): Promise<void> => {
   for (const { sql } of rows) await client.query(sql);
 };
 
-const asOwner = async (client: pg.Client, service: string, work: () => Promise<void>): Promise<void> => {
+export const asOwner = async (client: pg.Client, service: string, work: () => Promise<void>): Promise<void> => {
   await client.query(`set role ${quote(ownerRole(service))}`);
   await work().finally(() => client.query('reset role'));
 };

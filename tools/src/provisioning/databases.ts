@@ -1,10 +1,18 @@
 import { manifests } from '../manifests.ts';
 import { variable } from './variable.ts';
 
-/** The administrator's URL of the database that each service's schema is in: one for all, or some on servers of their own. */
+/** Who has a schema beside the services, if a database is named for it. */
+export const GATEWAY = 'gateway';
+
+/**
+ * The administrator's URL of the database that each service's schema is in, and the gateway's: one for all, or some on servers
+ * of their own.
+ */
 export type Databases = Readonly<Record<string, string>>;
 
 const DATABASE = 'staycover';
+
+const owners = [...manifests.map(({ name }) => name), GATEWAY];
 
 /** The same server's URL with another database, user or password. */
 export const withUrl = (url: string, change: { database?: string; user?: string; password?: string }): string => {
@@ -18,16 +26,16 @@ export const withUrl = (url: string, change: { database?: string; user?: string;
 /** All services in one database of a server: `DATABASE_NAME`. */
 export const inOneDatabase = (serverUrl: string): Databases => {
   const url = withUrl(serverUrl, { database: variable('DATABASE_NAME') || DATABASE });
-  return Object.fromEntries(manifests.map(({ name }) => [name, url]));
+  return Object.fromEntries(owners.map((name) => [name, url]));
 };
 
 /** The variable with the administrator's URL of one service's database, which it names, e.g. `BILLING_DATABASE_URL`. */
 const variableOf = (service: string): string => `${service.toUpperCase()}_DATABASE_URL`;
 
-/** The services for which the environment names a database of its own. */
+/** Those for which the environment names a database of its own. */
 export const ownDatabases = (): Databases =>
   Object.fromEntries(
-    manifests.flatMap(({ name }) => {
+    owners.flatMap((name) => {
       const url = variable(variableOf(name));
       return url ? [[name, url]] : [];
     }),

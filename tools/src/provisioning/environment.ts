@@ -16,6 +16,12 @@ export const provisionEnvironment = z.object({
   DATABASE_NAME: text.describe('The database that all services are in, `staycover` by default.'),
   ...ofEach(services, 'DATABASE_URL', url.describe('The same for this service alone, with its database.')),
   ...ofEach(services, 'DB_PASSWORD', text.describe('The password that the role of this service gets.')),
+  GATEWAY_DATABASE_URL: url.describe(
+    'The same for what gateways count together; by default the database of all services.',
+  ),
+  GATEWAY_DB_PASSWORD: text.describe(
+    'The password that the role of the gateway gets; without it, in production, each gateway counts for itself.',
+  ),
   NATS_URL: text.describe('NATS; several addresses separated by commas.'),
   NATS_USER: text.describe('Administrator at NATS.'),
   NATS_PASSWORD: text.describe('Password of that administrator.'),

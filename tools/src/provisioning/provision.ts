@@ -3,7 +3,8 @@ import { provisionStreams } from '@staycover/messaging';
 import { consumers, durables, followers, manifests, publishers } from '../manifests.ts';
 import { cannotConnect } from './connecting.ts';
 import { createDatabase, provisionDatabase, type Say } from './database.ts';
-import { byDatabase, type Databases } from './databases.ts';
+import { byDatabase, type Databases, GATEWAY } from './databases.ts';
+import { provisionCounts } from './gateway-counts.ts';
 import { consumersOf, type NatsSystem, natsSystems } from './nats-systems.ts';
 import { variable } from './variable.ts';
 
@@ -29,6 +30,13 @@ export const rolePassword = (service: string): string => {
     );
   }
   return password ?? service;
+};
+
+/** In production only with a password: gateways that share no database count for themselves. */
+const provisionGateway = async (url: string, say: Say): Promise<void> => {
+  if (process.env['NODE_ENV'] === 'production' && !variable('GATEWAY_DB_PASSWORD'))
+    return say('Gateway: GATEWAY_DB_PASSWORD is not set, each gateway counts requests for itself');
+  await provisionCounts(url, rolePassword(GATEWAY));
 };
 
 const countFrom = (name: string): number | undefined => {
@@ -63,6 +71,7 @@ export const provision = async ({
     if (await createDatabase(url)) say(`Database ${new URL(url).pathname.slice(1)}: created`);
     const own = manifests.filter(({ name }) => services.includes(name));
     await provisionDatabase(url, own, rolePassword, say);
+    if (services.includes(GATEWAY)) await provisionGateway(url, say);
   }
   const connection = await connect({
     servers: natsUrl.split(','),

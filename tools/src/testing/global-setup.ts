@@ -5,6 +5,7 @@ import { chooseContainers, findNats, findPostgres } from '@staycover/infra';
 import { manifests } from '../manifests.ts';
 import { createDatabase, provisionDatabase } from '../provisioning/database.ts';
 import { withUrl } from '../provisioning/databases.ts';
+import { provisionCounts } from '../provisioning/gateway-counts.ts';
 import { rolePassword } from '../provisioning/provision.ts';
 import { keepForTeardown } from './servers.ts';
 
@@ -38,6 +39,7 @@ export default async function globalSetup(): Promise<void> {
   const template = withUrl(postgres.url, { database: TEMPLATE });
   await createDatabase(template);
   await provisionDatabase(template, manifests, rolePassword, () => undefined);
+  await provisionCounts(template, rolePassword('gateway'));
   const logs = await mkdtemp(join(tmpdir(), 'staycover-test-logs-'));
   Object.assign(process.env, { TEST_LOG_FILE: join(logs, 'services.log') });
   Object.assign(process.env, { TEST_POSTGRES_URL: postgres.url, TEST_NATS_URL: nats.url, TEST_TEMPLATE: TEMPLATE });

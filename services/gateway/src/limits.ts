@@ -1,0 +1,56 @@
+import { actorOf, networkOf } from '@staycover/http';
+import { DomainError, nobody } from '@staycover/kernel';
+import type { Logger } from '@staycover/telemetry';
+import type { Request, RequestHandler } from 'express';
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import type { GatewayConfig } from './config.ts';
+import { openCounts, type RequestCounts } from './request-counts.ts';
+
+/** An address may stand for a whole office: it gets as much as this many callers. */
+const CALLERS_BEHIND_AN_ADDRESS = 10;
+/** Limit of a platform with authentication that names none. */
+const DEFAULT_PER_MINUTE = 600;
+
+export type Limits = {
+  /** Before anybody knows who asks: how much one address may send. */
+  byAddress: RequestHandler;
+  /** How much one caller may send to one route. */
+  byCaller: (operationId: string) => RequestHandler;
+  close(): Promise<void>;
+};
+
+/**
+ * Rate limits, shared by the gateways that have a database; undefined when there are none: authentication is off, and no limit
+ * is set.
+ */
+export const rateLimits = (config: GatewayConfig, logger: Logger): Limits | undefined => {
+  const { AUTH_MODE, RATE_LIMIT_PER_MINUTE, DATABASE_URL } = config;
+  const perMinute = RATE_LIMIT_PER_MINUTE ?? (AUTH_MODE === 'off' ? undefined : DEFAULT_PER_MINUTE);
+  if (perMinute === undefined) return undefined;
+  const counts = openCounts(DATABASE_URL, logger);
+  const callers = counts.limitedTo('caller', perMinute);
+  const addresses = counts.limitedTo('address', perMinute * CALLERS_BEHIND_AN_ADDRESS);
+  return {
+    byAddress: async (request, _response, next) => {
+      await take(addresses, addressOf(request));
+      next();
+    },
+    byCaller: (operationId) => async (request, _response, next) => {
+      const { id } = actorOf(request);
+      await take(callers, `${operationId} ${id === nobody.id ? addressOf(request) : id}`);
+      next();
+    },
+    close: counts.close,
+  };
+};
+
+const take = async (counts: RequestCounts, key: string): Promise<void> => {
+  await counts.add(key).catch((refusal: unknown) => {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    const retryAfter = Math.ceil(refusal.msBeforeNext / 1_000);
+    throw new DomainError('rate-limited', `Too many requests: wait ${retryAfter} s.`, { retryAfter });
+  });
+};
+
+/** Where a request comes from. */
+export const addressOf = ({ ip = '' }: Pick<Request, 'ip'>): string => networkOf(ip);

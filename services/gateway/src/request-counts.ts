@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import type { Logger } from '@staycover/telemetry';
+import { Pool } from 'pg';
+import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
+
+const MINUTE_S = 60;
+const SETTLE_EVERY_MS = 500;
+const ANSWER_WITHIN_MS = 1_000;
+/** Who has had less than this share of the limit here is not over it anywhere, and costs no query. */
+const UNSHARED = 0.1;
+
+/** How many requests there were under each key in the last minute. */
+export type RequestCounts = {
+  /** One more; rejects with the library's answer where there are too many. */
+  add(key: string): Promise<void>;
+};
+
+type Counts = {
+  limitedTo(kind: string, points: number): RequestCounts;
+  close(): Promise<void>;
+};
+
+type Settling = RequestCounts & {
+  /** Adds what was counted here to what all gateways count, and refuses who is over the limit there. */
+  settle(): Promise<unknown>;
+};
+
+/** Counts in this process, and with a database in that of all gateways: what is far from its limit only here, the rest twice a second. */
+export const openCounts = (databaseUrl: string | undefined, logger: Logger): Counts => {
+  if (!databaseUrl) return { limitedTo: (_kind, points) => countHere(points), close: async () => undefined };
+  const pool = openPool(databaseUrl);
+  const all: Settling[] = [];
+  let settling: Promise<void> | undefined;
+  let isFailing = false;
+  const settle = async (): Promise<void> => {
+    const failed = (await Promise.allSettled(all.map((each) => each.settle()))).find(
+      ({ status }) => status === 'rejected',
+    );
+    if (failed && !isFailing)
+      logger.warn({ error: String((failed as PromiseRejectedResult).reason) }, 'rate limits are counted here alone');
+    isFailing = failed !== undefined;
+  };
+  const timer = setInterval(() => {
+    settling ??= settle().finally(() => (settling = undefined));
+  }, SETTLE_EVERY_MS);
+  return {
+    limitedTo(kind, points) {
+      const counts = countWithOthers(kind, points, pool);
+      all.push(counts);
+      return counts;
+    },
+    async close() {
+      clearInterval(timer);
+      await settling;
+      await pool.end();
+    },
+  };
+};
+
+const openPool = (connectionString: string): Pool => {
+  const pool = new Pool({
+    connectionString,
+    max: 2,
+    application_name: 'gateway',
+    connectionTimeoutMillis: ANSWER_WITHIN_MS,
+    query_timeout: ANSWER_WITHIN_MS,
+  });
+  pool.on('error', () => undefined);
+  return pool;
+};
+
+const countHere = (points: number): RequestCounts => {
+  const here = new RateLimiterMemory({ points, duration: MINUTE_S });
+  return { add: async (key) => void (await here.consume(key)) };
+};
+
+const countWithOthers = (kind: string, points: number, pool: Pool): Settling => {
+  const here = new RateLimiterMemory({ points, duration: MINUTE_S });
+  const everywhere = new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    schemaName: 'gateway',
+    tableName: 'rate_limit',
+    tableCreated: true,
+    keyPrefix: kind,
+    points,
+    duration: MINUTE_S,
+  });
+  const sharedFrom = Math.floor(points * UNSHARED) + 1;
+  let unsettled = new Map<string, number>();
+  return {
+    async add(key) {
+      const { consumedPoints } = await here.consume(key);
+      if (consumedPoints < sharedFrom) return;
+      const more = consumedPoints === sharedFrom ? sharedFrom : 1;
+      unsettled.set(key, (unsettled.get(key) ?? 0) + more);
+    },
+    settle() {
+      const counted = unsettled;
+      unsettled = new Map();
+      return Promise.all(
+        [...counted].map(async ([key, count]) => {
+          const { consumedPoints, msBeforeNext } = await everywhere.penalty(digestOf(key), count);
+          if (consumedPoints > points) await here.block(key, Math.ceil(msBeforeNext / 1_000));
+        }),
+      );
+    },
+  };
+};
+
+/** Keys have any length, and names of people. */
+const digestOf = (key: string): string => createHash('sha256').update(key).digest('base64url');

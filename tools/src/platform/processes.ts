@@ -1,0 +1,117 @@
+import { join, resolve } from 'node:path';
+import { freePort } from '@staycover/infra';
+import type { Say } from '../provisioning/database.ts';
+import type { ChildSpec } from './child.ts';
+import type { NatsLogin, PlatformNats } from './nats.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+
+const SERVICES = ['policy', 'contract', 'billing', 'renewal', 'claims', 'insight'] as const;
+const FIRST_PORT = 8_081;
+const GATEWAY = 'gateway';
+
+/** A process of a service, or of the gateway. */
+export type Process = { name: string; service: (typeof SERVICES)[number] | typeof GATEWAY };
+
+/** `policy`, `contract`, …, `gateway`, then `policy-2`, `contract-2`, … */
+export const processesOf = (replicas: number): Process[] =>
+  Array.from({ length: replicas }, (_, i) =>
+    [...SERVICES, GATEWAY].map((service) => ({ service, name: i === 0 ? service : `${service}-${i + 1}` }) as Process),
+  ).flat();
+
+const isGateway = ({ service }: Process): boolean => service === GATEWAY;
+
+/** The gateways' names, then those of the services: who asks stops before who answers. */
+export const stopOrderOf = (processes: readonly Process[]): string[][] =>
+  [processes.filter(isGateway), processes.filter((each) => !isGateway(each))].map((group) =>
+    group.map(({ name }) => name),
+  );
+
+/** A port for each process: with `gatewayPort` the usual ones where they are free, without it any. */
+export const choosePorts = async (
+  processes: readonly Process[],
+  gatewayPort: number | undefined,
+  say: Say,
+): Promise<Record<string, number>> => {
+  const ports: Record<string, number> = {};
+  const others = processes
+    .filter(({ name }) => name !== GATEWAY)
+    .toSorted((a, b) => Number(isGateway(a)) - Number(isGateway(b)));
+  const wanted: [string, number | undefined][] = [
+    [GATEWAY, gatewayPort],
+    ...others.map(({ name }, i): [string, number | undefined] => [
+      name,
+      gatewayPort === undefined ? undefined : FIRST_PORT + i,
+    ]),
+  ];
+  for (const [name, preferred] of wanted) {
+    ports[name] = await nextFree(preferred, Object.values(ports));
+    if (preferred !== undefined && ports[name] !== preferred)
+      say(`Port ${preferred} is taken, ${name} uses ${ports[name]}`);
+  }
+  return ports;
+};
+
+const nextFree = async (preferred: number | undefined, taken: readonly number[]): Promise<number> => {
+  const port = await freePort(preferred);
+  return taken.includes(port) ? nextFree(port + 1, taken) : port;
+};
+
+export type Surroundings = {
+  ports: Readonly<Record<string, number>>;
+  databaseOf: (service: string) => Record<string, string>;
+  nats: PlatformNats;
+  /** More environment for every process. */
+  env: Record<string, string>;
+  /** The folder whose code runs: this one, unless another release is there. */
+  code?: string | undefined;
+};
+
+/** How each process is started. */
+export const childrenOf = (
+  processes: readonly Process[],
+  { ports, databaseOf, nats, env, code = ROOT }: Surroundings,
+): ChildSpec[] => {
+  const publicUrl = `http://localhost:${ports[GATEWAY]}`;
+  const urlsOf = (wanted: string): string =>
+    processes
+      .filter(({ service }) => service === wanted)
+      .map(({ name }) => `http://127.0.0.1:${ports[name]}`)
+      .join(',');
+  const upstreams = SERVICES.map((name) => [`${name.toUpperCase()}_URL`, urlsOf(name)]);
+  const ownOf = (each: Process): Record<string, string> =>
+    isGateway(each)
+      ? {
+          DATABASE_URL: '',
+          ...databaseOf(GATEWAY),
+          HOST: process.env['GATEWAY_HOST'] ?? '127.0.0.1',
+          ...Object.fromEntries(upstreams),
+        }
+      : { ...databaseOf(each.service), NATS_URL: nats.server.url, ...natsEnvironment(nats.loginOf(each.service)) };
+  return processes.map((each) => ({
+    name: each.name,
+    command: process.execPath,
+    ...codeOf(each.service, code),
+    readyUrl: `http://127.0.0.1:${ports[each.name]}/readyz`,
+    // What is compiled already starts in two thirds of the time.
+    env: {
+      NODE_COMPILE_CACHE: join(ROOT, '.cache/compiled'),
+      // Who tries it out receives webhooks on this machine.
+      WEBHOOK_TARGETS: 'local',
+      ...process.env,
+      PUBLIC_URL: publicUrl,
+      PORT: String(ports[each.name]),
+      ...env,
+      ...ownOf(each),
+    },
+  }));
+};
+
+/** What a service is started by: its code in a folder of this release or of another. */
+export const codeOf = (service: string, code = ROOT): Pick<ChildSpec, 'args' | 'cwd'> => ({
+  args: [join(code, 'services', service, 'src/main.ts')],
+  cwd: code,
+});
+
+const natsEnvironment = ({ user, password, domain }: NatsLogin): Record<string, string> =>
+  user ? { NATS_USER: user, NATS_PASSWORD: password ?? '', ...(domain && { NATS_DOMAIN: domain }) } : {};

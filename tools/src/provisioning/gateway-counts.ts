@@ -1,0 +1,14 @@
+import { alone, asOwner, provisionRoles, withClient } from './database.ts';
+import { GATEWAY } from './databases.ts';
+
+/** What the library of the gateway's limits asks for; after a crash of the server it is empty, and everybody counts anew. */
+const TABLE = `create unlogged table if not exists ${GATEWAY}.rate_limit (
+  key text primary key, points integer not null default 0, expire bigint)`;
+
+/** Makes the schema in which gateways count requests together. */
+export const provisionCounts = (url: string, password: string): Promise<void> =>
+  withClient(url, async (client) => {
+    await alone(client);
+    await provisionRoles(client, GATEWAY, password);
+    await asOwner(client, GATEWAY, async () => void (await client.query(TABLE)));
+  });
