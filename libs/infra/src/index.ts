@@ -1,5 +1,6 @@
 export { chooseContainers } from './engine.ts';
 export { IMAGES } from './images.ts';
+export { kept } from './kept.ts';
 export { findNats, type NatsConfigInput, type NatsOptions, natsSettings, removeNats } from './nats.ts';
 export { findNatsCluster, type NatsCluster, type NatsNode, removeNatsCluster } from './nats-cluster.ts';
 export { findNatsCommand } from './nats-command.ts';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { keepRunning } from './kept.ts';
 import { findNats, type NatsMembership, type NatsOptions, removeNats, startNats } from './nats.ts';
 import { findNatsCommand } from './nats-command.ts';
 import { freePort, withPortsOfItsOwn } from './ports.ts';
@@ -19,6 +20,9 @@ export type NatsNode = {
 /** NATS servers that share their streams; `url` has the addresses of all, separated by commas. */
 export type NatsCluster = Server & { nodes: readonly NatsNode[] };
 
+/** Servers that are `kept` are started again when their processes end. */
+export type ClusterOptions = NatsOptions & { kept?: boolean };
+
 const PREFERRED_PORT = 4222;
 const LEADER_WITHIN_MS = 60_000;
 
@@ -31,7 +35,7 @@ const MOST_NODES = 9;
  * Starts a cluster of nats-servers on this machine, and waits until JetStream has a leader. `NATS_URL` is used instead, as it
  * is; it has no nodes then.
  */
-export async function findNatsCluster(options: NatsOptions, size: number): Promise<NatsCluster> {
+export async function findNatsCluster(options: ClusterOptions, size: number): Promise<NatsCluster> {
   if (process.env.NATS_URL) return { ...(await findNats(options)), nodes: [] };
   if (!('program' in (await findNatsCommand(options.say))))
     throw new Error('A cluster needs nats-server itself, on the PATH: https://nats.io/download');
@@ -44,7 +48,7 @@ export async function removeNatsCluster(dataDir: string, say: Say): Promise<stri
   return removed.flat();
 }
 
-async function startCluster(options: NatsOptions, size: number): Promise<NatsCluster> {
+async function startCluster(options: ClusterOptions, size: number): Promise<NatsCluster> {
   const names = namesOf(size);
   const ports: number[] = [];
   for (const _ of names) ports.push(await freePort());
@@ -55,11 +59,16 @@ async function startCluster(options: NatsOptions, size: number): Promise<NatsClu
     }),
   );
   const nodes = started.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-  const stop = once(async () => void (await Promise.all(nodes.map((node) => node.stop()))));
+  let ends: (() => Promise<void>)[] = [];
+  const stop = once(async () => {
+    await Promise.all(ends.map((end) => end()));
+    await Promise.all(nodes.map((node) => node.stop()));
+  });
   try {
     const failed = started.find((each) => each.status === 'rejected');
     if (failed) throw failed.reason;
     await Promise.all(nodes.map(untilLed));
+    if (options.kept) ends = nodes.map((node) => keepRunning(node.name, node, options.say));
   } catch (error) {
     await stop();
     throw error;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findNats, findNatsCluster, type NatsConfigInput, natsSettings, type Server } from '@staycover/infra';
+import { findNats, findNatsCluster, kept, type NatsConfigInput, natsSettings, type Server } from '@staycover/infra';
 import { durables, manifests } from '../manifests.ts';
 import type { Say } from '../provisioning/database.ts';
 import { ADMIN, DOMAIN, natsLogins, userNames } from '../provisioning/nats-accounts.ts';
@@ -51,7 +51,11 @@ export const startPlatformNats = async ({ welcomeAll, systems, nodes, ...options
       (user) => JSON.stringify(passwords[user] ?? newPassword()),
       welcomeAll ? visitor(durables) : undefined,
     );
-  const server = await (nodes > 1 ? findNatsCluster({ ...options, config }, nodes) : findNats({ ...options, config }));
+  const find = (port?: number) => findNats({ ...options, config, ...(port && { port }) });
+  const findOne = () => (options.ephemeral ? find() : kept('NATS', find, options.say));
+  const server = await (nodes > 1
+    ? findNatsCluster({ ...options, config, kept: !options.ephemeral }, nodes)
+    : findOne());
   if (!options.ephemeral) keepForOperators(join(options.dataDir, 'nats'), passwords);
   return {
     server,

@@ -1,4 +1,4 @@
-import { findPostgres, type Server } from '@staycover/infra';
+import { findPostgres, kept, type Server } from '@staycover/infra';
 import type { Say } from '../provisioning/database.ts';
 import { type Databases, hasEveryService, inOneDatabase, ownDatabases, withUrl } from '../provisioning/databases.ts';
 import { type NatsSystem, natsSystems } from '../provisioning/nats-systems.ts';
@@ -31,6 +31,8 @@ export type PlatformOptions = {
   sandbox?: boolean;
   /** Processes of each service, and of the gateway. */
   replicas?: number;
+  /** Puts something between a process and what it reaches. */
+  wire?: (spec: ChildSpec) => Promise<ChildSpec>;
   /** Another release, whose code provisions and runs. */
   release?: Release;
   /** Where services reach the database of a URL through a pooler. */
@@ -91,13 +93,15 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       say,
     });
     signal?.throwIfAborted();
-    const children = childrenOf(processes, {
+    const wire = options.wire ?? (async (spec) => spec);
+    const specs = childrenOf(processes, {
       ports,
       databaseOf: databaseEnvironment(databases, options.pooled),
       nats,
       env: { ...auth?.environment, ...(options.sandbox && sandboxEnvironment()), ...options.env },
       code: options.release?.folder,
     });
+    const children = await Promise.all(specs.map(wire));
     const supervisor = superviseAll(children, {
       say,
       onLine,
@@ -144,7 +148,9 @@ const sandboxEnvironment = (): Record<string, string> => ({
 type FindServers = Parameters<typeof startPlatformNats>[0];
 
 const findServers = async (options: FindServers): Promise<[Server | undefined, PlatformNats]> => {
-  const wanted = hasEveryService(ownDatabases()) ? undefined : findPostgres(options);
+  const find = (port?: number) => findPostgres({ ...options, ...(port && { port }) });
+  const findOne = () => (options.ephemeral ? find() : kept('PostgreSQL', find, options.say));
+  const wanted = hasEveryService(ownDatabases()) ? undefined : findOne();
   const [postgres, nats] = await Promise.allSettled([wanted, startPlatformNats(options)]);
   if (postgres.status === 'fulfilled' && nats.status === 'fulfilled') return [postgres.value, nats.value];
   if (postgres.status === 'fulfilled') await postgres.value?.stop();
