@@ -111,7 +111,7 @@ const consume = async (durable: string, subscription: Subscription, options: Han
       stopping = true;
       stopped.resolve();
       place.stop();
-      await readAll();
+      await readAll(messages);
       await messages.close();
       await reading;
       await hand.empty();

@@ -58,7 +58,7 @@ export const openInflow = async (
       isFresh: () => delivery.isFresh && place.isInStream(),
       async close() {
         place.stop();
-        await readAll();
+        await readAll(messages);
         await messages.close();
         await reading;
       },

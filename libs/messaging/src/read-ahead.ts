@@ -1,10 +1,20 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import type { ConsumerMessages } from '@nats-io/jetstream';
+import type { Subscription } from '@nats-io/transport-node';
 
 /** How long an event stays away that is given back: at once it would come back to whoever gives it. */
 export const GIVEN_BACK_MS = 200;
+/** How long the server may take to send what is on its way. */
+const ON_ITS_WAY_MS = 1_000;
 
 /**
- * Has a loop read all that has come, before its messages are closed: what it has not read then is forgotten, and comes
- * again only when its time to be acknowledged is over. The loop must wait for nothing else.
+ * Asks for no more events, and has a loop read all that have come or are on their way, before its messages are closed: what
+ * it has not read then is forgotten, and comes again only when its time to be acknowledged is over. The loop must wait for
+ * nothing else.
  */
-export const readAll = (): Promise<void> => nextTurn();
+export const readAll = async (messages: ConsumerMessages): Promise<void> => {
+  // nats.js drains no consumer, and shows its subscription to nobody.
+  const { sub } = messages as unknown as { sub: Subscription };
+  await Promise.race([sub.drain().catch(() => undefined), delay(ON_ITS_WAY_MS, undefined, { ref: false })]);
+  await nextTurn();
+};
