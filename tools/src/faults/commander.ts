@@ -15,6 +15,8 @@ export type Commander = {
   accepted: ReadonlyMap<string, number>;
   /** How often each status came; 0 is a connection that failed. */
   statuses: ReadonlyMap<number, number>;
+  /** The first of those that failed, as a line each. */
+  failures: readonly string[];
   /** The slowest answer of each status since the last reset, in milliseconds. */
   slowest: Map<number, number>;
   /** Sends the same request again, with the same key, until it is answered with 2xx. */
@@ -29,6 +31,7 @@ export type Commander = {
 const CLIENT_TIMEOUT_MS = 12_000;
 const PAUSE_MS = 50;
 const POLL_MS = 30;
+const FAILURES_KEPT = 50;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -76,6 +79,7 @@ export const command = (options: CommanderOptions): Commander => {
   const accepted = new Map<string, number>();
   const statuses = new Map<number, number>();
   const slowest = new Map<number, number>();
+  const failures: string[] = [];
   let stopping = false;
 
   const call = async (
@@ -86,6 +90,8 @@ export const command = (options: CommanderOptions): Commander => {
   ): Promise<Reply> => {
     const started = performance.now();
     const answer = await ask(options, { method, path, body, headers });
+    if (isTransient(answer.status) && failures.length < FAILURES_KEPT)
+      failures.push(`${method} ${path}: ${answer.status} ${answer.body?.detail ?? ''}`);
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
     slowest.set(answer.status, Math.max(slowest.get(answer.status) ?? 0, performance.now() - started));
     return answer;
@@ -105,6 +111,7 @@ export const command = (options: CommanderOptions): Commander => {
     lives: [],
     accepted,
     statuses,
+    failures,
     slowest,
     async send(kind, method, path, body, headers) {
       const answer = await insist(kind, PAUSE_MS, async () => {

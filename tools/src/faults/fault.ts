@@ -16,6 +16,8 @@ export type Fault = {
   alone?: boolean;
   /** Servers of NATS, where one is not enough. */
   natsNodes?: number;
+  /** Needs ways of its own between any two processes. */
+  wired?: boolean;
   /** What the platform is started with instead of the usual. */
   env?: Record<string, string>;
   /** Does it, checks what can be seen meanwhile, repairs it; returns what was seen. */

@@ -1,3 +1,4 @@
+import { cutFaults } from './cases/cuts.ts';
 import { gatewayFaults } from './cases/gateway.ts';
 import { natsFaults } from './cases/nats.ts';
 import { natsClusterFaults } from './cases/nats-cluster.ts';
@@ -20,6 +21,7 @@ export const faults: readonly Fault[] = [
   ...settingFaults,
   ...replicaFaults,
   ...natsClusterFaults,
+  ...cutFaults,
 ].toSorted((a, b) => numberOf(a) - numberOf(b));
 
 export type Plan = {
@@ -51,10 +53,10 @@ export const undergoAll = async ({
   try {
     const possible = chosen.filter(({ replicated, alone }) => (replicas > 1 ? !alone : !replicated));
     for (const fault of possible.toSorted((a, b) => settingOf(a).length - settingOf(b).length)) {
-      const { env, natsNodes } = fault;
+      const { env, natsNodes, wired } = fault;
       if (settingOf(fault) !== setting) await leave();
       setting = settingOf(fault);
-      stage ??= await setStage({ env, natsNodes, say, replicas });
+      stage ??= await setStage({ env, natsNodes, wired, say, replicas });
       const outcome = await undergo(stage, fault, scale, customers).catch((error: Error) => failed(fault, error));
       outcomes.push(outcome);
       tell(outcome);
@@ -67,8 +69,8 @@ export const undergoAll = async ({
 };
 
 /** What a fault needs its platform to be started with; the usual one comes first. */
-const settingOf = ({ env, natsNodes }: Fault): string =>
-  env || natsNodes ? JSON.stringify({ ...env, ...(natsNodes && { natsNodes }) }) : '';
+const settingOf = ({ env, natsNodes, wired }: Fault): string =>
+  env || natsNodes || wired ? JSON.stringify({ env, natsNodes, wired }) : '';
 
 const FAILED = 'it did not end as it should';
 

@@ -9,6 +9,7 @@ import { type Platform, type Release, startPlatform } from '../platform/platform
 import type { Child, ChildSpec } from '../platform/supervisor.ts';
 import { type Stand, standServers } from './servers.ts';
 import { openStreams } from './streams.ts';
+import { openWires, type Wires } from './wires.ts';
 
 type Readiness = { status: string; checks: Record<string, string> };
 export type Rows = <Row>(text: string, params?: unknown[]) => Promise<Row[]>;
@@ -20,6 +21,8 @@ export type Stage = Omit<Stand, 'behindProxies' | 'release'> & {
   servers: Stand;
   /** Whether it was started as another release: what that answers is not documented here. */
   isOfAnotherRelease: boolean;
+  /** Ways between any two processes, where they were asked for. */
+  wires: Wires | undefined;
   /** Asks the database as its administrator, past the proxy. */
   sql: Rows;
   process(name: string): Child;
@@ -60,6 +63,8 @@ export type StageOptions = {
   postgresSettings?: PostgresSettings;
   /** The servers of a stage that was left. */
   servers?: Stand;
+  /** Whether there are ways between any two processes. */
+  wired?: boolean | undefined;
   /** Another release, as which it is started. */
   release?: Release;
   /** Gets what the platform says and logs. */
@@ -174,6 +179,7 @@ export const setStage = async ({
   natsNodes = 1,
   postgresSettings,
   servers: given,
+  wired,
   release,
   say = () => undefined,
 }: StageOptions = {}): Promise<Stage> => {
@@ -182,6 +188,7 @@ export const setStage = async ({
     void (kills += Number(signal === 'SIGKILL' || signal === 'SIGQUIT'));
   const servers = given ?? (await standServers(countKill, { natsNodes, postgresSettings }));
   const { natsUrl } = servers;
+  const wires = wired ? openWires() : undefined;
   const options = {
     say,
     onLine: (name: string, line: string) => say(`${name} ${line}`),
@@ -190,6 +197,7 @@ export const setStage = async ({
     replicas,
     natsNodes,
     ...(release && { release }),
+    ...(wires && { wire: wires.wire }),
     backoff: BACKOFF,
     env: { LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '10000000', ...env },
   };
@@ -200,7 +208,9 @@ export const setStage = async ({
   let leaving: Promise<void> | undefined;
   const end = async (): Promise<void> => {
     servers.release();
+    wires?.release();
     await platform.stop();
+    await wires?.close();
     await asked.end();
   };
   const leave = (): Promise<void> => (leaving ??= end());
@@ -211,6 +221,7 @@ export const setStage = async ({
     },
     servers,
     platform,
+    wires,
     isOfAnotherRelease: release !== undefined,
     kills: () => kills,
     async restartPostgres(signal) {

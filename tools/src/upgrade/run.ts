@@ -36,7 +36,7 @@ const run = async (): Promise<number> => {
     ...(values.log && { say: (line: string) => console.log(line) }),
   });
   try {
-    const fault = upgradeFrom(release, release.commit.slice(0, 10));
+    const fault = upgradeFrom(release, release.commit.slice(0, 10), (line) => console.log(line));
     const outcome = await undergo(stage, fault, (full) => full, Number(values.customers));
     console.log(lineOf(outcome));
     return outcome.lost.length + outcome.doubled.length + outcome.wrong.length === 0 ? 0 : 1;

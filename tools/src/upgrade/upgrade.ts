@@ -4,13 +4,14 @@ import type { Stage } from '../faults/stage.ts';
 import type { ChildSpec } from '../platform/child.ts';
 import type { Release } from '../platform/platform.ts';
 import { codeOf } from '../platform/processes.ts';
+import type { Say } from '../provisioning/database.ts';
 import { provision } from '../provisioning/provision.ts';
 
 /**
  * The platform of a release is provisioned by this tree, then its processes are replaced one by one: by this tree's, back
  * by the release's, and by this tree's again, which then also hears what only it listens to.
  */
-export const upgradeFrom = (release: Release, revision: string): Fault => ({
+export const upgradeFrom = (release: Release, revision: string, say: Say): Fault => ({
   id: '30-upgrade',
   what: `${revision} upgraded process by process to this tree, back, and again`,
   replicated: true,
@@ -18,21 +19,23 @@ export const upgradeFrom = (release: Release, revision: string): Fault => ({
     const { databases, natsUrl } = stage;
     await provision({ databases, natsUrl, say: () => undefined });
     await flows(load);
-    for (const folder of [undefined, release.folder, undefined]) await replaceAll(stage, load, folder);
-    const bad = [...load.commander.statuses].filter(([status]) => status === 0 || status === 429 || status >= 500);
-    const list = bad.map(([status, count]) => `${count} of ${status}`).join(', ');
-    expectThat(`no request fails (${list})`, bad.length === 0);
+    for (const folder of [undefined, release.folder, undefined]) await replaceAll(stage, load, folder, say);
+    const { failures } = load.commander;
+    expectThat(`no request fails (${failures.join('; ')})`, failures.length === 0);
     return `${3 * stage.platform.specs.length} processes replaced, no request failed`;
   },
 });
 
 /** Lets each process end and come back with the code of a folder, one after the other. */
-const replaceAll = async (stage: Stage, load: Load, folder: string | undefined): Promise<void> => {
+const replaceAll = async (stage: Stage, load: Load, folder: string | undefined, say: Say): Promise<void> => {
   for (const spec of inOrder(stage, folder)) {
+    const before = load.commander.failures.length;
     Object.assign(spec, codeOf(spec.name.replace(/-\d+$/, ''), folder));
     await stage.kill(spec.name, 'SIGTERM');
     await stage.ready();
     await flows(load);
+    const failed = load.commander.failures.slice(before);
+    say(`${spec.name} is ${folder ? 'back' : 'replaced'}${failed.map((failure) => `\n  ${failure}`).join('')}`);
   }
 };
 
