@@ -4,7 +4,7 @@ import { DomainError, nobody } from '@staycover/kernel';
 import type { Request, RequestHandler, Response } from 'express';
 import getRawBody from 'raw-body';
 import { type Dispatcher, errors } from 'undici';
-import { addressOf } from './hardening.ts';
+import { addressOf } from './limits.ts';
 import type { Protection } from './protection.ts';
 import { openReplicas, type Replica, type Replicas } from './replicas.ts';
 import { budgetFor, isSafeToRepeat } from './routing.ts';

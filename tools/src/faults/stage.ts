@@ -5,7 +5,7 @@ import { deadLetters } from '../ops/dead-letters.ts';
 import { doctor } from '../ops/doctor.ts';
 import { inbound } from '../ops/inbound.ts';
 import { outbox } from '../ops/outbox.ts';
-import { type Platform, type Release, startPlatform } from '../platform/platform.ts';
+import { type Platform, type PlatformOptions, type Release, startPlatform } from '../platform/platform.ts';
 import type { Child, ChildSpec } from '../platform/supervisor.ts';
 import { type Stand, standServers } from './servers.ts';
 import { openStreams } from './streams.ts';
@@ -56,7 +56,7 @@ export type Stage = Omit<Stand, 'behindProxies' | 'release'> & {
 export type StageOptions = {
   env?: Record<string, string> | undefined;
   /** Processes of each service. */
-  replicas?: number;
+  replicas?: number | undefined;
   /** Servers of NATS. */
   natsNodes?: number | undefined;
   /** More settings of PostgreSQL. */
@@ -66,9 +66,9 @@ export type StageOptions = {
   /** Whether there are ways between any two processes. */
   wired?: boolean | undefined;
   /** Another release, as which it is started. */
-  release?: Release;
+  release?: Release | undefined;
   /** Gets what the platform says and logs. */
-  say?: (line: string) => void;
+  say?: ((line: string) => void) | undefined;
 };
 
 const operations = { 'dead-letters': deadLetters, inbound, outbox, doctor };
@@ -173,36 +173,31 @@ const operator =
     return lines;
   };
 
-export const setStage = async ({
-  env,
-  replicas = 1,
-  natsNodes = 1,
-  postgresSettings,
-  servers: given,
-  wired,
-  release,
-  say = () => undefined,
-}: StageOptions = {}): Promise<Stage> => {
+const platformOptions = (
+  { env, replicas, natsNodes, release, say = () => undefined }: StageOptions,
+  wires: Wires | undefined,
+): PlatformOptions => ({
+  say,
+  onLine: (name, line) => say(`${name} ${line}`),
+  gatewayPort: 0,
+  ephemeral: true,
+  ...(replicas && { replicas }),
+  ...(natsNodes && { natsNodes }),
+  ...(release && { release }),
+  ...(wires && { wire: wires.wire }),
+  backoff: BACKOFF,
+  env: { LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '10000000', ...env },
+});
+
+export const setStage = async (options: StageOptions = {}): Promise<Stage> => {
+  const { natsNodes, postgresSettings, servers: given } = options;
   let kills = 0;
   const countKill = (signal: NodeJS.Signals): void =>
     void (kills += Number(signal === 'SIGKILL' || signal === 'SIGQUIT'));
   const servers = given ?? (await standServers(countKill, { natsNodes, postgresSettings }));
-  const { natsUrl } = servers;
-  const wires = wired ? openWires() : undefined;
-  const options = {
-    say,
-    onLine: (name: string, line: string) => say(`${name} ${line}`),
-    gatewayPort: 0,
-    ephemeral: true,
-    replicas,
-    natsNodes,
-    ...(release && { release }),
-    ...(wires && { wire: wires.wire }),
-    backoff: BACKOFF,
-    env: { LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '10000000', ...env },
-  };
+  const wires = options.wired ? openWires() : undefined;
   const platform = await servers
-    .behindProxies(() => startPlatform(options))
+    .behindProxies(() => startPlatform(platformOptions(options, wires)))
     .catch((error: unknown) => servers.stop().then(() => Promise.reject(error)));
   const asked = poolOfPrimary(servers);
   let leaving: Promise<void> | undefined;
@@ -222,7 +217,7 @@ export const setStage = async ({
     servers,
     platform,
     wires,
-    isOfAnotherRelease: release !== undefined,
+    isOfAnotherRelease: options.release !== undefined,
     kills: () => kills,
     async restartPostgres(signal) {
       await servers.stopPostgres(signal);
@@ -230,7 +225,7 @@ export const setStage = async ({
     },
     sql: asked.sql,
     ...breakable(platform, countKill),
-    ...watch(platform, natsUrl),
+    ...watch(platform, servers.natsUrl),
     ops: operator(servers),
     leave,
     async stop() {
