@@ -102,4 +102,25 @@ const slow: Fault = {
   },
 };
 
-export const postgresFaults = [restarted, terminated, silent, slow, killed];
+const failedOver: Fault = {
+  id: '27-failover',
+  what: 'kill -9 of PostgreSQL for good; its synchronous standby takes its place',
+  // A primary and its standby of its own: the other cases start the server where it was.
+  // Other settings, so a platform of its own: no other case finds the server where it was.
+  env: { DATABASE_POOL: '8' },
+  async run(stage, load) {
+    const pids = stage.platform.supervisor.children.map(({ pid }) => pid);
+    const standby = await stage.postgres.addStandby();
+    await flows(load);
+    await stage.stopPostgres('SIGKILL');
+    const seconds = await timed(async () => {
+      await stage.postgres.failOver(standby);
+      await stage.ready();
+      await flows(load, 1);
+    });
+    expectThat('no process ended', stage.platform.supervisor.children.map(({ pid }) => pid).join() === pids.join());
+    return `commands were accepted ${seconds.toFixed(1)} s after it was killed`;
+  },
+};
+
+export const postgresFaults = [restarted, terminated, silent, slow, killed, failedOver];
