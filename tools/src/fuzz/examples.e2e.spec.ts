@@ -6,6 +6,8 @@ import { type RouteContract, routes } from '@staycover/api';
 import { openApiDocument } from '@staycover/documents';
 import { events, subjectOf } from '@staycover/events';
 import { type Client, eventually, httpClient } from '@staycover/testing';
+import { recordStatements } from '../plans/explain.ts';
+import { readsAllOnPurpose } from '../plans/on-purpose.ts';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 
 jest.setTimeout(180_000);
@@ -26,6 +28,7 @@ const examplesOf = (route: RouteContract): [string, RouteContract, unknown][] =>
 
 const STRIPE_SECRET = 'whsec_of_the_examples';
 
+const statements = recordStatements();
 let platform: TestPlatform;
 let http: Client;
 const ids: Record<string, string> = {};
@@ -57,7 +60,7 @@ const signedByStripe = (body: string): Record<string, string> => {
 };
 
 beforeAll(async () => {
-  platform = await startTestPlatform({ env: { STRIPE_WEBHOOK_SECRETS: STRIPE_SECRET } });
+  platform = await startTestPlatform({ env: { ...statements.env, STRIPE_WEBHOOK_SECRETS: STRIPE_SECRET } });
   http = httpClient(platform.gatewayUrl);
   const nats = await connect({ servers: platform.natsUrl });
   for (const event of events.filter(({ service }) => service === 'inbound')) {
@@ -96,7 +99,10 @@ beforeAll(async () => {
   });
 });
 
-afterAll(() => platform?.stop());
+afterAll(async () => {
+  await platform?.stop();
+  statements.end();
+});
 
 // These follow from what others have made of the same thing.
 const hasItsOwnSpec = new Set([
@@ -126,4 +132,9 @@ test.each(examples)('the example of %s does what it says', async (_name, route, 
   const query = route.bodyWith ? `?${route.bodyWith.parameter}=${route.bodyWith.value}` : '';
   const { status, body: answer } = await http.raw(route.method.toUpperCase(), path + query, text, headers);
   expect(status < 300 ? [] : [status, answer]).toEqual([]);
+});
+
+test('no statement reads a whole table, but for those that have a reason to', async () => {
+  const scans = await statements.wholeScans(platform.databases);
+  expect(scans.filter((scan) => !readsAllOnPurpose(scan))).toEqual([]);
 });

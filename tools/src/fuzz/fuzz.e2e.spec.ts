@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { DealBody, exampleOf, type RouteContract, routes } from '@staycover/api';
 import { type Client, httpClient } from '@staycover/testing';
 import fc from 'fast-check';
+import { recordStatements } from '../plans/explain.ts';
+import { readsAllOnPurpose } from '../plans/on-purpose.ts';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 import { bounded } from './bodies.ts';
 import { requestsOf } from './requests.ts';
@@ -10,12 +12,13 @@ jest.setTimeout(180_000);
 
 const SECONDS = 15;
 
+const statements = recordStatements();
 let platform: TestPlatform;
 let http: Client;
 const ids: string[] = ['acme-stays'];
 
 beforeAll(async () => {
-  platform = await startTestPlatform();
+  platform = await startTestPlatform({ env: statements.env });
   http = httpClient(platform.gatewayUrl);
   const deal = await http.post('/api/webhook/crm/deal-closed', exampleOf(DealBody));
   const policyId = deal.headers.get('link')!.match(/policy\/([^>]+)>/)![1]!;
@@ -23,7 +26,10 @@ beforeAll(async () => {
   ids.push(deal.body.id, policyId, invoice.body.id);
 });
 
-afterAll(() => platform?.stop());
+afterAll(async () => {
+  await platform?.stop();
+  statements.end();
+});
 
 describe('whatever is asked', () => {
   const known = fc.nat(3).map((i) => ids[i % ids.length]!);
@@ -39,4 +45,10 @@ describe('whatever is asked', () => {
       await fc.assert(property, bounded(SECONDS / routes.length, 60));
     },
   );
+});
+
+// What the requests above have sent, and what the services sent by themselves meanwhile.
+test('no statement reads a whole table, but for those that have a reason to', async () => {
+  const scans = await statements.wholeScans(platform.databases);
+  expect(scans.filter((scan) => !readsAllOnPurpose(scan))).toEqual([]);
 });

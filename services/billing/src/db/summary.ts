@@ -27,10 +27,10 @@ export const groupInvoices = (
     `select currency, to_char(period_start, 'YYYY-MM') as month, status, age, count(*), sum(total) as total, sum(due) as due
      from (select currency, period_start, status, total,
          case when status = 'VOID' then 0 else total - amount_paid - amount_credited - amount_written_off end as due,
-         case when due_date is null or due_date >= $2::date then 'notDue'
-           when due_date >= $2::date - 30 then 'days30' when due_date >= $2::date - 60 then 'days60'
-           when due_date >= $2::date - 90 then 'days90' else 'over90' end as age
-       from invoice where $1::text[] is null or organization_id = any($1::text[])) i
+         case when due_date is null or due_date >= $1::date then 'notDue'
+           when due_date >= $1::date - 30 then 'days30' when due_date >= $1::date - 60 then 'days60'
+           when due_date >= $1::date - 90 then 'days90' else 'over90' end as age
+       from invoice ${organizations ? 'where organization_id = any($2::text[])' : ''}) i
      group by currency, month, status, age, due > 0 order by currency, month`,
-    [organizations, today.toString()],
+    organizations ? [today.toString(), organizations] : [today.toString()],
   );

@@ -8,9 +8,9 @@ export const countClaims = async (
 ): Promise<{ status: ClaimStatus; count: number }[]> => {
   const rows = await query<{ status: ClaimStatus; count: string }>(
     database,
-    `select status, count(*) from claim where $1::text[] is null or organization_id = any($1::text[])
+    `select status, count(*) from claim ${organizations ? 'where organization_id = any($1::text[])' : ''}
      group by status order by status`,
-    [organizations],
+    organizations ? [organizations] : [],
   );
   return rows.map(({ status, count }) => ({ status, count: Number(count) }));
 };
@@ -25,7 +25,7 @@ export const fundMonths = (database: Database, organizations: string[] | null): 
        -coalesce(sum(amount) filter (where account = 'LOSS_FUND'), 0) as fund,
        -coalesce(sum(amount) filter (where account = 'CLAIMS_PAID'), 0) as paid
      from posting
-     where account in ('LOSS_FUND', 'CLAIMS_PAID') and ($1::text[] is null or organization_id = any($1::text[]))
+     where account in ('LOSS_FUND', 'CLAIMS_PAID') ${organizations ? 'and organization_id = any($1::text[])' : ''}
      group by currency, month order by currency, month`,
-    [organizations],
+    organizations ? [organizations] : [],
   );

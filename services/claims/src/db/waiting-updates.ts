@@ -56,7 +56,8 @@ export const approvalWaits = async (work: Work, claimId: string, organizationId:
 export const takeExpired = <Data>(tx: Work, before: Instant): Promise<WaitingUpdate<Data>[]> =>
   take(
     tx,
-    'id in (select id from waiting_update where received_at < $1 order by received_at limit 100 for update skip locked)',
+    `id = any(array(
+      select id from waiting_update where received_at < $1 order by received_at limit 100 for update skip locked))`,
     [before.toString()],
   );
 

@@ -8,9 +8,9 @@ export const countPolicies = async (
 ): Promise<{ status: PolicyStatus; count: number }[]> => {
   const rows = await query<{ status: PolicyStatus; count: string }>(
     database,
-    `select status, count(*) from policy where $1::text[] is null or organization_id = any($1::text[])
+    `select status, count(*) from policy ${organizations ? 'where organization_id = any($1::text[])' : ''}
      group by status order by status`,
-    [organizations],
+    organizations ? [organizations] : [],
   );
   return rows.map(({ status, count }) => ({ status, count: Number(count) }));
 };

@@ -17,6 +17,7 @@ import { Reports } from './0015-reports.ts';
 import { Summary } from './0016-summary.ts';
 import { Disputes } from './0017-disputes.ts';
 import { WriteOffs } from './0018-write-offs.ts';
+import { ProviderEvents } from './0019-provider-events.ts';
 
 export const migrations: Migrations = {
   '0001-invoices': Invoices,
@@ -37,4 +38,5 @@ export const migrations: Migrations = {
   '0016-summary': Summary,
   '0017-disputes': Disputes,
   '0018-write-offs': WriteOffs,
+  '0019-provider-events': ProviderEvents,
 };

@@ -3,10 +3,12 @@ import { Contracts } from './0001-contracts.ts';
 import { WebhookIds } from './0002-webhook-ids.ts';
 import { Audit } from './0003-audit.ts';
 import { ContractCalendar } from './0004-contract-calendar.ts';
+import { ReceivedDeals } from './0005-received-deals.ts';
 
 export const migrations: Migrations = {
   '0001-contracts': Contracts,
   '0002-webhook-ids': WebhookIds,
   '0003-audit': Audit,
   '0004-contract-calendar': ContractCalendar,
+  '0005-received-deals': ReceivedDeals,
 };

@@ -1,0 +1,29 @@
+import type { StatementScan } from './explain.ts';
+
+/** Tables that stay small, whoever uses the platform. */
+const SMALL: Readonly<Record<string, string>> = {
+  batch_run: 'a few rows a day, for 90 days',
+  migration_history: 'a row a migration, read at the start',
+  schedule_run: 'a few rows a day, for 90 days',
+  tax_rate: 'a few rows a state',
+};
+
+/** What has to be read as a whole, and why nobody waits for it. */
+const WHOLE: readonly { statement: RegExp; reason: string }[] = [
+  {
+    statement: /from webhook_endpoint e join event ev on/,
+    reason: 'Events of one organization, asked for again: by their index, once there are several.',
+  },
+  {
+    statement: /^select status, count\(\*\) from (policy|claim) group by status|from invoice \) i group by currency/,
+    reason: 'Figures of all organizations, kept for twenty times as long as they took.',
+  },
+  {
+    statement: /join webhook_endpoint e on/,
+    reason: 'Endpoints of the organizations of a few events, by their index.',
+  },
+];
+
+/** Whether a statement reads a whole table for a reason that is known. */
+export const readsAllOnPurpose = ({ table, statement }: StatementScan): boolean =>
+  table in SMALL || WHOLE.some((each) => each.statement.test(statement));
