@@ -1,3 +1,6 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
 const HARD_EXIT_MS = 25_000;
 
 /**
@@ -17,11 +20,19 @@ export const runUntilStopped = async (start: () => Promise<{ stop(): Promise<voi
     );
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(signal, stop);
+  giveBackMemory();
   try {
     running = await start();
   } catch (error) {
     fail(error);
   }
+};
+
+/** Reading its modules leaves a process with a third more memory than it needs; at rest, nothing would collect it for hours. */
+const giveBackMemory = (): void => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as (options: { type: 'major'; flavor: 'last-resort' }) => void;
+  collect({ type: 'major', flavor: 'last-resort' });
 };
 
 const fail = (error: unknown): void => {
