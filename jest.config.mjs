@@ -8,7 +8,7 @@ const common = {
   transform: {
     '\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' }, module: { type: 'es6' } }],
   },
-  roots: ['<rootDir>/libs', '<rootDir>/services', '<rootDir>/tools'],
+  roots: ['<rootDir>/bench', '<rootDir>/libs', '<rootDir>/services', '<rootDir>/tools'],
 };
 
 export default {

@@ -1,7 +1,9 @@
 import { type Client, eventually, httpClient } from '@staycover/testing';
 import pg from 'pg';
 import { type Platform, startPlatform } from '../tools/src/platform/platform.ts';
+import { BARE, bareInvoices } from './bare-invoices.ts';
 import { perRequest, processorTimes } from './processor-time.ts';
+import { measure as measureRun } from './side-by-side/measure.ts';
 
 type Figures = {
   policies: number;
@@ -43,11 +45,30 @@ const measure = async (policies: number): Promise<Figures[]> => {
     const http = httpClient(platform.gatewayUrl, { documented: false });
     await fill(admin, http, policies);
     const play = (step: string, days: number) => playDays({ platform, admin, http }, { step, days, policies });
-    return [await play('first night', 1), await play('a month', daysUntilSecond(await today(http)))];
+    const figures = [await play('first night', 1), await play('a month', daysUntilSecond(await today(http)))];
+    return [...figures, await reference(platform, admin, policies)];
   } finally {
     await admin.end();
     await platform.stop();
   }
+};
+
+const BARE_CONNECTIONS = 8;
+
+/** The rows of as many drafts by a bare client. */
+const reference = async (platform: Platform, admin: pg.Client, policies: number): Promise<Figures> => {
+  const bare = await bareInvoices(admin, platform.databases['billing']!);
+  const { cpuMs, perSecond } = await measureRun(bare.run(policies, BARE_CONNECTIONS, platform.postgres?.pid));
+  const seconds = Math.round((policies * 10) / perSecond) / 10;
+  return {
+    policies,
+    step: BARE,
+    days: 0,
+    seconds,
+    invoices: policies,
+    perSecond: Math.round(perSecond),
+    cpuMs: cpuMs!,
+  };
 };
 
 const today = async (http: Client): Promise<Temporal.PlainDate> =>

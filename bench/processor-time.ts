@@ -11,14 +11,29 @@ export type Times = Record<string, number>;
 
 /** What each part of a platform has used until now; works on Linux. */
 export const processorTimes = ({ supervisor, postgres, nats }: Platform): Times => {
-  const all = processes();
   const parts = [...supervisor.children, { name: 'postgres', pid: postgres?.pid }, { name: 'nats', pid: nats.pid }];
-  return Object.fromEntries(parts.map(({ name, pid }) => [name, pid === undefined ? 0 : timeBelow(all, pid)]));
+  return timesOf(Object.fromEntries(parts.map(({ name, pid }) => [name, pid])));
+};
+
+/** What each of these processes, with all that it started, has used until now. */
+export const timesOf = (pids: Record<string, number | undefined>): Times => {
+  const all = processes();
+  return Object.fromEntries(
+    Object.entries(pids).map(([name, pid]) => [name, pid === undefined ? 0 : timeBelow(all, pid)]),
+  );
 };
 
 /** What each part used of it for one of `count` requests. */
 export const perRequest = (before: Times, after: Times, count: number): Times =>
   Object.fromEntries(Object.entries(after).map(([name, ms]) => [name, (ms - before[name]!) / count]));
+
+/** All parts together. */
+export const total = (times: Times): number => Object.values(times).reduce((sum, ms) => sum + ms, 0);
+/** What this process has used until now. */
+export const ownMs = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+};
 
 const processes = (): Process[] =>
   readdirSync('/proc')

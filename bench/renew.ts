@@ -3,13 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, eventually, httpClient } from '@staycover/testing';
 import pg from 'pg';
 import { type Platform, startPlatform } from '../tools/src/platform/platform.ts';
-import { perRequest, processorTimes } from './processor-time.ts';
+import { ownMs, perRequest, processorTimes } from './processor-time.ts';
 
 type Figures = {
   policies: number;
   seconds: number;
   perSecond: number;
-  referencePerSecond: number;
+  /** One UPDATE for each, by one bare client. */
+  reference: { perSecond: number; cpuMs: number };
   memoryBeforeMiB: number;
   memoryPeakMiB: number;
   /** Processor time of one renewal, over all processes, until its events are consumed. */
@@ -28,7 +29,9 @@ export const renew = async (args: string[]): Promise<Figures[]> => {
   const sizes = args.length > 0 ? args.map(Number) : [10_000, 100_000];
   const figures: Figures[] = [];
   for (const policies of sizes) figures.push(await measure(policies));
-  console.table(figures.map(({ outcome: _outcome, ...shown }) => shown));
+  console.table(
+    figures.map(({ outcome: _outcome, reference: { perSecond }, ...shown }) => ({ ...shown, bare: perSecond })),
+  );
   return figures;
 };
 
@@ -44,9 +47,9 @@ const measure = async (policies: number): Promise<Figures> => {
   try {
     const http = httpClient(platform.gatewayUrl);
     await fill(admin, http, policies);
-    const referencePerSecond = await reference(admin);
+    const updates = await reference(platform, admin);
     const run = await runJob(platform, http);
-    return { policies, perSecond: Math.round(policies / run.seconds), referencePerSecond, ...run };
+    return { policies, perSecond: Math.round(policies / run.seconds), reference: updates, ...run };
   } finally {
     await admin.end();
     await platform.stop();
@@ -82,11 +85,12 @@ const fill = async (admin: pg.Client, http: Client, policies: number): Promise<v
   }
 };
 
-const reference = async (admin: pg.Client): Promise<number> => {
+const reference = async (platform: Platform, admin: pg.Client): Promise<Figures['reference']> => {
   const { rows } = await admin.query<{ id: string }>(`select id from due limit ${REFERENCE_UPDATES}`);
   await admin.query('create table public.reference as select * from policy.policy where id in (select id from due)');
   await admin.query('create unique index on public.reference (id)');
-  const started = performance.now();
+  const processorMs = () => ownMs() + processorTimes(platform)['postgres']!;
+  const [before, started] = [processorMs(), performance.now()];
   for (const { id } of rows) {
     await admin.query({
       name: 'reference',
@@ -94,7 +98,8 @@ const reference = async (admin: pg.Client): Promise<number> => {
       values: [id],
     });
   }
-  return Math.round(rows.length / ((performance.now() - started) / 1_000));
+  const perSecond = Math.round(rows.length / ((performance.now() - started) / 1_000));
+  return { perSecond, cpuMs: (processorMs() - before) / rows.length };
 };
 
 const residentMiB = (pid: number): number =>

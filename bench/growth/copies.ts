@@ -1,0 +1,115 @@
+import type pg from 'pg';
+import { manifests } from '../../tools/src/manifests.ts';
+import { ORGANIZATION } from './template.ts';
+
+/** Of the platform's own work, and kept for weeks only: what the template has is enough. */
+const LEFT_OUT = new Set([
+  'account_to_allocate',
+  'batch_item',
+  'batch_run',
+  'dead_letter',
+  'handler_start',
+  'idempotency_key',
+  'inbox',
+  'outbox',
+  'renewal_run',
+  'schedule_run',
+]);
+/** One of each organization, whatever it has. */
+const OF_ORGANIZATION = new Set(['billing.receivable_account', 'insight.organization']);
+
+/** In front of what a copy changes stand time and counter, behind it the cell. */
+const UUID = '([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{2})[0-9a-f]{7}([0-9a-f]{3})';
+const REFERENCE = '\\y(POL|INV|CON|CLM|PAY|REN)-(\\d{4})-(\\d{6})\\y';
+const ANY_NAME = `${UUID}|${REFERENCE}|copied-`;
+
+type Column = { name: string; type: string; identity: boolean; numbered: boolean };
+export type Copies = {
+  /** Adds the copies `first` to `last`, spread over so many organizations. */
+  add(first: number, last: number, organizations: number): Promise<void>;
+};
+
+/**
+ * Takes all that the services have stored, by their own code, for a template; every copy is the same under ids, references
+ * and names of its own, that point to one another as those of the template do.
+ */
+export const startCopies = async (admin: pg.Client): Promise<Copies> => {
+  const inserts: string[] = [];
+  await admin.query('create schema growth');
+  for (const { name: schema } of manifests) {
+    for (const table of await tablesOf(admin, schema)) {
+      const insert = await insertOf(admin, schema, table);
+      if (insert) inserts.push(insert);
+    }
+  }
+  return {
+    async add(first, last, organizations) {
+      // What triggers note of a change was noted for the template, and is copied as any other row.
+      await admin.query('begin');
+      await admin.query('set local session_replication_role = replica');
+      for (const insert of inserts)
+        await admin.query(insert.replaceAll(':organizations', String(organizations)), [first, last]);
+      await admin.query('commit');
+      await admin.query(
+        `select setval(pg_get_serial_sequence('insight.event', 'position'), (select max(position) from insight.event))`,
+      );
+    },
+  };
+};
+
+const tablesOf = async (admin: pg.Client, schema: string): Promise<string[]> => {
+  const { rows } = await admin.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = $1::regnamespace and relkind = 'r' order by oid`,
+    [schema],
+  );
+  return rows.map(({ name }) => name).filter((name) => !LEFT_OUT.has(name));
+};
+
+/** The statement that copies a table; undefined when it has nothing of the template. */
+const insertOf = async (admin: pg.Client, schema: string, table: string): Promise<string | undefined> => {
+  const kept = `growth.${schema}_${table}`;
+  await admin.query(`create table ${kept} as table ${schema}.${table}`);
+  // What names nothing of the template is about the platform.
+  if ((await admin.query(`select from ${kept} t where t::text ~ $1 limit 1`, [ANY_NAME])).rowCount === 0)
+    return undefined;
+  const columns = await columnsOf(admin, schema, table);
+  const values: string[] = [];
+  for (const column of columns) values.push(await valueOf(admin, kept, column));
+  const names = columns.map(({ name }) => `"${name}"`).join(', ');
+  const conflict = OF_ORGANIZATION.has(`${schema}.${table}`) ? 'on conflict do nothing' : '';
+  return `insert into ${schema}.${table} (${names}) overriding system value
+    select ${values.join(', ')}
+    from (select i, lpad(to_hex(i), 7, '0') as hex, 'organization-' || i % :organizations as organization
+      from generate_series($1::int, $2::int) as i) as copy, ${kept} as t ${conflict}`;
+};
+
+/** Those that PostgreSQL does not number by itself, but for the numbers that other tables name. */
+const columnsOf = async (admin: pg.Client, schema: string, table: string): Promise<Column[]> => {
+  const { rows } = await admin.query<Column>(
+    `select attname as name, format_type(atttypid, atttypmod) as type, attidentity <> '' as identity,
+       atttypid in ('int'::regtype, 'bigint'::regtype) and (nspname = 'insight' and attname = 'position' or exists (
+         select from pg_index where indrelid = attrelid and indisunique and indkey::text = attnum::text)) as numbered
+     from pg_attribute join pg_class c on c.oid = attrelid join pg_namespace n on n.oid = relnamespace
+     where nspname = $1 and relname = $2 and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+    [schema, table],
+  );
+  return rows.filter(({ identity, name }) => !identity || (schema === 'insight' && name === 'position'));
+};
+
+/** What a column has in a copy. */
+const valueOf = async (admin: pg.Client, kept: string, { name, type, numbered }: Column): Promise<string> => {
+  const column = `t."${name}"`;
+  if (type === 'uuid') return `(left(${column}::text, 26) || hex || right(${column}::text, 3))::uuid`;
+  if (numbered) {
+    const { rows } = await admin.query<{ span: string }>(
+      `select coalesce(max(${column}), 0)::text as span from ${kept} t`,
+    );
+    return `${column} + i::bigint * ${rows[0]!.span}`;
+  }
+  const named = `select from ${kept} t where ${column}::text ~ $1 limit 1`;
+  if (!/^(text|jsonb?)/.test(type) || (await admin.query(named, [ANY_NAME])).rowCount === 0) return column;
+  const ids = `regexp_replace(${column}::text, '${UUID}', '\\1' || hex || '\\2', 'g')`;
+  const references = `regexp_replace(${ids}, '${REFERENCE}', '\\1-\\2-' || i || '\\3', 'g')`;
+  const organizations = `replace(${references}, '${ORGANIZATION}', organization)`;
+  return `replace(${organizations}, 'copied-item', 'item-' || i)::${type}`;
+};

@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type Platform, startPlatform } from '../../tools/src/platform/platform.ts';
+import { processorTimes, total } from '../processor-time.ts';
+import { invoiceRows } from './invoice-rows.ts';
+import { load } from './load.ts';
+import { alternate, type Results } from './measure.ts';
+import { type Peers, type Side, startPeers } from './peers.ts';
+import { assertAlike, copyToPeer, createPolicy } from './policies.ts';
+import { requestRows } from './request-rows.ts';
+
+export type Effort = { rounds: number; seconds: number; policies: number; invoices: number };
+export const FULL: Effort = { rounds: 5, seconds: 5, policies: 500, invoices: 400 };
+export const QUICK: Effort = { rounds: 3, seconds: 2, policies: 200, invoices: 150 };
+
+/** What a step makes for later ones. */
+const steps: Readonly<Record<string, readonly string[]>> = { generate: ['send', 'paid'], send: ['paid'] };
+
+/** Requests and invoices, each beside its references in alternating rounds; `only` names rows. */
+export const sideBySide = async (effort: Effort, only?: readonly string[]): Promise<Results> => {
+  // Kept for good as in earnest, so that what it costs to keep is counted.
+  const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
+  const stops: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })];
+  try {
+    const peers = await startPeers(dataDir);
+    stops.push(peers.stop);
+    const platform = await startPlatform({
+      say: () => undefined,
+      onLine: () => undefined,
+      gatewayPort: 0,
+      dataDir,
+    });
+    stops.push(platform.stop);
+    const admin = new pg.Client({ connectionString: platform.databases['billing'] });
+    await admin.connect();
+    stops.push(() => admin.end());
+    const rows = await rowsOf(platform, peers, admin, effort);
+    const wanted = rows.filter(
+      ({ name }) => !only || only.includes(name) || steps[name]?.some((step) => only.includes(step)),
+    );
+    return await alternate(wanted, effort.rounds, (line) => console.log(`  ${line}`));
+  } finally {
+    for (const stop of stops.toReversed()) await stop();
+  }
+};
+
+const rowsOf = async (platform: Platform, peers: Peers, admin: pg.Client, effort: Effort) => {
+  const ours: Side = { base: platform.gatewayUrl, processorMs: () => total(processorTimes(platform)) };
+  const ids = await samePolicies(ours, peers, effort.policies);
+  return [
+    ...requestRows({ sides: { ours, peer: peers.peer, limit: peers.limit }, ids, seconds: effort.seconds }),
+    ...invoiceRows({ platform, ours, admin, count: effort.invoices }),
+  ];
+};
+
+/** The same policies on every side; returns their ids. */
+const samePolicies = async (ours: Side, { peer, limit, databaseUrl }: Peers, count: number): Promise<string[]> => {
+  const policies: Awaited<ReturnType<typeof createPolicy>>[] = [];
+  await load(ours.base, { connections: 8, count }, async (send, n) => (policies[n] = await createPolicy(send, n)));
+  await copyToPeer(databaseUrl, policies);
+  const shown = async ({ base }: Side) => (await fetch(`${base}/api/policy/${policies[0]!.id}`)).text();
+  for (const other of [peer, limit]) assertAlike(await shown(ours), await shown(other));
+  return policies.map(({ id }) => id);
+};

@@ -1,0 +1,47 @@
+import type pg from 'pg';
+import type { Platform } from '../../tools/src/platform/platform.ts';
+import { BARE, type BareInvoices, bareInvoices } from '../bare-invoices.ts';
+import { load, type Send } from './load.ts';
+import type { Row, Run } from './measure.ts';
+import type { Side } from './peers.ts';
+import { createPolicy } from './policies.ts';
+
+type Setting = { platform: Platform; ours: Side; admin: pg.Client; count: number };
+
+const WRITERS = 8;
+const REST_MS = 1_500;
+/** The rows of an invoice go in so fast that a tick of the processor's clock would show. */
+const BARE_TIMES = 4;
+
+/**
+ * Invoices of three properties, one by one: drafted, sent, paid with their splits, each beside a transaction that inserts
+ * the rows of a draft.
+ */
+export const invoiceRows = ({ platform, ours, admin, count }: Setting): Row[] => {
+  let bare: BareInvoices | undefined;
+  const invoices: string[] = [];
+  const run = (work: (send: Send, n: number) => Promise<unknown>): Run => ({
+    processorMs: ours.processorMs,
+    restMs: REST_MS,
+    work: () => load(ours.base, { connections: WRITERS, count }, work),
+  });
+  const generate = async (): Promise<Run> => {
+    const policies: string[] = [];
+    const create = async (send: Send, n: number) => (policies[n] = (await createPolicy(send, n)).id);
+    await load(ours.base, { connections: WRITERS, count }, create);
+    return run(async (send, n) => {
+      invoices[n] = JSON.parse(await send({ method: 'POST', path: `/api/invoice/generate/${policies[n]}` })).id;
+    });
+  };
+  const move = (status: string) => async () =>
+    run((send, n) => send({ method: 'PATCH', path: `/api/invoice/${invoices[n]}/status`, body: { status } }));
+  const inserted = async (): Promise<Run> => {
+    bare ??= await bareInvoices(admin, platform.databases['billing']!);
+    return bare.run(count * BARE_TIMES, WRITERS, platform.postgres?.pid);
+  };
+  const row = (name: string, prepare: () => Promise<Run>): Row => ({
+    name,
+    sides: { ours: prepare, [BARE]: inserted },
+  });
+  return [row('generate', generate), row('send', move('SENT')), row('paid', move('PAID'))];
+};
