@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Send } from './load.ts';
 
@@ -49,9 +50,19 @@ const policyBody = (n: number) => {
 
 type Shown = { id: string; enrolledProperties: object[] } & Record<string, unknown>;
 
-/** Makes a policy by the interface and returns how it shows it. */
-export const createPolicy = async (send: Send, n: number): Promise<Shown> =>
-  JSON.parse(await send({ method: 'POST', path: '/api/policy', body: policyBody(n) }));
+const TRIES = 20;
+const AGAIN_AFTER_MS = 250;
+
+/** Makes a policy by the interface and returns how it shows it; what has just started may be too busy at first. */
+export const createPolicy = async (send: Send, n: number, tries = TRIES): Promise<Shown> => {
+  try {
+    return JSON.parse(await send({ method: 'POST', path: '/api/policy', body: policyBody(n) }));
+  } catch (error) {
+    if (tries === 1) throw error;
+    await delay(AGAIN_AFTER_MS);
+    return createPolicy(send, n, tries - 1);
+  }
+};
 
 /** The same policies in the peer's tables, so that every side answers the same members. */
 export const copyToPeer = async (databaseUrl: string, policies: readonly Shown[]): Promise<void> => {

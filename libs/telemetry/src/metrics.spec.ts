@@ -35,6 +35,18 @@ describe('the metrics of a service', () => {
     ]);
   });
 
+  test('that take long are read more rarely: a hundredth of the time at most', async () => {
+    const metrics = createMetrics('policy');
+    let readings = 0;
+    metrics.sample(async () => {
+      readings += 1;
+      const until = performance.now() + 20;
+      while (performance.now() < until) await Promise.resolve();
+    }, 0);
+    for (let looks = 0; looks < 3; looks++) await metrics.render();
+    expect(readings).toBe(1);
+  });
+
   test('do not wait long for what does not come', async () => {
     const metrics = createMetrics('policy');
     metrics.of('natsConnected').set(0);

@@ -16,7 +16,7 @@ type Instrument<D extends { type: string }> = {
 export type Metrics = {
   /** The instrument of this name, made when first asked for. */
   of<N extends MetricName>(name: N): Instrument<Definitions[N]>;
-  /** Reads values whenever somebody looks, but not more often than every `everyMs`. */
+  /** Reads values whenever somebody looks, but not more often than every `everyMs`, and than a hundred times as long as it takes. */
   sample(read: () => Promise<void> | void, everyMs?: number): void;
   /** All values in Prometheus' text format. */
   render(): Promise<string>;
@@ -28,6 +28,9 @@ const LOOP_SAMPLE_MS = 50;
 const SAMPLE_EVERY_MS = 5_000;
 /** Prometheus is not kept waiting by a server that is away: it gets the values of the last time. */
 const SAMPLE_WITHIN_MS = 1_000;
+
+/** What takes long, as counts over large tables do, is read more rarely: a hundredth of the time at most. */
+const REST_PER_READING = 100;
 
 /** Metrics with a registry of their own; those of the process (CPU, memory, event loop, GC) are among them. */
 export const createMetrics = (service: string): Metrics => {
@@ -77,11 +80,19 @@ const make = (key: MetricName, registry: Registry): Counter | Gauge | Histogram 
 const sampled = (read: () => Promise<void> | void, everyMs: number, failed: () => void): (() => Promise<void>) => {
   let next = 0;
   let reading = Promise.resolve();
+  const readNow = async (): Promise<void> => {
+    const began = performance.now();
+    next = began + everyMs;
+    try {
+      await read();
+    } catch {
+      failed();
+    }
+    const taken = performance.now() - began;
+    next = Math.max(next, began + taken * REST_PER_READING);
+  };
   return () => {
-    const now = performance.now();
-    if (now < next) return reading;
-    next = now + everyMs;
-    reading = (async () => read())().catch(failed);
+    if (performance.now() >= next) reading = readNow();
     return reading;
   };
 };

@@ -68,6 +68,9 @@ export class Policy {
   @Column('boolean', { default: false }) coverageV4Managed: boolean;
   @Column('varchar', optional()) pricingSource: string | null;
   @Column('varchar', optional()) productLine: string | null;
+  @Column('timestamptz', optional()) boundAt: Date | null;
+  @Column('date', optional()) nextChangeOn: string | null;
+  @Column('jsonb', optional()) cancellation: object | null;
   @OneToMany(
     () => Enrollment,
     ({ policy }) => policy,
