@@ -107,7 +107,7 @@ describe('what happened', () => {
         kind: 'invoice',
         aggregateId: invoiceId,
         reference: 'INV-2026-000311',
-        headline: 'SENT, 117.5 USD, due 2026-12-20',
+        headline: 'SENT, 117.50 USD, due 2026-12-20',
       }),
     ]);
   });

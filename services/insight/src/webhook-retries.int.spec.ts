@@ -71,6 +71,29 @@ test.each([
   },
 );
 
+test('a receiver that asks to be left alone is, for as long', async () => {
+  const { id, path, organizationId } = await endpointOn();
+  receiver.behave(path, (response) => void response.writeHead(429, { 'retry-after': '120' }).end());
+  await steps.publish(organizationId, newId());
+  await failedAttempts(id, 1);
+  const [turn] = await world.sql<{ rests: number }>(
+    `select extract(epoch from rests_until - $2::timestamptz)::int as rests from webhook_turn where endpoint_id = $1`,
+    [id, clock().toString()],
+  );
+  expect(turn!.rests).toBe(120);
+  receiver.behave(path, (response) => void response.writeHead(204).end());
+  clock.advance({ seconds: 120 });
+  await eventually('it came', async () => (await steps.attempts(id, '?outcome=DELIVERED')).length === 1);
+});
+
+test('a receiver that is gone is disabled at once', async () => {
+  const { id, path, organizationId } = await endpointOn();
+  receiver.behave(path, (response) => void response.writeHead(410).end());
+  await steps.publishAll(organizationId, [newId(), newId(), newId()]);
+  await steps.disabled(id);
+  expect((await world.http.get(`/api/webhook-endpoint/${id}`)).body.status).toBe('DISABLED');
+});
+
 test('an event that is never taken holds up those of its own thing only', async () => {
   const { id, path, organizationId } = await endpointOn();
   const [bad, good] = [newId(), newId()];

@@ -271,3 +271,26 @@ test('attempts are a list, page by page, by event and by how they ended', async 
   ]);
   expect(await steps.attempts(id, '?outcome=FAILED')).toEqual([]);
 });
+
+test('of 1,000 endpoints that get one event, one that hangs delays none', async () => {
+  const organizationId = `org-${newId()}`;
+  const count = 1_000;
+  await world.sql(
+    `insert into webhook_endpoint (id, organization_id, url, event_types, status, created_by, created_date, last_modified_by,
+       last_modified_date)
+     select gen_random_uuid(), $1, $2 || '/many/' || i, '["*"]', 'ACTIVE', 'spec', now(), 'spec', now()
+     from generate_series(1, $3) as i`,
+    [organizationId, receiver.url, count],
+  );
+  await world.sql('insert into webhook_turn (endpoint_id) select id from webhook_endpoint where organization_id = $1', [
+    organizationId,
+  ]);
+  receiver.behave('/many/1', () => undefined);
+  const event = await steps.publish(organizationId, newId());
+  const others = () => receiver.received.filter(({ path, event: { id } }) => path.startsWith('/many/') && id === event);
+  await eventually('all others came', () => new Set(others().map(({ path }) => path)).size === count, 60_000);
+  const taken = `select count(*)::int as taken from webhook_attempt where event_id = $1 and error is null`;
+  const delivered = async () => (await world.sql<{ taken: number }>(taken, [event]))[0]!.taken;
+  await eventually('they are recorded', async () => (await delivered()) === count - 1, 60_000);
+  expect(await delivered()).toBe(count - 1);
+});

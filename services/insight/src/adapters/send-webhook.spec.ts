@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { webhookSender } from './send-webhook.ts';
+import { pauseOf, webhookSender } from './send-webhook.ts';
 import { assertTarget, blockedFor } from './webhook-targets.ts';
 
 let server: Server;
@@ -31,6 +31,18 @@ afterAll(async () => {
   server.close();
   server.closeAllConnections();
   await once(server, 'close');
+});
+
+test.each([
+  ['nothing', undefined, undefined],
+  ['seconds', '120', 120_000],
+  ['a date', 'Fri, 20 Nov 2026 09:32:00 GMT', 120_000],
+  ['a date that has passed', 'Fri, 20 Nov 2026 09:29:00 GMT', undefined],
+  ['more than a day', '900000', 86_400_000],
+  ['what is neither', 'soon', undefined],
+  ['a negative number', '-5', undefined],
+])('of a Retry-After with %s', (_what, header, expected) => {
+  expect(pauseOf(header, Date.parse('2026-11-20T09:30:00Z'))).toBe(expected);
 });
 
 const never = new AbortController().signal;

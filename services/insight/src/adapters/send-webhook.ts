@@ -5,7 +5,13 @@ import { type ConnectionOptions, connect as connectSecurely } from 'node:tls';
 import { blockedFor, lookupFor, type WebhookTargets } from './webhook-targets.ts';
 
 /** What an endpoint answered, or why it did not. */
-type SendResult = { status: number | null; answer: string | null; error: string | null };
+type SendResult = {
+  status: number | null;
+  answer: string | null;
+  error: string | null;
+  /** What `Retry-After` asks for. */
+  retryAfterMs?: number | undefined;
+};
 
 export type SendWebhook = (url: string, headers: Record<string, string>, body: string) => Promise<SendResult>;
 
@@ -39,9 +45,10 @@ export const webhookSender = (
           ...headers,
         },
       };
-      const { status, answer } = await exchange(isSecure ? https : http, url, sending, body);
+      const { status, answer, retryAfter } = await exchange(isSecure ? https : http, url, sending, body);
       const isTaken = status >= 200 && status < 300;
-      return { status, answer, error: isTaken ? null : `The answer has the status ${status}.` };
+      if (isTaken) return { status, answer, error: null };
+      return { status, answer, error: `The answer has the status ${status}.`, retryAfterMs: pauseOf(retryAfter) };
     } catch (error) {
       ending.throwIfAborted();
       const reason = late.aborted ? `There was no answer within ${withinMs / 1_000} s.` : reasonOf(error);
@@ -68,7 +75,7 @@ const exchange = (
   url: string,
   options: http.RequestOptions,
   body: string,
-): Promise<{ status: number; answer: string }> =>
+): Promise<{ status: number; answer: string; retryAfter: string | undefined }> =>
   new Promise((resolve, reject) => {
     const sent = request(url, options, (response) => {
       const parts: Buffer[] = [];
@@ -77,6 +84,7 @@ const exchange = (
         resolve({
           status: response.statusCode!,
           answer: Buffer.concat(parts).subarray(0, MOST_ANSWER_BYTES).toString(),
+          retryAfter: response.headers['retry-after'],
         });
         response.destroy();
       };
@@ -92,6 +100,16 @@ const exchange = (
     sent.setHeader('content-length', Buffer.byteLength(body));
     sent.end(body);
   });
+
+const MOST_PAUSE_MS = 24 * 3_600_000;
+
+/** How long a `Retry-After` asks to wait (RFC 9110), a day at most: seconds, or the date until when. */
+export const pauseOf = (retryAfter: string | undefined, now = Date.now()): number | undefined => {
+  if (retryAfter === undefined) return undefined;
+  const text = retryAfter.trim();
+  const pause = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;
+  return pause > 0 ? Math.min(pause, MOST_PAUSE_MS) : undefined;
+};
 
 const REASONS: Readonly<Record<string, string>> = {
   ERR_IP_BLOCKED: 'The address is not a public one.',

@@ -6,8 +6,8 @@ import type { StoredAttempt } from '../db/webhook-attempts.ts';
 import { nextWaiting, recordDelivered, recordFailed, retryNow, type Waiting } from '../db/webhook-deliveries.ts';
 import { readSecrets, webhookEndpoints } from '../db/webhook-endpoints.ts';
 import { endRest, endTurn, type Turn } from '../db/webhook-turns.ts';
+import { isGivenUp, retryAt } from '../domain/retry.ts';
 import { disableWebhookEndpoint, type WebhookEndpoint } from '../domain/webhook-endpoint.ts';
-import { isGivenUp, retryAt } from '../domain/webhook-retry.ts';
 
 export type Delivering = {
   database: Database;
@@ -27,22 +27,28 @@ const ROUNDS = 16;
 /** After as many failures in a row the endpoint was away, not an event bad. */
 const AWAY = 3;
 
+/** A receiver that answers this wants nothing any more (RFC 9110, Standard Webhooks). */
+const GONE = 410;
+
 type Addressed = Pick<WebhookEndpoint, 'id' | 'url'>;
 type Message = { eventId: string; eventType: string; envelope: string };
+
+/** How a message was taken, and how long its receiver asks to be left alone. */
+type SentOnce = { attempt: StoredAttempt; retryAfterMs: number | undefined };
 
 /** Sends one message, signed, and tells how that went. */
 export const sendOnce = async (
   { database, wallClock, newId, send, seal }: Delivering,
   { id, url }: Addressed,
   { eventId, eventType, envelope: body }: Message,
-): Promise<StoredAttempt> => {
+): Promise<SentOnce> => {
   const at = wallClock();
   const secrets = await readSecrets(database, id, seal, at);
   const started = performance.now();
-  const { answer, ...result } = await send(url, signedHeaders(secrets, { id: eventId, at, body }), body);
+  const { answer, retryAfterMs, ...result } = await send(url, signedHeaders(secrets, { id: eventId, at, body }), body);
   const durationMs = Math.round(performance.now() - started);
   const kept = answer?.slice(0, MOST_KEPT).toWellFormed().replaceAll('\0', '\uFFFD') ?? null;
-  return { id: newId(), eventId, eventType, at, durationMs, answer: kept, ...result };
+  return { attempt: { id: newId(), eventId, eventType, at, durationMs, answer: kept, ...result }, retryAfterMs };
 };
 
 /** Sends what waits for an endpoint: of each thing in order, until none is taken any more. */
@@ -65,6 +71,8 @@ export const deliverToEndpoint =
     await endTurn(database, endpointId, clock());
   };
 
+const laterOf = (a: Instant, b: Instant): Instant => (Temporal.Instant.compare(a, b) > 0 ? a : b);
+
 /** Whether an event was taken. */
 const deliverOne = async (
   delivering: Delivering,
@@ -73,16 +81,18 @@ const deliverOne = async (
   failures: number,
 ): Promise<boolean> => {
   const { database, clock } = delivering;
-  const attempt = await sendOnce(delivering, endpoint, waiting);
+  const { attempt, retryAfterMs } = await sendOnce(delivering, endpoint, waiting);
   if (attempt.error === null) {
     await recordDelivered(database, endpoint.id, waiting, attempt);
     return true;
   }
   const now = clock();
   const inRow = failures + 1;
-  const next = { failures: inRow, retryAt: retryAt(waiting.attempts + 1, now), restsUntil: retryAt(inRow, now) };
+  const asked = now.add({ milliseconds: retryAfterMs ?? 0 });
+  const later = (count: number): Instant => laterOf(retryAt(count, now, Math.random()), asked);
+  const next = { failures: inRow, retryAt: later(waiting.attempts + 1), restsUntil: later(inRow) };
   const since = await recordFailed(database, endpoint.id, waiting, attempt, next);
-  if (isGivenUp(since, now)) await disable(delivering, endpoint, since);
+  if (attempt.status === GONE || isGivenUp(since, now)) await disable(delivering, endpoint, since);
   return false;
 };
 

@@ -24,7 +24,7 @@ export const webhookSending = (delivering: Delivering) => {
       const data = { organizationId, version: 1, webhookEndpointId: id };
       const event = cloudEvent(TEST, { id: eventId, aggregateId: id, time: timestamp(clock()), data });
       const message = { eventId, eventType: TEST.type, envelope: JSON.stringify(event) };
-      const attempt = await sendOnce(delivering, { id, url }, message);
+      const { attempt } = await sendOnce(delivering, { id, url }, message);
       await recordAttempt(database, id, attempt);
       return attempt;
     },

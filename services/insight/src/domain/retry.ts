@@ -7,12 +7,17 @@ const HOUR = 60 * MINUTE;
 /** Pauses after the first failure, the second, … ; the last one goes on. */
 const PAUSES = [5 * SECOND, 30 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 12 * HOUR];
 
-/** An endpoint that took an event in none of so many hours is disabled. */
+/** What failed for so many hours is given up. */
 const PATIENCE_HOURS = 5 * 24;
 
-/** When to try again after so many failures, the last of which was at `now`. */
-export const retryAt = (failures: number, now: Instant): Instant =>
-  now.add({ seconds: PAUSES[Math.min(failures, PAUSES.length) - 1]! });
+/** Of a pause, what chance may take away, so that what failed at once does not come back at once. */
+const JITTER = 0.2;
+
+/** When to try again after so many failures, the last of which was at `now`; `random` lies between 0 and 1. */
+export const retryAt = (failures: number, now: Instant, random: number): Instant => {
+  const pause = PAUSES[Math.min(failures, PAUSES.length) - 1]! * (1 - JITTER * random);
+  return now.add({ milliseconds: Math.round(pause * 1_000) });
+};
 
 /** Whether what has failed since then is given up. */
 export const isGivenUp = (failingSince: Instant, now: Instant): boolean =>

@@ -1,17 +1,22 @@
 import { expect, test } from '@jest/globals';
-import { isGivenUp, retryAt } from './webhook-retry.ts';
+import { isGivenUp, retryAt } from './retry.ts';
 
 const now = Temporal.Instant.from('2026-11-20T09:30:00Z');
 
 test('pauses grow up to half a day', () => {
-  const pauses = Array.from({ length: 20 }, (_, i) => now.until(retryAt(i + 1, now)).total('seconds'));
+  const pauses = Array.from({ length: 20 }, (_, i) => now.until(retryAt(i + 1, now, 0)).total('seconds'));
   expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
   expect([pauses[0], pauses.at(-1)]).toEqual([5, 43_200]);
 });
 
+test('pauses are shorter by a fifth at most', () => {
+  const pause = (random: number) => now.until(retryAt(3, now, random)).total('seconds');
+  expect([pause(0), pause(0.5), pause(1)]).toEqual([300, 270, 240]);
+});
+
 test('an endpoint that is tried as the pauses say has more than ten tries in five days', () => {
   let [at, failures] = [now, 0];
-  while (!isGivenUp(now, at)) at = retryAt(++failures, at);
+  while (!isGivenUp(now, at)) at = retryAt(++failures, at, 1);
   expect(failures).toBeGreaterThan(10);
   expect(now.until(at).total('hours')).toBeLessThan(6 * 24);
 });
