@@ -16,6 +16,7 @@ export * from './insight.ts';
 export * from './invoice.ts';
 export * from './invoice-bodies.ts';
 export * from './json-bounds.ts';
+export * from './mail.ts';
 export * from './me.ts';
 export * from './member-roles.ts';
 export * from './operations.ts';

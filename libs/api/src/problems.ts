@@ -157,6 +157,11 @@ export const problems = {
     title: 'Draft is stale',
     description: 'The policy has changed, and the invoice would have the lower total `total`. Generate it again.',
   },
+  'mail-not-configured': {
+    status: 409,
+    title: 'No mails are sent',
+    description: 'The platform has no mail server: its operator sets SMTP_URL.',
+  },
   'webhook-endpoint-limit': {
     status: 409,
     title: 'Too many webhook endpoints',

@@ -655,6 +655,104 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List mails
+         * @description A query parameter that is not listed is a 400 that names it.
+         *
+         *     Needs the role `read` when authentication is on.
+         */
+        get: operations["listMails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail-contact/{organizationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read where mails to an organization go
+         * @description Needs the role `read` when authentication is on.
+         */
+        get: operations["getMailContact"];
+        /**
+         * Have an organization told by mail
+         * @description Of what happens from now on. Without a contact an organization gets no mail.
+         *
+         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
+         *
+         *     Needs the role `ops` when authentication is on.
+         */
+        put: operations["putMailContact"];
+        post?: never;
+        /**
+         * Send an organization no more mails
+         * @description Those that wait are refused.
+         *
+         *     Needs the role `ops` when authentication is on.
+         */
+        delete: operations["deleteMailContact"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a mail
+         * @description Needs the role `read` when authentication is on.
+         */
+        get: operations["getMail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Send a mail again, or note that it came back
+         * @description Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
+         *
+         *     Needs the role `ops` when authentication is on.
+         */
+        patch: operations["setMailStatus"];
+        trace?: never;
+    };
     "/api/me": {
         parameters: {
             query?: never;
@@ -3374,6 +3472,75 @@ export interface components {
             reserved: number;
             /** @description What they took back */
             reversed: number;
+        };
+        /** @description A mail to an organization about an event */
+        Mail: {
+            attempts: number;
+            /** @description When it is tried next */
+            dueAt: string | null;
+            /** @description Why the last attempt failed */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @description UTC timestamp
+             */
+            eventAt: string;
+            /**
+             * Format: uuid
+             * @description That of the event that it tells of: of each event there is one mail at most
+             */
+            id: string;
+            notice: components["schemas"]["MailNotice"];
+            /** @description Organization, as the caller names it */
+            organizationId: string;
+            sentAt: string | null;
+            status: components["schemas"]["MailStatus"];
+            subject: string | null;
+            text: string | null;
+            /** @description null: it was not tried yet */
+            to: string | null;
+        };
+        /** @description Where mails to an organization go */
+        MailContact: {
+            email: string;
+            lastModifiedBy: string;
+            /**
+             * Format: date-time
+             * @description UTC timestamp
+             */
+            lastModifiedDate: string;
+            /** @description What is told by mail */
+            notices: components["schemas"]["MailNotice"][];
+            /** @description Organization, as the caller names it */
+            organizationId: string;
+            version: number;
+        };
+        /** @description Where mails to an organization go; all notices without `notices` */
+        MailContactBody: {
+            /** Format: email */
+            email: string;
+            /** @description What is told by mail */
+            notices?: components["schemas"]["MailNotice"][];
+        };
+        /**
+         * @description What a mail tells
+         * @enum {string}
+         */
+        MailNotice: "RENEWAL_NOTICE" | "INVOICE_PAST_DUE" | "INVOICE_SUSPENDED" | "WEBHOOK_DISABLED";
+        /**
+         * @description WAITING: it will be sent, perhaps again. SENDING: its text is on its way. SENT: the mail server took it. UNKNOWN: its text left, and no answer came. REFUSED: it is not sent, see `error`. BOUNCED: somebody says that it came back
+         * @enum {string}
+         */
+        MailStatus: "WAITING" | "SENDING" | "SENT" | "UNKNOWN" | "REFUSED" | "BOUNCED";
+        /** @description What a person decides of a mail */
+        MailStatusBody: {
+            /** @description What the mail that came back said */
+            reason?: string;
+            /**
+             * @description WAITING sends it again; BOUNCED: it came back
+             * @enum {string}
+             */
+            status: "WAITING" | "BOUNCED";
         };
         /**
          * Caller
@@ -9712,6 +9879,895 @@ export interface operations {
                 };
             };
             /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listMails: {
+        parameters: {
+            query?: {
+                /** @description Where the page starts, taken from the Link header of the page before */
+                cursor?: string;
+                /** @description Rows of a page at most */
+                limit?: number;
+                /** @description Which come first, the oldest without it; pages go on in this order */
+                order?: "oldest" | "newest";
+                /** @description Organization, as the caller names it */
+                organizationId?: string;
+                status?: components["schemas"]["MailStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mails */
+            200: {
+                headers: {
+                    /** @description rel="next" leads to the next page, when there is more */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Mail"][];
+                };
+            };
+            /**
+             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMailContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Organization, as the caller names it */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The contact */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailContact"];
+                };
+            };
+            /**
+             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putMailContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` makes unknown and read-only members a fault, for example `handling=strict` */
+                Prefer?: string;
+            };
+            path: {
+                /** @description Organization, as the caller names it */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailContactBody"];
+            };
+        };
+        responses: {
+            /** @description The contact */
+            200: {
+                headers: {
+                    /** @description JSON pointers of members of the body that were ignored: unknown or read-only ones */
+                    "Ignored-Members"?: string;
+                    /** @description The preferences that were heeded */
+                    "Preference-Applied"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailContact"];
+                };
+            };
+            /**
+             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             *
+             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **mail-not-configured**: The platform has no mail server: its operator sets SMTP_URL. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unsupported-media-type**: Bodies are application/json, in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             *
+             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteMailContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Organization, as the caller names it */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has no contact */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             *
+             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the mail */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mail */
+            200: {
+                headers: {
+                    /** @description The calls that this caller may make now, a list (RFC 9651) of operation ids; `to` is the state that one leads to */
+                    "Allowed-Actions"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Mail"];
+                };
+            };
+            /** @description **malformed-request**: The address or the headers of the request cannot be read, or say something twice. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setMailStatus: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` makes unknown and read-only members a fault, for example `handling=strict` */
+                Prefer?: string;
+            };
+            path: {
+                /** @description Id of the mail */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailStatusBody"];
+            };
+        };
+        responses: {
+            /** @description The mail */
+            200: {
+                headers: {
+                    /** @description JSON pointers of members of the body that were ignored: unknown or read-only ones */
+                    "Ignored-Members"?: string;
+                    /** @description The preferences that were heeded */
+                    "Preference-Applied"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Mail"];
+                };
+            };
+            /**
+             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             *
+             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **invalid-transition**: The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unsupported-media-type**: Bodies are application/json, in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             *
+             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;

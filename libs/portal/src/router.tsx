@@ -9,6 +9,8 @@ import { DealsPage } from './pages/deals.tsx';
 import { EventsPage } from './pages/events.tsx';
 import { InvoicePage } from './pages/invoice.tsx';
 import { InvoicesPage } from './pages/invoices.tsx';
+import { MailPage } from './pages/mail.tsx';
+import { MailsPage } from './pages/mails.tsx';
 import { OperationsPage } from './pages/operations.tsx';
 import { OverviewPage } from './pages/overview.tsx';
 import { PoliciesPage } from './pages/policies.tsx';
@@ -47,6 +49,8 @@ const routeTree = rootRoute.addChildren([
   page('/events', EventsPage),
   page('/operations', OperationsPage),
   page('/timeline/$id', TimelinePage),
+  page('/mails', MailsPage),
+  page('/mails/$id', MailPage),
   page('/webhooks', WebhooksPage),
   page('/webhooks/$id', WebhookPage),
 ]);

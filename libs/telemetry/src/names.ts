@@ -135,6 +135,13 @@ export const metricDefinitions = {
     help: 'Deals received, by what became of them.',
     labels: ['outcome'],
   },
+  mails: { name: 'mails', type: 'gauge', help: 'Mails to organizations by status.', labels: ['status'] },
+  mailAttempts: {
+    name: 'mail_attempts_total',
+    type: 'counter',
+    help: 'Attempts to send a mail, by how they ended.',
+    labels: ['outcome'],
+  },
   contracts: { name: 'business_contracts', type: 'gauge', help: 'Contracts by status.', labels: ['status'] },
   policies: { name: 'business_policies', type: 'gauge', help: 'Policies by status.', labels: ['status'] },
   invoices: { name: 'business_invoices', type: 'gauge', help: 'Invoices by status.', labels: ['status', 'currency'] },

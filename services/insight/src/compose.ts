@@ -11,8 +11,10 @@ import {
 import type { InsightConfig } from './config.ts';
 import { entities, type StoredEvent } from './db/entities.ts';
 import { headOf, listEvents } from './db/events.ts';
+import { gauges } from './db/gauges.ts';
 import { migrations } from './db/migrations/index.ts';
 import { insightRoutes } from './http/routes.ts';
+import { openMails } from './mails.ts';
 import { storeEvents, storeLate } from './messages/store.ts';
 import { createTail } from './use-cases/tail.ts';
 import { openWebhooks } from './webhooks.ts';
@@ -37,13 +39,15 @@ export const compose = (config: InsightConfig, overrides?: Overrides): Promise<R
       onError: (error) => logger.warn({ error: String(error) }, 'new events could not be read'),
     });
     const webhooks = openWebhooks(platform, config);
+    const mails = openMails(platform, config);
     const streams = {
       tail,
       lastsMs: (config.STREAM_MINUTES ?? STREAM_MINUTES) * 60_000,
       hasTokens: config.AUTH_MODE === 'jwt',
     };
     return {
-      routes: [...insightRoutes(platform, streams), ...webhooks.routes],
+      routes: [...insightRoutes(platform, streams), ...webhooks.routes, ...mails.routes],
+      gauges,
       subscriptions: [],
       follow: { publishers, store: storeEvents, storeLate: storeLate(database) },
       leftovers: [
@@ -51,7 +55,7 @@ export const compose = (config: InsightConfig, overrides?: Overrides): Promise<R
         { table: 'webhook_delivery', since: 'stored_at', days: DAYS_OF_PAYLOADS },
         { table: 'webhook_attempt', since: 'at', days: DAYS_OF_PAYLOADS },
       ],
-      stop: async () => void (await Promise.all([tail.stop(), webhooks.stop()])),
+      stop: async () => void (await Promise.all([tail.stop(), webhooks.stop(), mails.stop()])),
     };
   };
   return startService({ name: manifest.name, entities, migrations, wire }, config, overrides);

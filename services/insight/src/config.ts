@@ -1,5 +1,6 @@
 import { parseEnvironment, type ServiceConfig, serviceEnvironment } from '@staycover/service';
 import { z } from 'zod';
+import { readTemplates } from './adapters/mail-templates.ts';
 
 /** Whoever reads this file knows it: production must bring its own. */
 const DEVELOPMENT_KEY = 'development-only-webhook-secret-key';
@@ -30,6 +31,24 @@ export const environment = serviceEnvironment.extend({
     .max(15_000)
     .default(15_000)
     .describe('Milliseconds that a webhook endpoint may take to answer.'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe(
+      'The mail server, `smtp://` with STARTTLS (which production insists on) or `smtps://`, with user and password; without it ' +
+        'no mails are sent.',
+    ),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/, {
+      error: 'must be an address, or a name with an address: `Staycover <notices@example.org>`',
+    })
+    .optional()
+    .describe('Whom mails are from, and where they bounce to: `Staycover <notices@example.org>`.'),
+  MAIL_TEMPLATES: z
+    .string()
+    .optional()
+    .describe('A folder with templates of mails that stand before ours, such as `renewal-notice.txt`.'),
 });
 
 type Settings = z.output<typeof environment>;
@@ -37,9 +56,27 @@ type Settings = z.output<typeof environment>;
 /** What `startService` needs, and settings of its own, where specs leave out what they do not need. */
 export type InsightConfig = ServiceConfig & Partial<Settings>;
 
-const faults = ({ NODE_ENV, WEBHOOK_SECRET_KEY, WEBHOOK_TARGETS }: Settings): string[] => {
-  if (NODE_ENV !== 'production') return [];
+const templateFaults = ({ MAIL_TEMPLATES }: Settings): string[] => {
+  try {
+    readTemplates(MAIL_TEMPLATES);
+    return [];
+  } catch (error) {
+    return [(error as Error).message];
+  }
+};
+
+const mailFaults = (settings: Settings): string[] => [
+  ...(settings.SMTP_URL !== undefined && settings.MAIL_FROM === undefined
+    ? ['MAIL_FROM: is needed with SMTP_URL; set it to the address that mails are from']
+    : []),
+  ...templateFaults(settings),
+];
+
+const faults = (settings: Settings): string[] => {
+  const { NODE_ENV, WEBHOOK_SECRET_KEY, WEBHOOK_TARGETS } = settings;
+  if (NODE_ENV !== 'production') return mailFaults(settings);
   return [
+    ...mailFaults(settings),
     ...(WEBHOOK_SECRET_KEY === undefined
       ? ['WEBHOOK_SECRET_KEY: is needed in production; set it to at least 32 random characters']
       : []),
@@ -57,3 +94,7 @@ export const webhookSettings = ({ WEBHOOK_SECRET_KEY, WEBHOOK_TARGETS, WEBHOOK_T
   targets: WEBHOOK_TARGETS ?? 'public',
   withinMs: WEBHOOK_TIMEOUT_MS,
 });
+
+/** The settings of mails; none where no mail server is set. */
+export const mailSettings = ({ NODE_ENV, SMTP_URL: url, MAIL_FROM: from }: InsightConfig) =>
+  url === undefined || from === undefined ? undefined : { url, from, requireTls: NODE_ENV === 'production' };

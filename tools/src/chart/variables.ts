@@ -6,7 +6,7 @@ import { provisionEnvironment } from '../provisioning/environment.ts';
 /** How an environment variable comes into a pod: as a setting, from a secret, or made by the chart's templates. */
 export type Variables = { settings: Record<string, z.ZodType>; secrets: string[]; made: string[] };
 
-const SECRET = /(_KEY|_SECRETS|_PASSWORD|DATABASE_URL)$/;
+const SECRET = /(_KEY|_SECRETS|_PASSWORD|DATABASE_URL|SMTP_URL)$/;
 
 /** What the templates make of other values. */
 const MADE = 'HOST PORT METRICS_PORT DRAIN_SECONDS NATS_URL NATS_DOMAIN API_KEYS_FILE CRM_MAPPING_FILE'

@@ -5,6 +5,7 @@ import { contractRoutes } from './contract.ts';
 import { gatewayRoutes } from './gateway.ts';
 import { insightRoutes } from './insight.ts';
 import { invoiceRoutes } from './invoice.ts';
+import { mailRoutes } from './mail.ts';
 import { operationsRoutes } from './operations.ts';
 import { paymentRoutes } from './payment.ts';
 import { policyRoutes } from './policy.ts';
@@ -20,6 +21,7 @@ export * from './contract.ts';
 export * from './gateway.ts';
 export * from './insight.ts';
 export * from './invoice.ts';
+export * from './mail.ts';
 export * from './operations.ts';
 export * from './payment.ts';
 export * from './policy.ts';
@@ -43,6 +45,7 @@ export const routes: readonly RouteContract[] = [
   ...summaryRoutes,
   ...insightRoutes,
   ...webhookEndpointRoutes,
+  ...mailRoutes,
   ...operationsRoutes,
   ...auditRoutes,
 ];

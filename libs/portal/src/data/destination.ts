@@ -16,6 +16,7 @@ const PAGES: readonly (readonly [name: string, to: string])[] = [
   ['claims', '/claims'],
   ['events', '/events'],
   ['webhooks', '/webhooks'],
+  ['mails', '/mails'],
   ['operations', '/operations'],
 ];
 

@@ -20,6 +20,7 @@ const PAGES = [
   ['/claims', 'Claims', 'c'],
   ['/events', 'Events', 'e'],
   ['/webhooks', 'Webhooks', 'w'],
+  ['/mails', 'Mails', 'm'],
   ['/operations', 'Operations', 'h'],
   ['/start', 'Start', 's'],
 ] as const;

@@ -6,8 +6,8 @@ import { Facts } from './parts.tsx';
 const KEYS = [
   ['/ or Ctrl K', 'search or jump'],
   [
-    'g, then o d p i a r c e w h s',
-    'overview, deals, policies, invoices, account, renewals, claims, events, webhooks, operations (health), start',
+    'g, then o d p i a r c e w m h s',
+    'overview, deals, policies, invoices, account, renewals, claims, events, webhooks, mails, operations (health), start',
   ],
   ['j, k, Enter', 'next row, row before, open it'],
   ['[ and ]', 'first page, next page'],

@@ -27,6 +27,10 @@ const TONES: Record<string, string> = {
   DISABLED: 'bad',
   DENIED: 'bad',
   UNCOLLECTIBLE: 'bad',
+  REFUSED: 'bad',
+  BOUNCED: 'bad',
+  UNKNOWN: 'warn',
+  SENDING: 'busy',
 };
 
 /** A state: its word, and a shape before it. */

@@ -17,6 +17,7 @@ const PAGES = [
   '/operations',
   '/timeline/:id',
   '/webhooks{/:id}',
+  '/mails{/:id}',
   '/claims{/:id}',
 ];
 

@@ -1,6 +1,7 @@
 import type { Session } from '@staycover/messaging';
 import type { Happening } from '../domain/happening.ts';
 import type { Subject } from '../domain/subject.ts';
+import { MAILED } from './mails.ts';
 import { recordSubjects } from './record-subjects.ts';
 import { HANDED_OUT } from './webhook-deliveries.ts';
 
@@ -26,7 +27,8 @@ const EVENTS = `with came as (
     select organization_id, min(at), max(at) from kept group by organization_id order by organization_id
     on conflict (id) do update set first_at = least(organization.first_at, excluded.first_at),
       last_at = greatest(organization.last_at, excluded.last_at)),
-  ${HANDED_OUT}
+  ${HANDED_OUT},
+  ${MAILED}
   select position::text, event_id from kept`;
 
 /** An event also belongs to the contract of each policy that it names. */

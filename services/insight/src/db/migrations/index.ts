@@ -1,5 +1,10 @@
 import type { Migrations } from '@staycover/db';
 import { Events } from './0001-events.ts';
 import { WebhookEndpoints } from './0002-webhook-endpoints.ts';
+import { Mails } from './0003-mails.ts';
 
-export const migrations: Migrations = { '0001-events': Events, '0002-webhook-endpoints': WebhookEndpoints };
+export const migrations: Migrations = {
+  '0001-events': Events,
+  '0002-webhook-endpoints': WebhookEndpoints,
+  '0003-mails': Mails,
+};

@@ -1,0 +1,71 @@
+import type { Resource as ResourceOf } from '@staycover/client';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { type Answer, answerTo, api } from '../data/api.ts';
+import { moment, words } from '../data/format.ts';
+import { mailQueries } from '../data/mail-queries.ts';
+import { Action } from '../ui/action.tsx';
+import { Facts, Head } from '../ui/parts.tsx';
+import { Resource } from '../ui/resource.tsx';
+
+type Mail = ResourceOf<'Mail'>;
+
+/** A mail: what became of it, and what it says. */
+export const MailPage = () => {
+  const { id = '' } = useParams({ strict: false });
+  return (
+    <Resource found={useQuery(mailQueries.mail(id))}>
+      {(answer) => {
+        const { data: mail } = answer;
+        return (
+          <>
+            <Head kind={`Mail to ${mail.organizationId}`} title={words(mail.notice)} state={mail.status}>
+              <MailActions answer={answer} />
+            </Head>
+            <Facts
+              facts={[
+                ['To', mail.to],
+                ['Sent', mail.sentAt && moment(mail.sentAt)],
+                ['Attempts', String(mail.attempts)],
+                ['Next attempt', mail.dueAt && moment(mail.dueAt)],
+                ['Why not', mail.error],
+                ['Event', moment(mail.eventAt)],
+                ['Subject', mail.subject],
+              ]}
+            />
+            {mail.text !== null && <pre>{mail.text}</pre>}
+          </>
+        );
+      }}
+    </Resource>
+  );
+};
+
+const VERBS = { WAITING: 'Send again', BOUNCED: 'It came back' } as const;
+
+const MailActions = ({ answer: { data: mail, allowed } }: { answer: Answer<Mail> }) =>
+  (['WAITING', 'BOUNCED'] as const)
+    .filter((status) => allowed.get('setMailStatus')?.includes(status))
+    .map((status) => (
+      <Action
+        key={status}
+        verb={VERBS[status]}
+        send={(fields) =>
+          answerTo(
+            api.PATCH('/api/mail/{id}/status', {
+              params: { path: { id: mail.id } },
+              body: { status, reason: String(fields.get('reason') ?? '').trim() || undefined },
+            }),
+          )
+        }
+      >
+        {status === 'WAITING' ? (
+          <p>The mail goes to the contact of {mail.organizationId} once more, as its template is now.</p>
+        ) : (
+          <label>
+            What the mail that came back says
+            <input name="reason" maxLength={500} />
+          </label>
+        )}
+      </Action>
+    ));

@@ -1,0 +1,76 @@
+import type { Resource } from '@staycover/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { answerTo, api } from '../data/api.ts';
+import { moment, words } from '../data/format.ts';
+import { mailQueries } from '../data/mail-queries.ts';
+import { Action } from '../ui/action.tsx';
+import { List } from '../ui/list.tsx';
+import { Head, State } from '../ui/parts.tsx';
+import { Empty } from '../ui/states.tsx';
+import type { Column } from '../ui/table.tsx';
+
+const columns: readonly Column<Resource<'Mail'>>[] = [
+  {
+    name: 'Notice',
+    cell: ({ id, notice }) => (
+      <Link to="/mails/$id" params={{ id }} search={({ org }) => ({ org })}>
+        {words(notice)}
+      </Link>
+    ),
+  },
+  { name: 'State', cell: ({ status }) => <State name={status} /> },
+  { name: 'To', cell: ({ to }) => to, wide: true },
+  { name: 'Organization', cell: ({ organizationId }) => organizationId, wide: true },
+  { name: 'Why', cell: ({ error }) => error, wide: true },
+  { name: 'Event', cell: ({ eventAt }) => moment(eventAt) },
+];
+
+/** Mails to organizations, and where they go. */
+export const MailsPage = () => {
+  const { org, cursor } = useSearch({ strict: false });
+  const found = useQuery(mailQueries.mails({ organizationId: org, cursor }));
+  return (
+    <>
+      <Head kind="Insight" title="Mails">
+        {org && <Contact key={org} organizationId={org} />}
+      </Head>
+      <List
+        caption="Mails"
+        found={found}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty title="No mails here">
+            <p>
+              Choose an organization and name its contact: it is told of renewals, unpaid invoices and disabled
+              webhooks.
+            </p>
+          </Empty>
+        }
+      />
+    </>
+  );
+};
+
+const Contact = ({ organizationId }: { organizationId: string }) => {
+  const { data: contact } = useQuery(mailQueries.contact(organizationId));
+  if (contact === undefined) return null;
+  const path = { organizationId };
+  const put = (fields: FormData) =>
+    answerTo(
+      api.PUT('/api/mail-contact/{organizationId}', {
+        params: { path },
+        body: { email: String(fields.get('email')).trim() },
+      }),
+    );
+  return (
+    <Action verb={contact ? 'Change contact' : 'Add contact'} send={put}>
+      <p>{organizationId} is told of renewals, unpaid invoices and disabled webhooks by mail.</p>
+      <label>
+        Mail address
+        <input name="email" type="email" required maxLength={255} defaultValue={contact?.email ?? ''} />
+      </label>
+    </Action>
+  );
+};

@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { readTemplates } from './mail-templates.ts';
+
+const folders: string[] = [];
+
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
+
+const folderWith = (file: string, content: string): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'templates-'));
+  folders.push(folder);
+  writeFileSync(join(folder, file), content);
+  return folder;
+};
+
+describe('templates of mails', () => {
+  test('of a folder stand before ours, which are there for the rest', () => {
+    const templates = readTemplates(folderWith('webhook-disabled.txt', 'Subject: Away\n\n{{url}}\n'));
+    expect(templates.WEBHOOK_DISABLED).toEqual({ subject: 'Away', text: '{{url}}\n' });
+    expect(templates.RENEWAL_NOTICE.subject).toContain('{{policyReference}}');
+  });
+
+  test.each([
+    ['without a subject', 'Hello', 'must begin with "Subject: …"'],
+    [
+      'that uses what there is not',
+      'Subject: Due\n\n{{amount}}',
+      'uses amount; there is organizationId, invoiceReference',
+    ],
+  ])('one %s is refused at the start, with its reason', (_what, content, reason) => {
+    expect(() => readTemplates(folderWith('invoice-past-due.txt', content))).toThrow(reason);
+  });
+});

@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { parseConnectionUrl } from 'nodemailer/lib/shared';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { MailOutcome } from '../domain/mail.ts';
+
+export type OutgoingMail = { id: string; to: string; subject: string; text: string };
+
+/** Sends a mail; `leaving` is called before its text leaves, and keeps it back by throwing. */
+export type SendMail = (mail: OutgoingMail, leaving: () => Promise<void>) => Promise<MailOutcome>;
+
+export type SmtpOptions = { url: string; from: string; requireTls: boolean; withinMs?: number | undefined };
+
+const WITHIN_MS = 30_000;
+const MOST_KEPT = 500;
+
+/** What nodemailer says of a failure: the command, and what the server answered to it. */
+type SmtpFault = Error & { code?: string; command?: string; responseCode?: number; response?: string };
+
+/** Sends mails through an SMTP server, each on a connection of its own. */
+export const smtpSender = ({ url, from, requireTls, withinMs = WITHIN_MS }: SmtpOptions): SendMail => {
+  const { auth, ...options } = parseConnectionUrl(url);
+  const settings = { requireTLS: requireTls, ...options };
+  const patience = { connectionTimeout: withinMs, greetingTimeout: withinMs, socketTimeout: withinMs };
+  return async ({ id, to, subject, text }, leaving) => {
+    const messageId = `<${id}@${from.split('@').at(-1)!.replace('>', '')}>`;
+    const headers = { 'Auto-Submitted': 'auto-generated' };
+    const message = await new MailComposer({ from, to, subject, text, messageId, headers }).compile().build();
+    const connection = new SMTPConnection({ ...settings, ...patience } as ConstructorParameters<
+      typeof SMTPConnection
+    >[0]);
+    let hasLeft = false;
+    const body = async function* () {
+      await leaving();
+      hasLeft = true;
+      yield message;
+    };
+    try {
+      await connected(connection, auth as Auth | undefined);
+      const envelope = { from: addressIn(from), to: [to] };
+      await settled((done) => connection.send(envelope, Readable.from(body()), done), connection);
+      return { kind: 'SENT', error: null };
+    } catch (error) {
+      return outcomeOf(error as SmtpFault, hasLeft);
+    } finally {
+      connection.close();
+    }
+  };
+};
+
+type Auth = NonNullable<Parameters<SMTPConnection['login']>[0]>;
+type Done = (error?: Error | null) => void;
+
+/** What calls back, or fails with the connection. */
+const settled = (begin: (done: Done) => void, connection: SMTPConnection): Promise<void> =>
+  new Promise((resolve, reject) => {
+    connection.once('error', reject);
+    connection.once('end', () => reject(new Error('The connection ended.')));
+    begin((error) => (error ? reject(error) : resolve()));
+  });
+
+const connected = async (connection: SMTPConnection, auth: Auth | undefined): Promise<void> => {
+  // Each step has a listener of its own; a connection that fails late is none of the steps before.
+  connection.on('error', () => undefined);
+  await settled((done) => connection.connect(done), connection);
+  if (auth) await settled((done) => connection.login(auth, done), connection);
+};
+
+const addressIn = (from: string): string => /<([^>]+)>/.exec(from)?.[1] ?? from;
+
+/** What the server says of a recipient or a text is about this mail; all else is about the way to it. */
+const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA']);
+
+const outcomeOf = (fault: SmtpFault, hasLeft: boolean): MailOutcome => {
+  const { responseCode, response, command = '' } = fault;
+  if (responseCode !== undefined) {
+    const error = `The mail server answered: ${(response ?? String(responseCode)).slice(0, MOST_KEPT)}`;
+    if (!ABOUT_THE_MAIL.has(command)) return { kind: 'AWAY', error };
+    return { kind: responseCode >= 500 ? 'REFUSED' : 'LATER', error };
+  }
+  if (hasLeft) return { kind: 'UNKNOWN', error: 'The mail server did not say whether it took the mail.' };
+  return { kind: 'AWAY', error: `The mail server could not be reached (${fault.code ?? 'unknown'}).` };
+};

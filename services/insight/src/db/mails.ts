@@ -1,0 +1,175 @@
+import type { Work } from '@staycover/change';
+import { execute, instantFromSql, type Page, pageInSql, query } from '@staycover/db';
+import type { Actor, Instant } from '@staycover/kernel';
+import type { MailNotice, MailProgress, MailStatus } from '../domain/mail.ts';
+
+/** A mail about an event, under the event's id. */
+export type Mail = {
+  id: string;
+  organizationId: string;
+  notice: MailNotice;
+  status: MailStatus;
+  attempts: number;
+  recipient: string | null;
+  subject: string | null;
+  body: string | null;
+  error: string | null;
+  dueAt: Instant | null;
+  eventAt: Instant;
+  failedAt: Instant | null;
+  sentAt: Instant | null;
+};
+
+/** Which events are told by mail; their types are those of @staycover/events. */
+export const NOTICES: Readonly<Record<MailNotice, string>> = {
+  RENEWAL_NOTICE: 'insurance.renewal.renewal-notice-due.v1',
+  INVOICE_PAST_DUE: 'insurance.billing.invoice-past-due.v1',
+  INVOICE_SUSPENDED: 'insurance.billing.invoice-suspended.v1',
+  WEBHOOK_DISABLED: 'insurance.insight.webhook-endpoint-disabled.v1',
+};
+
+const NOTICE_ROWS = Object.entries(NOTICES)
+  .map(([notice, type]) => `('${type}', '${notice}')`)
+  .join(', ');
+
+/**
+ * Has a mail wait for each event that is `kept`, and that its organization wants to be told of. What comes a day late, as
+ * after a restored database, was perhaps told before.
+ */
+export const MAILED = `mailed as (
+    insert into mail (id, organization_id, notice, position, event_at)
+    select ev.event_id, ev.organization_id, n.notice, ev.position, ev.at
+    from kept ev join (values ${NOTICE_ROWS}) as n (type, notice) on n.type = ev.type
+    join mail_contact c on c.organization_id = ev.organization_id and jsonb_exists(c.notices, n.notice)
+    where ev.at > now() - interval '1 day' on conflict (id) do nothing)`;
+
+type Row = Omit<Mail, 'organizationId' | 'dueAt' | 'eventAt' | 'failedAt' | 'sentAt'> & {
+  organization_id: string;
+  due_at: string | null;
+  event_at: string;
+  failed_at: string | null;
+  sent_at: string | null;
+};
+
+// What is due at once has no time to show.
+const COLUMNS = `id, organization_id, notice, status, attempts, recipient, subject, body, error,
+  case when due_at > '-infinity' then due_at end::text as due_at, event_at::text, failed_at::text, sent_at::text`;
+
+const moment = (text: string | null): Instant | null => (text === null ? null : instantFromSql(text));
+
+const mailOf = ({ organization_id, due_at, event_at, failed_at, sent_at, ...row }: Row): Mail => ({
+  ...row,
+  organizationId: organization_id,
+  dueAt: moment(due_at),
+  eventAt: instantFromSql(event_at),
+  failedAt: moment(failed_at),
+  sentAt: moment(sent_at),
+});
+
+const scopeOf = ({ organizations }: Actor) => (organizations === '*' ? null : organizations);
+
+export const findMail = async (work: Work, actor: Actor, id: string): Promise<Mail | undefined> => {
+  const rows = await query<Row>(
+    work,
+    `select ${COLUMNS} from mail where id = $1 and ($2::text[] is null or organization_id = any($2))`,
+    [id, scopeOf(actor)],
+  );
+  return rows.map(mailOf)[0];
+};
+
+type Filter = { organizationId?: string | undefined; status?: MailStatus | undefined };
+
+export const listMails = async (
+  work: Work,
+  actor: Actor,
+  { organizationId, status }: Filter,
+  { limit, after, order }: Page,
+): Promise<Mail[]> => {
+  const { beyond, sort } = pageInSql(order);
+  const rows = await query<Row>(
+    work,
+    `select ${COLUMNS} from mail where ($1::text[] is null or organization_id = any($1))
+       and ($2::text is null or organization_id = $2) and ($3::text is null or status = $3)
+       and ($4::uuid is null or id ${beyond} $4) order by id ${sort} limit $5`,
+    [scopeOf(actor), organizationId ?? null, status ?? null, after ?? null, limit],
+  );
+  return rows.map(mailOf);
+};
+
+/** A mail that is due, with what its event carried, if that is still kept. */
+export type DueMail = Mail & { envelope: string | null };
+
+export const dueMails = async (work: Work, now: Instant, limit: number): Promise<DueMail[]> => {
+  const rows = await query<Row & { envelope: string | null }>(
+    work,
+    `select ${COLUMNS}, p.envelope from mail left join payload p using (position)
+     where status = 'WAITING' and due_at <= $1::timestamptz order by due_at, id limit $2`,
+    [now.toString(), limit],
+  );
+  return rows.map(({ envelope, ...row }) => ({ ...mailOf(row), envelope }));
+};
+
+type Leaving = { recipient: string; subject: string; body: string };
+
+/** Notes that the text of a mail leaves now, unless somebody else has sent it; whoever cannot note it may not send it. */
+export const noteLeaving = async (
+  work: Work,
+  { id, attempts }: Pick<Mail, 'id' | 'attempts'>,
+  { recipient, subject, body }: Leaving,
+): Promise<boolean> => {
+  const rows = await query(
+    work,
+    `update mail set status = 'SENDING', recipient = $3, subject = $4, body = $5
+     where id = $1 and status = 'WAITING' and attempts = $2 returning 1`,
+    [id, attempts, recipient, subject, body],
+  );
+  return rows.length > 0;
+};
+
+/** Keeps how an attempt ended, unless the mail was tried by another replica meanwhile. */
+export const recordAttempt = async (
+  work: Work,
+  { id, attempts }: Pick<Mail, 'id' | 'attempts'>,
+  { recipient, status, error, dueAt, failedAt, now }: MailProgress & { recipient: string | null; now: Instant },
+): Promise<unknown> =>
+  execute(
+    work,
+    `update mail set status = $3, attempts = $2 + 1, error = $4, due_at = $5, failed_at = $6,
+       sent_at = case when $3 = 'SENT' then $7::timestamptz end, recipient = coalesce($8, recipient)
+     where id = $1 and attempts = $2 and status in ('WAITING', 'SENDING', 'UNKNOWN')`,
+    [id, attempts, status, error, dueAt?.toString() ?? null, failedAt?.toString() ?? null, now.toString(), recipient],
+  );
+
+/** After a process that was ended: of what had left nobody knows whether it was taken. */
+export const interrupted = (work: Work): Promise<unknown> =>
+  execute(
+    work,
+    `update mail set status = 'UNKNOWN', due_at = null, error = 'The process ended before the mail server answered.'
+     where status = 'SENDING'`,
+  );
+
+/** Moves a mail as a person decided; false when it has moved meanwhile. */
+export const moveMail = async (
+  tx: Work,
+  { id, status }: Pick<Mail, 'id' | 'status'>,
+  to: 'WAITING' | 'BOUNCED',
+  error: string | null,
+): Promise<boolean> => {
+  const rows = await query(
+    tx,
+    `update mail set status = $3, error = $4, failed_at = null, due_at = case when $3 = 'WAITING' then '-infinity'::timestamptz end
+     where id = $1 and status = $2 returning 1`,
+    [id, status, to, error],
+  );
+  return rows.length > 0;
+};
+
+/** What a policy or another thing is called, by its id. */
+export const referenceOf = async (work: Work, organizationId: string, id: string): Promise<string | null> => {
+  const [row] = await query<{ reference: string }>(
+    work,
+    'select reference from subject where id = $1 and organization_id = $2',
+    [id, organizationId],
+  );
+  return row?.reference ?? null;
+};

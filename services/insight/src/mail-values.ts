@@ -1,0 +1,66 @@
+import { billingEvents, type DataOf, insightEvents, renewalEvents } from '@staycover/events';
+import { type Currency, calendarDate } from '@staycover/kernel';
+import { dateText, rateFormat } from '@staycover/print';
+import type { z } from 'zod';
+import type { MailNotice } from './domain/mail.ts';
+import type { MailValues } from './domain/mail-template.ts';
+
+/** What an event does not carry: where the console is, and what things are called. */
+export type Around = { publicUrl: string; policyReference: string | null };
+
+type Notice = {
+  example: unknown;
+  /** The values that its template may use; undefined when the event is not as it should be. */
+  valuesOf(data: unknown, around: Around): MailValues | undefined;
+};
+
+type Known = { data: z.ZodType; example: { data: unknown } };
+
+const notice = <E extends Known>(
+  event: E,
+  values: (data: z.output<E['data']>, around: Around) => MailValues,
+): Notice => ({
+  example: event.example.data,
+  valuesOf(data, around) {
+    const read = event.data.safeParse(data);
+    return read.success ? values(read.data as z.output<E['data']>, around) : undefined;
+  },
+});
+
+const day = (text: string | null): string | null => text && dateText(calendarDate(text.slice(0, 10)));
+
+const invoiceValues = (
+  { organizationId, invoiceId, invoice }: DataOf<typeof billingEvents.invoicePastDue>,
+  { publicUrl }: Around,
+): MailValues => {
+  const money = rateFormat(invoice.currency as Currency);
+  return {
+    organizationId,
+    invoiceReference: invoice.invoiceReference,
+    total: money(invoice.total),
+    amountDue: money(invoice.amountDue),
+    dueDate: day(invoice.dueDate),
+    link: `${publicUrl}/invoices/${invoiceId}`,
+  };
+};
+
+/** What each notice can tell, by the event that it is about. */
+export const mailValues: Readonly<Record<MailNotice, Notice>> = {
+  RENEWAL_NOTICE: notice(renewalEvents.renewalNoticeDue, (data, { publicUrl, policyReference }) => ({
+    organizationId: data.organizationId,
+    policyReference,
+    termEnd: day(data.termEnd),
+    daysBeforeTermEnd: String(data.daysBeforeTermEnd),
+    newTermStart: day(data.renewal.newTermStart),
+    newTermEnd: day(data.renewal.newTermEnd),
+    link: `${publicUrl}/policies/${data.policyId}?view=renewals`,
+  })),
+  INVOICE_PAST_DUE: notice(billingEvents.invoicePastDue, invoiceValues),
+  INVOICE_SUSPENDED: notice(billingEvents.invoiceSuspended, invoiceValues),
+  WEBHOOK_DISABLED: notice(insightEvents.webhookEndpointDisabled, (data, { publicUrl }) => ({
+    organizationId: data.organizationId,
+    url: data.webhookEndpoint.url,
+    failingSince: day(data.failingSince),
+    link: `${publicUrl}/webhooks/${data.webhookEndpointId}`,
+  })),
+};

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { Mail } from '@staycover/api';
+import {
+  billingEvents,
+  type EventDefinition,
+  insightEvents,
+  policyEvents,
+  renewalEvents,
+  subjectOf,
+} from '@staycover/events';
+import { newId } from '@staycover/kernel';
+import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { compose, manifest } from './compose.ts';
+import { interrupted } from './db/mails.ts';
+import { type MailServer, startMailServer } from './testing/mail-server.ts';
+
+jest.setTimeout(60_000);
+
+let server: MailServer;
+let t: TestService;
+const clock = fakeClock(Temporal.Now.instant().toString());
+
+beforeAll(async () => {
+  server = await startMailServer();
+  t = await startTestService(manifest, compose, {
+    clock,
+    config: { SMTP_URL: server.url, MAIL_FROM: 'Staycover <notices@staycover.example>' },
+  });
+});
+
+afterAll(async () => {
+  await t?.stop();
+  await server?.stop();
+});
+
+/** An organization that is told by mail, at an address of its own. */
+const organization = async (notices?: readonly string[]) => {
+  const organizationId = `org-${newId()}`;
+  const email = `${organizationId}@mail.example`;
+  const answer = await t.http.put(`/api/mail-contact/${organizationId}`, { email, notices });
+  expect(answer.status).toBe(200);
+  return { organizationId, email };
+};
+
+/** Publishes an event as it happens now; returns its id. */
+const tell = async (organizationId: string, event: EventDefinition, changes: object = {}, id: string = newId()) => {
+  const data = { ...(event.example.data as object), organizationId, ...changes };
+  const envelope = {
+    ...event.example,
+    id,
+    time: Temporal.Now.instant().toString({ smallestUnit: 'millisecond' }),
+    data,
+  };
+  await t.events.publishRaw(subjectOf(event, organizationId), JSON.stringify(envelope), newId());
+  return id;
+};
+
+const pastDue = (organizationId: string, id?: string) => tell(organizationId, billingEvents.invoicePastDue, {}, id);
+
+const mail = async (id: string): Promise<Mail> => (await t.http.get(`/api/mail/${id}`)).body;
+
+const mailThat = (id: string, status: Mail['status']): Promise<Mail> =>
+  eventually(`the mail is ${status}`, async () => {
+    const { status: code, body } = await t.http.get(`/api/mail/${id}`);
+    return code === 200 && body.status === status && body;
+  });
+
+const decide = (id: string, body: object) => t.http.patch(`/api/mail/${id}/status`, body);
+
+describe('an organization with a contact', () => {
+  test.each([
+    ['a term that ends', renewalEvents.renewalNoticeDue, /^Subject: Policy POL-\S+ ends on/m],
+    ['an invoice past due', billingEvents.invoicePastDue, /^Subject: Invoice INV-\S+ is past due/m],
+    ['an invoice that could not be collected', billingEvents.invoiceSuspended, /^Subject: Invoice INV-\S+ could not/m],
+    [
+      'a webhook endpoint that is disabled',
+      insightEvents.webhookEndpointDisabled,
+      /^Subject: Events are no longer sent/m,
+    ],
+  ] as const)('is told of %s, once, and the mail is kept', async (_what, event, subject) => {
+    const { organizationId, email } = await organization();
+    await tell(organizationId, policyEvents.policyCreated);
+    const id = await tell(organizationId, event);
+    const [taken] = await server.next(email);
+    expect(taken!.text).toMatch(subject);
+    expect(taken!.text).toContain(`Message-ID: <${id}@staycover.example>`);
+    expect(await mailThat(id, 'SENT')).toMatchObject({ to: email, attempts: 1, error: null, dueAt: null });
+    expect((await t.http.get(`/api/mail?organizationId=${organizationId}`)).body).toEqual([await mail(id)]);
+  });
+
+  test('gets one mail of an event, however often that comes', async () => {
+    const { organizationId, email } = await organization();
+    const id = await pastDue(organizationId);
+    await mailThat(id, 'SENT');
+    await t.sql('delete from event where event_id = $1', [id]);
+    await pastDue(organizationId, id);
+    await mailThat(await pastDue(organizationId), 'SENT');
+    expect(await server.next(email, 2)).toHaveLength(2);
+  });
+
+  test('is told of nothing else than it wants', async () => {
+    const { organizationId, email } = await organization(['INVOICE_SUSPENDED']);
+    await pastDue(organizationId);
+    await mailThat(await tell(organizationId, billingEvents.invoiceSuspended), 'SENT');
+    expect(await server.next(email)).toHaveLength(1);
+    expect((await t.http.get(`/api/mail?organizationId=${organizationId}`)).body).toHaveLength(1);
+  });
+});
+
+describe('a mail that the server does not take', () => {
+  test.each([
+    ['for now, at its recipient', { rcpt: 450 }],
+    ['for now, at its text', { data: 451 }],
+  ])('%s is tried again', async (_when, behaviour) => {
+    const { organizationId, email } = await organization();
+    server.behave(email, behaviour);
+    const id = await pastDue(organizationId);
+    const waiting = await eventually('it failed once', async () => {
+      const { body } = await t.http.get(`/api/mail/${id}`);
+      return body.attempts === 1 && body;
+    });
+    expect(waiting).toMatchObject({
+      status: 'WAITING',
+      error: expect.stringContaining(String(Object.values(behaviour)[0])),
+    });
+    expect(waiting.dueAt).not.toBeNull();
+    server.behave(email, 'TAKE');
+    clock.advance({ seconds: 5 });
+    expect(await mailThat(id, 'SENT')).toMatchObject({ attempts: 2, error: null });
+    expect(await server.next(email)).toHaveLength(1);
+  });
+
+  test.each([
+    ['its recipient', { rcpt: 550 }],
+    ['its text', { data: 554 }],
+  ])('for good, because of %s, is refused until a person sends it again', async (_why, behaviour) => {
+    const { organizationId, email } = await organization();
+    server.behave(email, behaviour);
+    const id = await pastDue(organizationId);
+    expect(await mailThat(id, 'REFUSED')).toMatchObject({
+      error: expect.stringContaining('as the spec wants it'),
+      dueAt: null,
+    });
+    server.behave(email, 'TAKE');
+    expect((await decide(id, { status: 'WAITING' })).status).toBe(200);
+    await mailThat(id, 'SENT');
+  });
+
+  test('for five days is given up', async () => {
+    const { organizationId, email } = await organization();
+    server.behave(email, { rcpt: 450 });
+    const id = await pastDue(organizationId);
+    await eventually('it failed', async () => (await t.http.get(`/api/mail/${id}`)).body.attempts === 1);
+    clock.advance({ hours: 120 });
+    expect((await mailThat(id, 'REFUSED')).error).toMatch(/^Given up after 5 days\. The mail server answered: 450/);
+  });
+
+  test('and does not say so, is not sent again by itself', async () => {
+    const { organizationId, email } = await organization();
+    server.behave(email, 'BREAK_OFF');
+    const id = await pastDue(organizationId);
+    expect(await mailThat(id, 'UNKNOWN')).toMatchObject({ to: email, error: expect.stringContaining('did not say') });
+    clock.advance({ hours: 24 });
+    await mailThat(await pastDue((await organization()).organizationId), 'SENT');
+    expect(await server.next(email)).toHaveLength(1);
+    expect((await decide(id, { status: 'BOUNCED', reason: 'No such user' })).body).toMatchObject({
+      error: 'No such user',
+    });
+  });
+
+  test('because it is away, waits for it', async () => {
+    const { organizationId, email } = await organization();
+    const port = Number(new URL(server.url).port);
+    await server.stop();
+    const id = await pastDue(organizationId);
+    await eventually('it failed', async () =>
+      /could not be reached/.test((await t.http.get(`/api/mail/${id}`)).body.error),
+    );
+    server = await startMailServer(port);
+    clock.advance({ hours: 1 });
+    await mailThat(id, 'SENT');
+    expect(await server.next(email)).toHaveLength(1);
+  });
+});
+
+test('a mail whose template needs what there is not is refused, and says what', async () => {
+  const { organizationId } = await organization();
+  const id = await tell(organizationId, renewalEvents.renewalNoticeDue, { policyId: newId() });
+  expect((await mailThat(id, 'REFUSED')).error).toBe(
+    'renewal-notice.txt needs policyReference, which the event does not have.',
+  );
+});
+
+test('a mail whose organization has no contact any more is refused', async () => {
+  const { organizationId, email } = await organization();
+  server.behave(email, { rcpt: 450 });
+  const id = await pastDue(organizationId);
+  await eventually('it failed', async () => (await t.http.get(`/api/mail/${id}`)).body.attempts === 1);
+  expect((await t.http.delete(`/api/mail-contact/${organizationId}`)).status).toBe(204);
+  clock.advance({ hours: 1 });
+  expect((await mailThat(id, 'REFUSED')).error).toMatch('no mail contact');
+});
+
+test('of a mail that was leaving when its process ended nobody knows whether it was taken', async () => {
+  const { organizationId } = await organization();
+  const id = await pastDue(organizationId);
+  await mailThat(id, 'SENT');
+  await t.sql(`update mail set status = 'SENDING' where id = $1`, [id]);
+  await interrupted(t.service.platform.database);
+  expect(await mail(id)).toMatchObject({
+    status: 'UNKNOWN',
+    error: 'The process ended before the mail server answered.',
+  });
+});
+
+test('a person cannot move a mail that was sent back to waiting', async () => {
+  const { organizationId } = await organization();
+  const id = await pastDue(organizationId);
+  await mailThat(id, 'SENT');
+  const { status, body } = await decide(id, { status: 'WAITING' });
+  expect([status, body.allowed]).toEqual([409, ['BOUNCED']]);
+  expect((await decide(id, { status: 'BOUNCED', reason: 'Mailbox full' })).body.status).toBe('BOUNCED');
+  expect((await decide(id, { status: 'BOUNCED' })).status).toBe(200);
+});
+
+describe('a contact', () => {
+  test('changes, keeps who changed it, and is not there once it is removed', async () => {
+    const { organizationId, email } = await organization();
+    const path = `/api/mail-contact/${organizationId}`;
+    expect((await t.http.put(path, { email })).body.version).toBe(1);
+    const changed = await t.http.put(path, {
+      email: 'new@mail.example',
+      notices: ['RENEWAL_NOTICE', 'RENEWAL_NOTICE'],
+    });
+    expect(changed.body).toMatchObject({ email: 'new@mail.example', notices: ['RENEWAL_NOTICE'], version: 2 });
+    expect((await t.http.get(path)).body).toEqual(changed.body);
+    expect((await t.http.delete(path)).status).toBe(204);
+    expect([(await t.http.get(path)).status, (await t.http.delete(path)).status]).toEqual([404, 404]);
+  });
+
+  test.each([
+    ['no address', { email: 'nobody' }],
+    ['two lines', { email: 'a@b.example\r\nBcc: c@d.example' }],
+    ['an unknown notice', { email: 'a@b.example', notices: ['NEWS'] }],
+    ['no body', {}],
+  ])('with %s is refused', async (_what, body) => {
+    expect((await t.http.put('/api/mail-contact/acme', body)).status).toBe(400);
+  });
+});

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { eventually } from '@staycover/testing';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail as a server took it. */
+export type TakenMail = { to: string; text: string };
+
+/** What a server does with mails to an address, the last time for each. */
+type Behaviour = 'TAKE' | 'BREAK_OFF' | { rcpt: number } | { data: number };
+
+export type MailServer = {
+  url: string;
+  taken: readonly TakenMail[];
+  behave(to: string, behaviour: Behaviour): void;
+  /** Waits for so many mails to an address. */
+  next(to: string, count?: number): Promise<TakenMail[]>;
+  stop(): Promise<void>;
+};
+
+const answer = (responseCode: number): Error => Object.assign(new Error('as the spec wants it'), { responseCode });
+
+/** A mail server, on a port of its own unless one is named. */
+export const startMailServer = async (port = 0): Promise<MailServer> => {
+  const taken: TakenMail[] = [];
+  const behaviours = new Map<string, Behaviour>();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onRcptTo({ address }, _session, callback) {
+      const behaviour = behaviours.get(address);
+      callback(typeof behaviour === 'object' && 'rcpt' in behaviour ? answer(behaviour.rcpt) : null);
+    },
+    async onData(stream, { envelope }, callback) {
+      const text = Buffer.concat(await Array.fromAsync(stream)).toString();
+      const to = envelope.rcptTo[0]!.address;
+      const behaviour = behaviours.get(to);
+      if (typeof behaviour === 'object' && 'data' in behaviour) return callback(answer(behaviour.data));
+      taken.push({ to, text });
+      // It has taken the mail, and nobody hears of it.
+      if (behaviour === 'BREAK_OFF') for (const { _socket: socket } of connectionsOf(server)) socket.destroy();
+      else callback(null);
+    },
+  });
+  server.on('error', () => undefined);
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  const to = (address: string) => taken.filter((mail) => mail.to === address);
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    taken,
+    behave: (address, behaviour) => void behaviours.set(address, behaviour),
+    next: (address, count = 1) =>
+      eventually(`${count} mails to ${address}`, () => to(address).length >= count && to(address), 30_000),
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+};
+
+type Connection = { _socket: { destroy(): void } };
+
+const connectionsOf = (server: SMTPServer): Iterable<Connection> =>
+  (server as unknown as { connections: Set<Connection> }).connections;

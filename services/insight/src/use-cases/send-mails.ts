@@ -1,0 +1,114 @@
+import type { Database } from '@staycover/change';
+import type { Clock } from '@staycover/kernel';
+import { type Leadership, type LeadershipOptions, startLeadership } from '@staycover/messaging';
+import type { Metrics } from '@staycover/telemetry';
+import { type MailTemplates, templateFile } from '../adapters/mail-templates.ts';
+import type { SendMail } from '../adapters/send-mail.ts';
+import { findContact } from '../db/mail-contacts.ts';
+import { type DueMail, dueMails, interrupted, noteLeaving, recordAttempt, referenceOf } from '../db/mails.ts';
+import { afterAttempt, type MailOutcome } from '../domain/mail.ts';
+import { fillTemplate } from '../domain/mail-template.ts';
+import { mailValues } from '../mail-values.ts';
+
+export type Mailing = {
+  database: Database;
+  clock: Clock;
+  metrics: Metrics;
+  publicUrl: string;
+  templates: MailTemplates;
+  send: SendMail;
+};
+
+const LOOK_EVERY_MS = 1_000;
+/** While the mail server is away. */
+const REST_MS = 5_000;
+const AT_ONCE = 8;
+
+type Written = { recipient: string; subject: string; body: string };
+
+const refused = (error: string): MailOutcome => ({ kind: 'REFUSED', error });
+
+/** Writes a mail by its template, or says why that cannot be. */
+const write = async ({ database, publicUrl, templates }: Mailing, mail: DueMail): Promise<Written | MailOutcome> => {
+  const { organizationId, notice, envelope } = mail;
+  const contact = await findContact(database, organizationId);
+  if (!contact) return refused('The organization has no mail contact any more.');
+  if (envelope === null) return refused('What the event carried is no longer kept.');
+  const { data } = JSON.parse(envelope) as { data: { policyId?: string } };
+  const policyReference = data.policyId ? await referenceOf(database, organizationId, data.policyId) : null;
+  const values = mailValues[notice].valuesOf(data, { publicUrl, policyReference });
+  if (!values) return refused('The event is not as this release knows it.');
+  const filled = fillTemplate(templates[notice], values);
+  if ('missing' in filled) {
+    return refused(`${templateFile(notice)} needs ${filled.missing.join(', ')}, which the event does not have.`);
+  }
+  return { recipient: contact.email, subject: filled.subject, body: filled.text };
+};
+
+/** Tries a mail once, and keeps how that ended. */
+const sendOne = async (mailing: Mailing, mail: DueMail): Promise<MailOutcome['kind']> => {
+  const { database, clock, metrics, send } = mailing;
+  const written = await write(mailing, mail);
+  const isWritten = 'body' in written;
+  const outcome = isWritten ? await deliver(mailing, mail, written, send) : written;
+  if (outcome === 'ELSEWHERE') return 'SENT';
+  const now = clock();
+  const progress = afterAttempt({ ...mail, attempts: mail.attempts + 1 }, outcome, now, Math.random());
+  const recipient = isWritten ? written.recipient : null;
+  await recordAttempt(database, mail, { ...progress, recipient, now });
+  metrics.of('mailAttempts').inc({ outcome: outcome.kind });
+  return outcome.kind;
+};
+
+/** ELSEWHERE: another replica has sent it meanwhile. */
+const deliver = async (
+  { database }: Mailing,
+  mail: DueMail,
+  written: Written,
+  send: SendMail,
+): Promise<MailOutcome | 'ELSEWHERE'> => {
+  let isOurs = true;
+  const leaving = async (): Promise<void> => {
+    isOurs = await noteLeaving(database, mail, written);
+    if (!isOurs) throw new Error('Another replica sends this mail.');
+  };
+  const { recipient: to, subject, body: text } = written;
+  const outcome = await send({ id: mail.id, to, subject, text }, leaving);
+  return isOurs ? outcome : 'ELSEWHERE';
+};
+
+/**
+ * Sends what waits. One replica sends; a mail is noted before its text leaves, so that none leaves twice: of what was noted
+ * and got no answer a person decides.
+ */
+export const startMailing = (mailing: Mailing & Pick<LeadershipOptions, 'url' | 'schema' | 'logger'>): Leadership => {
+  const { database, clock, logger, url, schema } = mailing;
+  const look = async (): Promise<number> => {
+    const due = await dueMails(database, clock(), AT_ONCE);
+    const ended = await Promise.all(
+      due.map((mail) =>
+        sendOne(mailing, mail).catch((error: unknown) => {
+          logger.warn({ mailId: mail.id, error: String(error) }, 'a mail could not be seen to');
+          return 'AWAY';
+        }),
+      ),
+    );
+    if (ended.includes('AWAY')) return REST_MS;
+    return due.length === 0 ? LOOK_EVERY_MS : 0;
+  };
+  return startLeadership({
+    url,
+    schema,
+    logger,
+    name: 'mails',
+    lock: 'mails',
+    async lead(_client, { isStopping, pause }) {
+      await interrupted(database);
+      while (!isStopping()) {
+        pause.restart();
+        const rest = await look();
+        if (rest > 0) await pause.sleep(rest);
+      }
+    },
+  });
+};
