@@ -6,7 +6,7 @@ import type { MailNotice } from './domain/mail.ts';
 import type { MailValues } from './domain/mail-template.ts';
 
 /** What an event does not carry: where the console is, and what things are called. */
-export type Around = { publicUrl: string; policyReference: string | null };
+type Around = { publicUrl: string; policyReference: string | null };
 
 type Notice = {
   example: unknown;

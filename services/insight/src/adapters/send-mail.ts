@@ -4,7 +4,7 @@ import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { MailOutcome } from '../domain/mail.ts';
 
-export type OutgoingMail = { id: string; to: string; subject: string; text: string };
+type OutgoingMail = { id: string; to: string; subject: string; text: string };
 
 /** Sends a mail; `leaving` is called before its text leaves, and keeps it back by throwing. */
 export type SendMail = (mail: OutgoingMail, leaving: () => Promise<void>) => Promise<MailOutcome>;

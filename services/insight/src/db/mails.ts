@@ -1,5 +1,6 @@
 import type { Work } from '@staycover/change';
 import { execute, instantFromSql, type Page, pageInSql, query } from '@staycover/db';
+import { billingEvents, type EventDefinition, insightEvents, renewalEvents } from '@staycover/events';
 import type { Actor, Instant } from '@staycover/kernel';
 import type { MailNotice, MailProgress, MailStatus } from '../domain/mail.ts';
 
@@ -20,16 +21,16 @@ export type Mail = {
   sentAt: Instant | null;
 };
 
-/** Which events are told by mail; their types are those of @staycover/events. */
-export const NOTICES: Readonly<Record<MailNotice, string>> = {
-  RENEWAL_NOTICE: 'insurance.renewal.renewal-notice-due.v1',
-  INVOICE_PAST_DUE: 'insurance.billing.invoice-past-due.v1',
-  INVOICE_SUSPENDED: 'insurance.billing.invoice-suspended.v1',
-  WEBHOOK_DISABLED: 'insurance.insight.webhook-endpoint-disabled.v1',
+/** Which events are told by mail. */
+const NOTICES: Readonly<Record<MailNotice, EventDefinition>> = {
+  RENEWAL_NOTICE: renewalEvents.renewalNoticeDue,
+  INVOICE_PAST_DUE: billingEvents.invoicePastDue,
+  INVOICE_SUSPENDED: billingEvents.invoiceSuspended,
+  WEBHOOK_DISABLED: insightEvents.webhookEndpointDisabled,
 };
 
 const NOTICE_ROWS = Object.entries(NOTICES)
-  .map(([notice, type]) => `('${type}', '${notice}')`)
+  .map(([notice, { type }]) => `('${type}', '${notice}')`)
   .join(', ');
 
 /**

@@ -4,7 +4,7 @@ import { eventually } from '@staycover/testing';
 import { SMTPServer } from 'smtp-server';
 
 /** A mail as a server took it. */
-export type TakenMail = { to: string; text: string };
+type TakenMail = { to: string; text: string };
 
 /** What a server does with mails to an address, the last time for each. */
 type Behaviour = 'TAKE' | 'BREAK_OFF' | { rcpt: number } | { data: number };
