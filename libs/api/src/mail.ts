@@ -7,15 +7,15 @@ import { component } from './rules.ts';
 export const mailNotices = ['RENEWAL_NOTICE', 'INVOICE_PAST_DUE', 'INVOICE_SUSPENDED', 'WEBHOOK_DISABLED'] as const;
 export const mailStatuses = ['WAITING', 'SENDING', 'SENT', 'UNKNOWN', 'REFUSED', 'BOUNCED'] as const;
 
-const MailNotice = z.enum(mailNotices).meta({ id: 'MailNotice', description: 'What a mail tells' });
+const MailNotice = z.enum(mailNotices).meta({ id: 'MailNotice', description: 'What a mail is about' });
 const MailStatus = z.enum(mailStatuses).meta({
   id: 'MailStatus',
   description:
     'WAITING: it will be sent, perhaps again. SENDING: its text is on its way. SENT: the mail server took it. UNKNOWN: its text ' +
-    'left, and no answer came. REFUSED: it is not sent, see `error`. BOUNCED: somebody says that it came back',
+    'left, and no answer came. REFUSED: it is not sent, see `error`. BOUNCED: an operator noted that it came back',
 });
 
-const notices = z.array(MailNotice).max(mailNotices.length).meta({ description: 'What is told by mail' });
+const notices = z.array(MailNotice).max(mailNotices.length).meta({ description: 'Of what it gets mails' });
 
 export const MailContact = component(
   z.object({
@@ -49,7 +49,7 @@ export const MailContactBody = component(z.object({ ...personal({ email: f.email
 
 export const Mail = component(
   z.object({
-    id: f.uuid.meta({ description: 'That of the event that it tells of: of each event there is one mail at most' }),
+    id: f.uuid.meta({ description: 'That of its event: of each event there is one mail at most' }),
     organizationId: f.organizationId,
     notice: MailNotice,
     status: MailStatus,

@@ -690,7 +690,7 @@ export interface paths {
          */
         get: operations["getMailContact"];
         /**
-         * Have an organization told by mail
+         * Set where mails to an organization go
          * @description Of what happens from now on. Without a contact an organization gets no mail.
          *
          *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
@@ -3487,7 +3487,7 @@ export interface components {
             eventAt: string;
             /**
              * Format: uuid
-             * @description That of the event that it tells of: of each event there is one mail at most
+             * @description That of its event: of each event there is one mail at most
              */
             id: string;
             notice: components["schemas"]["MailNotice"];
@@ -3509,7 +3509,7 @@ export interface components {
              * @description UTC timestamp
              */
             lastModifiedDate: string;
-            /** @description What is told by mail */
+            /** @description Of what it gets mails */
             notices: components["schemas"]["MailNotice"][];
             /** @description Organization, as the caller names it */
             organizationId: string;
@@ -3519,16 +3519,16 @@ export interface components {
         MailContactBody: {
             /** Format: email */
             email: string;
-            /** @description What is told by mail */
+            /** @description Of what it gets mails */
             notices?: components["schemas"]["MailNotice"][];
         };
         /**
-         * @description What a mail tells
+         * @description What a mail is about
          * @enum {string}
          */
         MailNotice: "RENEWAL_NOTICE" | "INVOICE_PAST_DUE" | "INVOICE_SUSPENDED" | "WEBHOOK_DISABLED";
         /**
-         * @description WAITING: it will be sent, perhaps again. SENDING: its text is on its way. SENT: the mail server took it. UNKNOWN: its text left, and no answer came. REFUSED: it is not sent, see `error`. BOUNCED: somebody says that it came back
+         * @description WAITING: it will be sent, perhaps again. SENDING: its text is on its way. SENT: the mail server took it. UNKNOWN: its text left, and no answer came. REFUSED: it is not sent, see `error`. BOUNCED: an operator noted that it came back
          * @enum {string}
          */
         MailStatus: "WAITING" | "SENDING" | "SENT" | "UNKNOWN" | "REFUSED" | "BOUNCED";

@@ -151,7 +151,7 @@ describe('a mail that the server does not take', () => {
     server.behave(email, { rcpt: 450 });
     const id = await pastDue(organizationId);
     await eventually('it failed', async () => (await t.http.get(`/api/mail/${id}`)).body.attempts === 1);
-    clock.advance({ hours: 120 });
+    clock.advance({ hours: 121 });
     expect((await mailThat(id, 'REFUSED')).error).toMatch(/^Given up after 5 days\. The mail server answered: 450/);
   });
 

@@ -25,7 +25,7 @@ export const putMailContact = route({
   service,
   method: 'put',
   path: '/api/mail-contact/{organizationId}',
-  summary: 'Have an organization told by mail',
+  summary: 'Set where mails to an organization go',
   description: 'Of what happens from now on. Without a contact an organization gets no mail.',
   role: 'ops',
   params: contactParams,
