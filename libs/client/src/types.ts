@@ -9920,9 +9920,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -9932,7 +9932,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9941,7 +9941,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9950,7 +9950,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9975,7 +9975,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -10002,7 +10002,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10011,7 +10011,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -10022,7 +10022,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -10055,9 +10055,9 @@ export interface operations {
                 };
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -10067,7 +10067,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10076,7 +10076,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10085,7 +10085,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10110,7 +10110,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -10137,7 +10137,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10146,7 +10146,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -10157,7 +10157,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -10201,11 +10201,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             * @description **malformed-json**: The body is not JSON in UTF-8, has more than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *     **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -10215,7 +10215,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10224,7 +10224,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10233,7 +10233,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10276,7 +10276,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -10288,7 +10288,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
             429: {
                 headers: {
@@ -10307,7 +10307,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10316,7 +10316,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -10327,7 +10327,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -10358,9 +10358,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -10370,7 +10370,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10379,7 +10379,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10388,7 +10388,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10413,7 +10413,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -10425,7 +10425,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
             429: {
                 headers: {
@@ -10444,7 +10444,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10453,7 +10453,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -10464,7 +10464,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -10498,7 +10498,7 @@ export interface operations {
                     "application/json": components["schemas"]["Mail"];
                 };
             };
-            /** @description **malformed-request**: The address or the headers of the request cannot be read, or say something twice. */
+            /** @description **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10507,7 +10507,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10516,7 +10516,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10525,7 +10525,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10550,7 +10550,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -10577,7 +10577,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10586,7 +10586,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -10597,7 +10597,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -10641,11 +10641,11 @@ export interface operations {
                 };
             };
             /**
-             * @description **malformed-json**: The body is not JSON in UTF-8, nested deeper than 32 levels, or has more than 20,000 values.
+             * @description **malformed-json**: The body is not JSON in UTF-8, has more than 32 levels, or has more than 20,000 values.
              *
-             *     **invalid-request**: The request breaks its schema; `errors` names every fault by JSON pointer, up to 100.
+             *     **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
              *
-             *     **malformed-request**: The address or the headers of the request cannot be read, or say something twice.
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
              */
             400: {
                 headers: {
@@ -10655,7 +10655,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **unauthenticated**: Credentials, or the signature of a webhook, are missing or not valid. */
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10664,7 +10664,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: The credentials carry none of `requiredRoles`; with `members`, these of the body need them. Nothing was changed. */
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10673,7 +10673,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **not-found**: There is no such path or resource, it belongs to another organization, or a guest brought too little to be shown it. */
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10689,7 +10689,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **invalid-transition**: The resource cannot move `from` its state `to` the one asked for; `allowed` lists where it can. */
+            /** @description **invalid-transition**: The resource cannot go `from` its state `to` this one. `allowed` lists the states that it can go to. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10716,7 +10716,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **misdirected-request**: The `Host` is no name of this gateway. In development it answers to `localhost`; `ALLOWED_HOSTS` names others. */
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -10728,7 +10728,7 @@ export interface operations {
             /**
              * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
              *
-             *     **budget-exceeded**: The organization had more stored in a day, or in events of 30 days, than it may; `Retry-After` says when to try again. Reading goes on.
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
             429: {
                 headers: {
@@ -10747,7 +10747,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **internal**: Something unexpected happened; `errorId` finds it in the logs. */
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10756,7 +10756,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **service-unavailable**: A part of the platform is not there right now; `Retry-After` says when to try again. */
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -10767,7 +10767,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: No answer in time. The outcome is unknown; repeat the request, with the same idempotency key. */
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
