@@ -53,13 +53,11 @@ export const Mail = component(
     organizationId: f.organizationId,
     notice: MailNotice,
     status: MailStatus,
-    ...personal({
-      to: f.longText.nullable().meta({ description: 'null: it was not tried yet' }),
-      subject: f.longText.nullable(),
-      text: f.longText.nullable(),
-    }),
+    ...personal({ recipient: f.longText.nullable().meta({ description: 'null: it was not tried yet' }) }),
+    subject: f.longText.nullable(),
+    text: f.longText.nullable(),
     attempts: z.int().min(0),
-    ...personal({ error: f.longText.nullable().meta({ description: 'Why the last attempt failed' }) }),
+    error: f.longText.nullable().meta({ description: 'Why the last attempt failed' }),
     dueAt: f.timestamp.nullable().meta({ description: 'When it is tried next' }),
     eventAt: f.timestamp,
     sentAt: f.timestamp.nullable(),
@@ -72,7 +70,7 @@ export const Mail = component(
       organizationId: 'acme-stays',
       notice: 'INVOICE_PAST_DUE',
       status: 'SENT',
-      to: 'dana.reyes@acme-stays.example',
+      recipient: 'dana.reyes@acme-stays.example',
       subject: 'Invoice INV-2026-000001 is past due',
       text: 'Hello,\n\ninvoice INV-2026-000001 was due on December 20, 2026.',
       attempts: 1,
@@ -96,6 +94,6 @@ export type MailStatusBody = z.infer<typeof MailStatusBody>;
 
 export const MailQuery = z.object({
   organizationId: f.organizationId.optional(),
-  status: MailStatus.optional(),
+  status: MailStatus.optional().describe('Only mails in this state'),
   ...orderedPaging(idCursor),
 });

@@ -3493,12 +3493,12 @@ export interface components {
             notice: components["schemas"]["MailNotice"];
             /** @description Organization, as the caller names it */
             organizationId: string;
+            /** @description null: it was not tried yet */
+            recipient: string | null;
             sentAt: string | null;
             status: components["schemas"]["MailStatus"];
             subject: string | null;
             text: string | null;
-            /** @description null: it was not tried yet */
-            to: string | null;
         };
         /** @description Where mails to an organization go */
         MailContact: {
@@ -9900,6 +9900,7 @@ export interface operations {
                 order?: "oldest" | "newest";
                 /** @description Organization, as the caller names it */
                 organizationId?: string;
+                /** @description Only mails in this state */
                 status?: components["schemas"]["MailStatus"];
             };
             header?: never;

@@ -34,6 +34,8 @@ const tags: Record<string, string> = {
   events: 'What happened, as a list and live',
   timeline: 'Everything that happened to something',
   'webhook-endpoint': 'Addresses that events are sent to',
+  mail: 'Mails to organizations, and what became of them',
+  'mail-contact': 'Where mails to an organization go',
   search: 'Finding things by a part of what they are called',
   organization: 'Organizations',
   me: 'Who calls',

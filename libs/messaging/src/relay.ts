@@ -32,6 +32,8 @@ export const RELAY_LOCK = 'outbox-relay';
 
 /** Commits wake whoever publishes; this finds what nothing woke it for. */
 const POLL_MS = 1_000;
+/** What was published is marked with the next batch, or after this long. */
+const MARK_WITHIN_MS = 250;
 /** After a batch, what is committed meanwhile goes out together: a batch for every commit would starve the handlers. */
 const GATHER_MS = 10;
 
@@ -98,7 +100,7 @@ export const startRelay = ({ url, schema, nats, logger, metrics, failpoint }: Re
         if (count > 0) await delay(GATHER_MS);
         // Silence would make the server end this session, and with it the lock.
         if (!nats.isConnected()) await client.query('select 1');
-        await pause.sleep(POLL_MS);
+        await pause.sleep(count > 0 ? MARK_WITHIN_MS : POLL_MS);
       }
       await publisher?.mark(client);
     },

@@ -49,7 +49,7 @@ describe('a query', () => {
     expect(body.errors).toEqual([
       {
         pointer: '?policyId',
-        detail: 'is unknown; known are organizationId, organizationPolicyId, status, order, limit, cursor',
+        detail: 'is unknown; known are organizationId, organizationPolicyId, status, view, order, limit, cursor',
       },
     ]);
   });

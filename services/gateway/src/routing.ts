@@ -24,6 +24,8 @@ const prefixes: readonly (readonly [prefix: string, service: ServiceName])[] = [
   ['/api/search', 'insight'],
   ['/api/organization', 'insight'],
   ['/api/webhook-endpoint', 'insight'],
+  ['/api/mail', 'insight'],
+  ['/api/mail-contact', 'insight'],
 ];
 
 /** Operators name the service that they ask. */

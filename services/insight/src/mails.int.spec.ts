@@ -84,7 +84,7 @@ describe('an organization with a contact', () => {
     const [taken] = await server.next(email);
     expect(taken!.text).toMatch(subject);
     expect(taken!.text).toContain(`Message-ID: <${id}@staycover.example>`);
-    expect(await mailThat(id, 'SENT')).toMatchObject({ to: email, attempts: 1, error: null, dueAt: null });
+    expect(await mailThat(id, 'SENT')).toMatchObject({ recipient: email, attempts: 1, error: null, dueAt: null });
     expect((await t.http.get(`/api/mail?organizationId=${organizationId}`)).body).toEqual([await mail(id)]);
   });
 
@@ -159,7 +159,10 @@ describe('a mail that the server does not take', () => {
     const { organizationId, email } = await organization();
     server.behave(email, 'BREAK_OFF');
     const id = await pastDue(organizationId);
-    expect(await mailThat(id, 'UNKNOWN')).toMatchObject({ to: email, error: expect.stringContaining('did not say') });
+    expect(await mailThat(id, 'UNKNOWN')).toMatchObject({
+      recipient: email,
+      error: expect.stringContaining('did not say'),
+    });
     clock.advance({ hours: 24 });
     await mailThat(await pastDue((await organization()).organizationId), 'SENT');
     expect(await server.next(email)).toHaveLength(1);

@@ -27,6 +27,8 @@ const examplesOf = (route: RouteContract): [string, RouteContract, unknown][] =>
 };
 
 const STRIPE_SECRET = 'whsec_of_the_examples';
+/** Contacts are taken; nothing is sent from there. */
+const MAILS = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'notices@staycover.example' };
 
 const statements = recordStatements();
 let platform: TestPlatform;
@@ -60,7 +62,7 @@ const signedByStripe = (body: string): Record<string, string> => {
 };
 
 beforeAll(async () => {
-  platform = await startTestPlatform({ env: { ...statements.env, STRIPE_WEBHOOK_SECRETS: STRIPE_SECRET } });
+  platform = await startTestPlatform({ env: { ...statements.env, ...MAILS, STRIPE_WEBHOOK_SECRETS: STRIPE_SECRET } });
   http = httpClient(platform.gatewayUrl);
   const nats = await connect({ servers: platform.natsUrl });
   for (const event of events.filter(({ service }) => service === 'inbound')) {
@@ -112,6 +114,7 @@ const hasItsOwnSpec = new Set([
   'refundPayment',
   'reversePayment',
   'setInvoiceStatus',
+  'setMailStatus',
   'setRefundReason',
 ]);
 
@@ -125,6 +128,7 @@ test.each(examples)('the example of %s does what it says', async (_name, route, 
   const path = route.path
     .replace('{provider}', 'stripe')
     .replace('{stateCode}/{category}', 'FL/INSURANCE_PREMIUM')
+    .replace('{organizationId}', 'acme-stays')
     .replace('{policyId}', ids['policy']!)
     .replace(/\{\w+\}/, ids[route.path.split('/')[2]!] ?? 'none');
   const text = JSON.stringify(body);

