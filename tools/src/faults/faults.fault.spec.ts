@@ -6,7 +6,7 @@ import { type Stage, setStage } from './stage.ts';
 jest.setTimeout(300_000);
 
 const CUSTOMERS = 3;
-const CHOSEN = ['1-killed', '4-nats-killed', '7-postgres-restart', '15-stream-full'];
+const CHOSEN = ['1-killed', '4-nats-killed', '7-postgres-restart'];
 
 let stage: Stage;
 
