@@ -25,11 +25,12 @@ const answerTo = async (error: Error): Promise<Response> => {
 };
 
 test.each([
-  ['is away', failure('57P01'), 503],
-  ['gave no lock', failure('55P03'), 503],
-  ['was lost at the commit', new OutcomeUnknown(failure('ECONNRESET')), 504],
-])('a request whose database %s', async (_what, error, status) => {
+  ['is away', failure('57P01'), 503, 'cannot reach its database'],
+  ['gave no lock', failure('55P03'), 503, 'others change the same'],
+  ['was lost at the commit', new OutcomeUnknown(failure('ECONNRESET')), 504, 'is unknown'],
+])('a request whose database %s', async (_what, error, status, detail) => {
   const answer = await answerTo(error as Error);
   expect(answer.status).toBe(status);
+  expect(((await answer.json()) as { detail: string }).detail).toContain(detail);
   expect(answer.headers.has('retry-after')).toBe(status === 503);
 });

@@ -1,5 +1,5 @@
 import { type ProblemSlug, problems } from '@staycover/api';
-import { isDatabaseUnavailable, OutcomeUnknown } from '@staycover/db';
+import { isDatabaseAway, isDatabaseUnavailable, OutcomeUnknown } from '@staycover/db';
 import { DomainError, isDomainError, newId } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import type { ErrorRequestHandler, Response } from 'express';
@@ -46,6 +46,9 @@ const frameworkProblem = (error: Error & { type?: string; status?: number }): Do
 const UNKNOWN =
   'The database did not answer. Whether the request took effect is unknown: look, or send it again with the same Idempotency-Key.';
 
+const AWAY = 'The service cannot reach its database now.';
+const TOO_SLOW = 'This took too long, perhaps because others change the same now.';
+
 /** The one place where errors become answers; what nobody expected becomes a 500 with an id that the log has. */
 export const problemHandler =
   (publicUrl: string, logger: Logger): ErrorRequestHandler =>
@@ -61,7 +64,7 @@ export const problemHandler =
     }
     if (isDatabaseUnavailable(error)) {
       logger.warn({ error: String(error), path: request.path }, 'database unavailable');
-      return sendProblem(response, publicUrl, 'service-unavailable', 'The service cannot reach its database now.');
+      return sendProblem(response, publicUrl, 'service-unavailable', isDatabaseAway(error) ? AWAY : TOO_SLOW);
     }
     const errorId = newId();
     logger.error({ err: error, errorId, method: request.method, path: request.path }, 'unexpected error');
