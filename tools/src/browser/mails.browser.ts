@@ -27,8 +27,8 @@ afterAll(async () => {
 
 /** An endpoint whose receiver is gone for good is disabled, of which its organization gets a mail. */
 const loseEndpoint = async (organizationId: string): Promise<void> => {
-  const { body } = await portal.http.post('/api/webhook-endpoint', { organizationId, url });
-  await portal.http.post(`/api/webhook-endpoint/${body.id}/test`);
+  await portal.http.post('/api/webhook-endpoint', { organizationId, url });
+  await portal.http.post('/api/policy', { organizationId, ratePerNight: 4.25 });
 };
 
 test('an organization gets a contact, then a mail, of which somebody notes that it came back', async () => {
