@@ -8,7 +8,7 @@ import { additionalInsureds, coveredProperties, lastNight, limits } from './part
  * Lays out what somebody else is shown of a policy: that it is in force on a day, for what, and up to which amounts.
  * @throws DomainError `policy-not-in-force` when it is not.
  */
-export const certificateOf = (found: PolicyOnDay): PrintedDocument => {
+export const certificateOf = async (found: PolicyOnDay): Promise<PrintedDocument> => {
   const { day, policy, dated, term, insured } = found;
   const { policyReference } = policy;
   if (dated.status !== 'ACTIVE') {
@@ -27,11 +27,11 @@ export const certificateOf = (found: PolicyOnDay): PrintedDocument => {
     tables: [
       ...limits(found),
       ...additionalInsureds(found),
-      ...coveredProperties(found, [
+      ...(await coveredProperties(found, [
         { name: 'Property id', cell: (row) => row.propertyReferenceId ?? row.propertyId },
         { name: 'Covered from', cell: (row) => dateText(row.enrolledDate) },
         { name: 'To', cell: lastNight(found) },
-      ]),
+      ])),
     ],
     sums: [],
     remarks: [

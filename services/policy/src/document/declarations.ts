@@ -7,7 +7,7 @@ import { additionalInsureds, coveredProperties, lastNight, limits } from './part
 type Pair = PrintedDocument['facts'][number];
 
 /** Lays out what a policy says on a day: its term, price, limits and conditions, and each property that it covers. */
-export const declarationsOf = (found: PolicyOnDay): PrintedDocument => {
+export const declarationsOf = async (found: PolicyOnDay): Promise<PrintedDocument> => {
   const { policy, dated, insured } = found;
   const rate = rateFormat(policy.currency);
   return {
@@ -19,14 +19,14 @@ export const declarationsOf = (found: PolicyOnDay): PrintedDocument => {
     tables: [
       ...limits(found),
       ...additionalInsureds(found),
-      ...coveredProperties(found, [
+      ...(await coveredProperties(found, [
         { name: 'Covered from', cell: (row) => dateText(row.enrolledDate) },
         { name: 'To', cell: lastNight(found) },
         {
           name: 'Rate a night',
           cell: ({ computedRatePerNight: price }) => (price === null ? '' : rate(numberFromRate(price))),
         },
-      ]),
+      ])),
     ],
     sums: [],
     remarks: [],

@@ -1,5 +1,5 @@
 import type { PrintedDocument } from '@staycover/api';
-import { type CalendarDate, calendarDate, isAfter, isBefore } from '@staycover/kernel';
+import { type CalendarDate, calendarDate, isAfter, isBefore, mapInSlices } from '@staycover/kernel';
 import { dateText, rateFormat, words } from '@staycover/print';
 import type { Enrollment } from '../domain/enrollment.ts';
 import type { AdditionalInsured, Coverage } from '../domain/policy-details.ts';
@@ -56,12 +56,12 @@ export const lastNight =
 const names = new Intl.Collator('en');
 
 /** The properties that are covered. */
-export const coveredProperties = ({ enrolled }: PolicyOnDay, columns: readonly Column[]): Table[] => {
+export const coveredProperties = async ({ enrolled }: PolicyOnDay, columns: readonly Column[]): Promise<Table[]> => {
   const rows = enrolled
     .map((row) => ({ name: row.propertyName ?? row.propertyId, row }))
     .toSorted((a, b) => names.compare(a.name, b.name));
   return tableOf(
     ['Property', ...columns.map(({ name }) => name)],
-    rows.map(({ name, row }) => [name, ...columns.map(({ cell }) => cell(row))]),
+    await mapInSlices(rows, ({ name, row }) => [name, ...columns.map(({ cell }) => cell(row))]),
   );
 };

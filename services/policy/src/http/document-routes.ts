@@ -12,7 +12,7 @@ export const documentRoutes = (platform: Pick<Commanding, 'database' | 'clock'>)
   const read = readPolicyOn(platform);
   const printing = (
     contract: typeof getCertificate | typeof getDeclarations,
-    lay: (found: PolicyOnDay) => PrintedDocument,
+    lay: (found: PolicyOnDay) => Promise<PrintedDocument>,
   ) =>
     handle(contract, async ({ actor, params, query: { asOf }, header }) => {
       const day = asOf === undefined ? businessDate(platform.clock()) : calendarDate(asOf);
