@@ -39,7 +39,6 @@ export type FollowerOptions = {
 /** What the replicas of a service that follows take turns at. */
 export const FOLLOWER_LOCK = 'follower';
 
-const BATCH = 256;
 /** Events that come within it are stored together; who watches live does not notice. */
 const GATHER_MS = 50;
 const IDLE_MS = 2_000;
@@ -69,8 +68,8 @@ export const startFollower = (options: FollowerOptions): Follower => {
           // Silence would make the server end this session, and with it the lock.
           if (inflow.size() === 0) await client.query('select 1');
           else {
-            if (inflow.size() < BATCH) await delay(GATHER_MS);
-            await storeAll(client, inflow.take(BATCH), options);
+            if (!inflow.isFull()) await delay(GATHER_MS);
+            await storeAll(client, inflow.take(), options);
           }
         }
       } finally {

@@ -1,4 +1,5 @@
 import { type JsMsg, jetstream } from '@nats-io/jetstream';
+import { chunks } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import type { Nats } from './connection.ts';
 import { type Delivery, watch, watchPlace } from './delivery.ts';
@@ -7,9 +8,11 @@ import type { DurableConsumer } from './streams.ts';
 
 /** What durable consumers bring, in one queue. */
 export type Inflow = {
-  /** At most so many, those that came first. */
-  take(most: number): JsMsg[];
+  /** Those that came first, as many as are stored together. */
+  take(): JsMsg[];
   size(): number;
+  /** Whether there are as many as are stored together. */
+  isFull(): boolean;
   isFresh(durable: string): boolean;
   /** Takes no more, and gives back what nobody took. */
   close(): Promise<void>;
@@ -19,6 +22,8 @@ export type Inflow = {
 const PREFETCH = 64;
 /** How many wait in the queue before no more are read. */
 const MOST_WAITING = 256;
+/** What is stored together. Large events go a few at a time: reading and sending them must not hold the event loop. */
+const TOGETHER = { maxCount: 256, maxSize: 1024 ** 2, sizeOf: (message: JsMsg) => message.data.length };
 
 type Options = { nats: Nats; logger: Logger; onArrival: () => void };
 
@@ -67,13 +72,14 @@ export const openInflow = async (
 
   const sources = await Promise.all(durables.map(open));
   return {
-    take(most) {
-      const taken = queue.splice(0, most);
+    take() {
+      const taken = queue.splice(0, chunks(queue, TOGETHER)[0]?.length);
       room.resolve();
       room = Promise.withResolvers<void>();
       return taken;
     },
     size: () => queue.length,
+    isFull: () => queue.length >= TOGETHER.maxCount,
     isFresh: (durable) => sources.find((source) => source.durable === durable)?.isFresh() ?? true,
     async close() {
       closing = true;
