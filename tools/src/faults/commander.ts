@@ -17,6 +17,8 @@ export type Commander = {
   statuses: ReadonlyMap<number, number>;
   /** The first of those that failed, as a line each. */
   failures: readonly string[];
+  /** How many tries a gateway broke off, and another was asked. */
+  brokenOff(): number;
   /** The slowest answer of each status since the last reset, in milliseconds. */
   slowest: Map<number, number>;
   /** Sends the same request again, with the same key, until it is answered with 2xx. */
@@ -39,20 +41,26 @@ type Reply = { status: number; body?: Body };
 
 const isTransient = (status: number): boolean => status === 0 || status === 429 || status >= 500;
 
-/** Of what `fetch` throws: the connection failed, broke or took too long; an undocumented answer is none of these. */
-const isConnectionLost = (error: unknown): boolean => ['TypeError', 'TimeoutError'].includes((error as Error).name);
+/** Of what `fetch` throws; an undocumented answer is none of these. */
+const isTooLate = (error: unknown): boolean => (error as Error).name === 'TimeoutError';
+const isConnectionLost = (error: unknown): boolean => (error as Error).name === 'TypeError';
 
 type Ask = { method: string; path: string; body?: unknown; headers: Record<string, string> };
 
 const isRefused = (error: unknown): boolean =>
   ((error as Error).cause as { code?: unknown } | undefined)?.code === 'ECONNREFUSED';
 
-const ask = async ({ entrance, fetch }: CommanderOptions, { method, path, body, headers }: Ask): Promise<Reply> => {
+const ask = async (
+  { entrance, fetch }: CommanderOptions,
+  { method, path, body, headers }: Ask,
+  brokenOff: () => void,
+): Promise<Reply> => {
   const signal = AbortSignal.timeout(CLIENT_TIMEOUT_MS);
-  const attempt = async (others: number): Promise<Reply> => {
+  const attempt = async (tried: readonly string[]): Promise<Reply> => {
+    const url = entrance.url(tried);
     try {
       const answer = await fetch(
-        new Request(entrance.url() + path, {
+        new Request(url + path, {
           method,
           headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
           ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -61,12 +69,15 @@ const ask = async ({ entrance, fetch }: CommanderOptions, { method, path, body, 
       );
       return { status: answer.status, body: await answer.json() };
     } catch (error) {
+      if (isTooLate(error)) return { status: 0 };
       if (!isConnectionLost(error)) throw error;
-      // What never left is asked of another gateway, if there is one.
-      return others > 0 && isRefused(error) ? attempt(others - 1) : { status: 0 };
+      // Each of these requests may be repeated: another gateway is asked, if there is one.
+      if (tried.length === entrance.others) return { status: 0 };
+      if (!isRefused(error)) brokenOff();
+      return attempt([...tried, url]);
     }
   };
-  return attempt(entrance.others);
+  return attempt([]);
 };
 
 export type CommanderOptions = {
@@ -81,6 +92,7 @@ export const command = (options: CommanderOptions): Commander => {
   const slowest = new Map<number, number>();
   const failures: string[] = [];
   let stopping = false;
+  let brokenOff = 0;
 
   const call = async (
     method: string,
@@ -89,7 +101,7 @@ export const command = (options: CommanderOptions): Commander => {
     headers: Record<string, string> = {},
   ): Promise<Reply> => {
     const started = performance.now();
-    const answer = await ask(options, { method, path, body, headers });
+    const answer = await ask(options, { method, path, body, headers }, () => void (brokenOff += 1));
     if (isTransient(answer.status) && failures.length < FAILURES_KEPT)
       failures.push(`${method} ${path}: ${answer.status} ${answer.body?.detail ?? ''}`);
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
@@ -112,6 +124,7 @@ export const command = (options: CommanderOptions): Commander => {
     accepted,
     statuses,
     failures,
+    brokenOff: () => brokenOff,
     slowest,
     async send(kind, method, path, body, headers) {
       const answer = await insist(kind, PAUSE_MS, async () => {

@@ -1,7 +1,7 @@
 /** Where clients call: the gateways that are ready, in turns, as a load balancer has it. */
 export type Entrance = {
-  /** The next gateway's address. */
-  url(): string;
+  /** The next gateway's address, of those that were not tried; of all, when they were. */
+  url(tried: readonly string[]): string;
   /** How many more gateways there are. */
   others: number;
   close(): void;
@@ -21,7 +21,11 @@ export const openEntrance = (urls: readonly string[]): Entrance => {
   const timer = urls.length > 1 ? setInterval(() => void look(), PROBE_EVERY_MS) : undefined;
   return {
     others: urls.length - 1,
-    url: () => ready[turn++ % ready.length]!,
+    url(tried) {
+      const left = (among: readonly string[]) => among.filter((url) => !tried.includes(url));
+      const [from = urls] = [left(ready), left(urls)].filter(({ length }) => length > 0);
+      return from[turn++ % from.length]!;
+    },
     close: () => clearInterval(timer),
   };
 };

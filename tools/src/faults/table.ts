@@ -29,27 +29,36 @@ const cellsOf = (outcome: Outcome): string[] => [
   outcome.seen,
 ];
 
-const sum = (outcomes: readonly Outcome[], of: (outcome: Outcome) => number): string =>
-  String(outcomes.reduce((total, outcome) => total + of(outcome), 0));
+/** Cells whose sums the last line has. */
+const SUMMED = ['Accepted', 'Lost', 'Doubled', 'Wrong', 'Kills'];
 
-const totalsOf = (outcomes: readonly Outcome[]): string[] => [
-  'All',
-  '',
-  sum(outcomes, ({ accepted }) => accepted),
-  '',
-  sum(outcomes, ({ lost }) => lost.length),
-  sum(outcomes, ({ doubled }) => doubled.length),
-  sum(outcomes, ({ wrong }) => wrong.length),
-  sum(outcomes, ({ kills }) => kills),
-  '',
-  '',
-];
+const totalsOf = (rows: readonly string[][]): string[] =>
+  HEADER.map((name, i) => {
+    if (i === 0) return TOTALS;
+    return SUMMED.includes(name) ? String(rows.reduce((sum, row) => sum + Number(row[i]), 0)) : '';
+  });
 
-/** The outcomes as lines of a Markdown table, with a line of totals. */
-export const tableOf = (outcomes: readonly Outcome[]): string[] =>
-  [HEADER, HEADER.map(() => '---'), ...outcomes.map(cellsOf), totalsOf(outcomes)].map(
-    (cells) => `| ${cells.join(' | ')} |`,
-  );
+const TOTALS = 'All';
+
+const numberOf = ([name]: readonly string[]): number => Number.parseInt(name!, 10);
+
+const cellsIn = (line: string): string[] => line.slice(2, -2).split(' | ');
+
+/** The rows of a table that was printed earlier. */
+const rowsIn = (table: readonly string[]): string[][] =>
+  table.map(cellsIn).filter((row) => row.length === HEADER.length && !Number.isNaN(numberOf(row)));
+
+/**
+ * The outcomes as lines of a Markdown table, with a line of totals. Cases that were not run this time keep their rows in
+ * an earlier table.
+ */
+export const tableOf = (outcomes: readonly Outcome[], earlier: readonly string[] = []): string[] => {
+  const rows = outcomes.map(cellsOf);
+  const names = new Set(rows.map(([name]) => name));
+  const kept = rowsIn(earlier).filter(([name]) => !names.has(name));
+  const all = [...rows, ...kept].toSorted((a, b) => numberOf(a) - numberOf(b));
+  return [HEADER, HEADER.map(() => '---'), ...all, totalsOf(all)].map((cells) => `| ${cells.join(' | ')} |`);
+};
 
 export const lineOf = (outcome: Outcome): string => {
   const { fault, accepted, availability, rate, lost, doubled, wrong, recoverySeconds, seen } = outcome;

@@ -20,8 +20,9 @@ export const upgradeFrom = (release: Release, revision: string, say: Say): Fault
     await provision({ databases, natsUrl, say: () => undefined });
     await flows(load);
     for (const folder of [undefined, release.folder, undefined]) await replaceAll(stage, load, folder, say);
-    const { failures } = load.commander;
+    const { failures, brokenOff } = load.commander;
     expectThat(`no request fails (${failures.join('; ')})`, failures.length === 0);
+    expectThat(`none is broken off (${brokenOff()})`, brokenOff() === 0);
     return `${3 * stage.platform.specs.length} processes replaced, no request failed`;
   },
 });

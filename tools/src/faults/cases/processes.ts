@@ -9,7 +9,7 @@ import { holdPolicy } from '../locks.ts';
 import type { Stage } from '../stage.ts';
 import { duplicateWindow, openStreams } from '../streams.ts';
 
-const NAMES = ['policy', 'contract', 'billing', 'renewal', 'claims', 'gateway'];
+const NAMES = ['policy', 'contract', 'billing', 'renewal', 'claims', 'gateway', 'insight'];
 const UNPUBLISHED = 'select count(*)::int as n from contract.outbox where published_at is null';
 
 const countOf = async ({ sql }: Stage, text: string): Promise<number> => (await sql<{ n: number }>(text))[0]!.n;
@@ -18,7 +18,7 @@ const killed: Fault = {
   id: '1-killed',
   what: 'kill -9 of one process after the other, at random moments',
   async run(stage, load, scale) {
-    const kills = scale(54, 6);
+    const kills = scale(56, 6);
     for (let i = 0; i < kills; i++) {
       await stage.kill(NAMES[i % NAMES.length]!);
       await flows(load, 5);

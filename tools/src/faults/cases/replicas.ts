@@ -1,11 +1,14 @@
 import { manifests } from '../../manifests.ts';
 import { availabilityOf } from '../commander.ts';
 import { expectThat, type Fault, flows, pause } from '../fault.ts';
+import type { Load } from '../load.ts';
 
 const PROMISED = 0.999;
 
 /** `policy`, `policy-2`, `contract`, … */
 const pairs = manifests.map(({ name }) => [name, `${name}-2`] as const);
+
+const gateways = ['gateway', 'gateway-2'];
 
 const percent = (share: number): string => `${(share * 100).toFixed(3)} %`;
 
@@ -27,11 +30,36 @@ const oneOfEach: Fault = {
         await flows(load, 20);
       }
     }
-    const share = availabilityOf(load.commander);
-    const statuses = [...load.commander.statuses].map(([status, count]) => `${count} of ${status}`).join(', ');
-    expectThat(`${percent(PROMISED)} is answered as it should be (${percent(share)}: ${statuses})`, share >= PROMISED);
+    expectPromised(load);
     return `${rounds * pairs.length} killed and as many stopped`;
   },
 };
 
-export const replicaFaults = [oneOfEach];
+const gatewaysKilled: Fault = {
+  id: '28-gateways',
+  what: 'kill -9 of one gateway after the other; clients know both, and repeat at the other what the killed one left open',
+  replicated: true,
+  async run(stage, load, scale) {
+    const kills = scale(20, 4);
+    for (let i = 0; i < kills; i++) {
+      await stage.kill(gateways[i % gateways.length]!);
+      await flows(load, 20);
+      await stage.ready();
+      await pause(Math.random() * 300);
+    }
+    expectPromised(load);
+    return `${kills} gateways killed; ${load.commander.brokenOff()} requests were repeated at the other`;
+  },
+};
+
+const expectPromised = ({ commander }: Load): void => {
+  const share = availabilityOf(commander);
+  const statuses = [...commander.statuses].map(([status, count]) => `${count} of ${status}`).join(', ');
+  const failures = commander.failures.join('; ');
+  expectThat(
+    `${percent(PROMISED)} is answered as it should be (${percent(share)}: ${statuses}; ${failures})`,
+    share >= PROMISED,
+  );
+};
+
+export const replicaFaults = [oneOfEach, gatewaysKilled];
