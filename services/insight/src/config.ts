@@ -1,6 +1,7 @@
 import { parseEnvironment, type ServiceConfig, serviceEnvironment } from '@staycover/service';
 import { z } from 'zod';
 import { readTemplates } from './adapters/mail-templates.ts';
+import type { MailPauses } from './use-cases/send-mails.ts';
 
 /** Whoever reads this file knows it: production must bring its own. */
 const DEVELOPMENT_KEY = 'development-only-webhook-secret-key';
@@ -54,7 +55,7 @@ export const environment = serviceEnvironment.extend({
 type Settings = z.output<typeof environment>;
 
 /** What `startService` needs, and settings of its own, where specs leave out what they do not need. */
-export type InsightConfig = ServiceConfig & Partial<Settings>;
+export type InsightConfig = ServiceConfig & Partial<Settings> & { mailPauses?: MailPauses };
 
 const templateFaults = ({ MAIL_TEMPLATES }: Settings): string[] => {
   try {

@@ -24,7 +24,11 @@ beforeAll(async () => {
   server = await startMailServer();
   t = await startTestService(manifest, compose, {
     clock,
-    config: { SMTP_URL: server.url, MAIL_FROM: 'Staycover <notices@staycover.example>' },
+    config: {
+      SMTP_URL: server.url,
+      MAIL_FROM: 'Staycover <notices@staycover.example>',
+      mailPauses: { lookMs: 50, awayMs: 200 },
+    },
   });
 });
 

@@ -18,6 +18,7 @@ export const openMails = (platform: Platform, config: InsightConfig): { routes: 
     publicUrl: config.PUBLIC_URL,
     templates: readTemplates(config.MAIL_TEMPLATES),
     send: smtpSender(smtp),
+    pauses: config.mailPauses,
     url: config.RELAY_DATABASE_URL ?? config.DATABASE_URL,
     schema: platform.database.schema,
   });

@@ -77,8 +77,9 @@ const republish = async (context: Context): Promise<void> => {
 
 const republishOne = async (sql: Sql, js: JetStreamClient, service: string, since: string) => {
   const counts = { published: 0, known: 0 };
+  const before = await lastBefore(sql, service, since);
   for (
-    let rows = await kept(sql, service, since, '0');
+    let rows = await kept(sql, service, since, before);
     rows.length > 0;
     rows = await kept(sql, service, since, rows.at(-1)!.id)
   ) {
@@ -92,6 +93,15 @@ const republishOne = async (sql: Sql, js: JetStreamClient, service: string, sinc
     }
   }
   return counts;
+};
+
+/** The row to begin behind, found by the index of what is published; the rows before it may be many. */
+const lastBefore = async (sql: Sql, service: string, since: string): Promise<string> => {
+  const [first] = await sql<{ id: string }>(
+    `select (coalesce(min(id), 1) - 1)::text as id from ${service}.outbox where published_at >= $1 and created_at >= $1`,
+    [since],
+  );
+  return first!.id;
 };
 
 type Kept = { id: string; event_id: string; subject: string; payload: string };

@@ -17,11 +17,17 @@ export type Mailing = {
   publicUrl: string;
   templates: MailTemplates;
   send: SendMail;
+  pauses?: MailPauses | undefined;
 };
 
-const LOOK_EVERY_MS = 1_000;
-/** While the mail server is away. */
-const REST_MS = 5_000;
+export type MailPauses = {
+  /** Between two looks for what is due. */
+  lookMs: number;
+  /** While the mail server is away. */
+  awayMs: number;
+};
+
+const PAUSES: MailPauses = { lookMs: 1_000, awayMs: 5_000 };
 const AT_ONCE = 8;
 
 type Written = { recipient: string; subject: string; body: string };
@@ -82,7 +88,7 @@ const deliver = async (
  * and got no answer a person decides.
  */
 export const startMailing = (mailing: Mailing & Pick<LeadershipOptions, 'url' | 'schema' | 'logger'>): Leadership => {
-  const { database, clock, logger, url, schema } = mailing;
+  const { database, clock, logger, url, schema, pauses = PAUSES } = mailing;
   const look = async (): Promise<number> => {
     const due = await dueMails(database, clock(), AT_ONCE);
     const ended = await Promise.all(
@@ -93,8 +99,8 @@ export const startMailing = (mailing: Mailing & Pick<LeadershipOptions, 'url' | 
         }),
       ),
     );
-    if (ended.includes('AWAY')) return REST_MS;
-    return due.length === 0 ? LOOK_EVERY_MS : 0;
+    if (ended.includes('AWAY')) return pauses.awayMs;
+    return due.length === 0 ? pauses.lookMs : 0;
   };
   return startLeadership({
     url,
