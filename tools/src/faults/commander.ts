@@ -23,6 +23,8 @@ export type Commander = {
   slowest: Map<number, number>;
   /** Sends the same request again, with the same key, until it is answered with 2xx. */
   send(kind: string, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Body>;
+  /** Sends a request once, and takes whatever comes. */
+  attempt(method: string, path: string, body?: unknown): Promise<unknown>;
   /** Tries until it works. */
   accept(kind: string, attempt: () => Promise<boolean>): Promise<void>;
   /** Reads until the answer is as wanted. */
@@ -136,6 +138,7 @@ export const command = (options: CommanderOptions): Commander => {
       count(kind);
       return answer.body;
     },
+    attempt: (method, path, body) => call(method, path, body),
     async accept(kind, attempt) {
       await insist(kind, 0, async () => (await attempt()) || undefined);
       count(kind);

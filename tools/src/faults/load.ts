@@ -30,12 +30,11 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
  * the other, two who only close deals, and a clock that runs the renewals.
  */
 export const startLoad = async (
-  { platform, natsUrl, isOfAnotherRelease }: Pick<Stage, 'platform' | 'natsUrl' | 'isOfAnotherRelease'>,
+  stage: Pick<Stage, 'platform' | 'natsUrl' | 'isOfAnotherRelease'>,
   { organizationId, customers }: LoadOptions,
 ): Promise<Load> => {
-  const entrance = openEntrance(gatewaysOf(platform));
-  const commander = command({ entrance, fetch: isOfAnotherRelease ? fetch : documentedFetch });
-  const bus = await openBus(natsUrl);
+  const { commander, close } = openCommander(stage);
+  const bus = await openBus(stage.natsUrl);
   const stopping = new AbortController();
   let deals = 0;
   const nextDeal = (): string => `${organizationId}-${deals++}`;
@@ -80,8 +79,17 @@ export const startLoad = async (
       const patience = setTimeout(commander.stop, FINISH_WITHIN_MS);
       await running.finally(() => clearTimeout(patience));
       await bus.close();
-      entrance.close();
+      close();
     },
+  };
+};
+
+/** A client who knows all gateways. */
+export const openCommander = ({ platform, isOfAnotherRelease }: Pick<Stage, 'platform' | 'isOfAnotherRelease'>) => {
+  const entrance = openEntrance(gatewaysOf(platform));
+  return {
+    commander: command({ entrance, fetch: isOfAnotherRelease ? fetch : documentedFetch }),
+    close: (): void => entrance.close(),
   };
 };
 

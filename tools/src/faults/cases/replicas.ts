@@ -2,6 +2,7 @@ import { manifests } from '../../manifests.ts';
 import { availabilityOf } from '../commander.ts';
 import { expectThat, type Fault, flows, pause } from '../fault.ts';
 import type { Load } from '../load.ts';
+import { fillStream, poison, startHotTenant, startNoisyTenant } from './tenants.ts';
 
 const PROMISED = 0.999;
 
@@ -52,7 +53,39 @@ const gatewaysKilled: Fault = {
   },
 };
 
-const expectPromised = ({ commander }: Load): void => {
+const everyone = [...pairs, gateways].flatMap((pair) => pair);
+const CURED_WITHIN_MS = 200_000;
+
+const allAtOnce: Fault = {
+  id: '29-all-at-once',
+  what:
+    'kill -9 of every process in turn, while 64 poisoned events come again and again, a stream is full, one organization ' +
+    'changes one policy sixteen times at once and another floods the platform',
+  replicated: true,
+  slow: true,
+  async run(stage, load, scale) {
+    const poisoned = await poison(stage, load.commander, `${load.organizationId}-poison`);
+    const full = await fillStream(stage, 'BILLING');
+    const hot = await startHotTenant(stage, `${load.organizationId}-hot`);
+    const noisy = await startNoisyTenant(stage, `${load.organizationId}-noisy`);
+    try {
+      for (const name of everyone.slice(0, scale(everyone.length, 4))) {
+        await stage.kill(name);
+        await flows(load, 20);
+        await stage.ready();
+      }
+    } finally {
+      await Promise.all([hot.end(), noisy.end()]);
+      await full.empty();
+    }
+    expectPromised(load);
+    expectPromised(hot);
+    await poisoned.cure(CURED_WITHIN_MS);
+    return `${everyone.length} kills; the hot organization: ${percent(availabilityOf(hot.commander))} answered; 64 poisoned events done once cured`;
+  },
+};
+
+const expectPromised = ({ commander }: Pick<Load, 'commander'>): void => {
   const share = availabilityOf(commander);
   const statuses = [...commander.statuses].map(([status, count]) => `${count} of ${status}`).join(', ');
   const failures = commander.failures.join('; ');
@@ -62,4 +95,4 @@ const expectPromised = ({ commander }: Load): void => {
   );
 };
 
-export const replicaFaults = [oneOfEach, gatewaysKilled];
+export const replicaFaults = [oneOfEach, gatewaysKilled, allAtOnce];
