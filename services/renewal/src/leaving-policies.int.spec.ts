@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { inTransaction } from '@staycover/change';
 import { contractEvents, type DataOf, policyEvents, renewalEvents } from '@staycover/events';
 import { created, newId } from '@staycover/kernel';
@@ -7,16 +7,21 @@ import { lockPolicies } from './db/policies.ts';
 import { renewals } from './db/renewals.ts';
 import { renewalJob } from './domain/renewal.ts';
 import type { Policy } from './testing/policy-service.ts';
-import { type RenewalWorld, startRenewalService } from './testing/renewal-service.ts';
+import { LAST_DAY, type RenewalWorld, startRenewalService } from './testing/renewal-service.ts';
 import { renewal } from './testing/samples.ts';
 
 let t: RenewalWorld;
 
-beforeEach(async () => {
+beforeAll(async () => {
   t = await startRenewalService({ RENEWAL_ANSWER_SECONDS: 0.3 });
 });
 
-afterEach(() => t.stop());
+afterAll(() => t.stop());
+
+beforeEach(() => {
+  t.clock.set(LAST_DAY);
+  t.policies.beSilent(false);
+});
 
 const newPolicy = async (changes: Partial<Policy> = {}): Promise<Policy> => {
   const policy = await t.policies.create(changes);
@@ -160,7 +165,10 @@ describe('a person', () => {
 
 describe('the contract of a policy', () => {
   type ContractState = DataOf<typeof contractEvents.contractStatusChanged>;
-  const contractId = newId();
+  let contractId: string;
+  beforeEach(() => {
+    contractId = newId();
+  });
   const publish = (state: 'ACTIVE' | 'SUSPENDED', version: number) => {
     const { data } = contractEvents.contractStatusChanged.example as { data: ContractState };
     const about = { organizationId: 'acme', version };
@@ -184,7 +192,7 @@ describe('the contract of a policy', () => {
   test('that is not ACTIVE asks for a review, which ends when it is', async () => {
     await tell('SUSPENDED', 3);
     const policy = await newPolicy({ contractId });
-    expect((await t.run()).body).toMatchObject({ due: 1, manualReview: 1 });
+    await t.run();
     const { data } = await t.events.next(renewalEvents.renewalManualReview, ({ policyId }) => policyId === policy.id);
     expect(data.reasons).toEqual(['The contract of the policy is SUSPENDED or EXPIRED.']);
     await tell('ACTIVE', 4);
@@ -212,7 +220,8 @@ describe('the contract of a policy', () => {
       await eventually('the contract is heard of', heard);
       return { answered: run };
     });
-    expect((await answered).body).toMatchObject({ due: 1, manualReview: 1 });
+    await answered;
+    await t.events.next(renewalEvents.renewalManualReview, ({ policyId }) => policyId === policy.id);
     await eventually('the contract is known', () => isKnown(4));
     await becomes(policy, 'SCHEDULED');
   });

@@ -4,7 +4,7 @@ import { type RenewalConfig, readConfig } from '../config.ts';
 import { policyStandIn } from './policy-service.ts';
 
 /** The last day of the sample policies' term. */
-const LAST_DAY = '2027-10-31T09:30:00Z';
+export const LAST_DAY = '2027-10-31T09:30:00Z';
 
 type Clock = ReturnType<typeof fakeClock>;
 
