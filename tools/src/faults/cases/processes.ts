@@ -2,6 +2,7 @@ import { nanos } from '@nats-io/transport-node';
 import { inboundEvents } from '@staycover/events';
 import { durableName } from '@staycover/messaging';
 import { eventually } from '@staycover/testing';
+import { manifests } from '../../manifests.ts';
 import { superviseAll } from '../../platform/supervisor.ts';
 import { expectThat, type Fault, flows, pause, timed } from '../fault.ts';
 import { closeDeal } from '../life.ts';
@@ -9,7 +10,7 @@ import { holdPolicy } from '../locks.ts';
 import type { Stage } from '../stage.ts';
 import { duplicateWindow, openStreams } from '../streams.ts';
 
-const NAMES = ['policy', 'contract', 'billing', 'renewal', 'claims', 'gateway', 'insight'];
+const NAMES = ['gateway', ...manifests.map(({ name }) => name)];
 const UNPUBLISHED = 'select count(*)::int as n from contract.outbox where published_at is null';
 
 const countOf = async ({ sql }: Stage, text: string): Promise<number> => (await sql<{ n: number }>(text))[0]!.n;

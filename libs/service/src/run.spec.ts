@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+
+/** A process that says `begun`, whose start is this expression. */
+const run = (start: string) =>
+  spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `import { runUntilStopped } from '${join(import.meta.dirname, 'run.ts')}';
+       setInterval(() => undefined, 1_000);
+       await runUntilStopped(() => { setImmediate(() => console.log('begun')); return ${start}; });`,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+
+const DRAINS = `Promise.resolve({ stop: async () => console.log('drained') })`;
+const FAILS_TO_DRAIN = `Promise.resolve({ stop: async () => { throw new Error('as the spec wants it'); } })`;
+
+test.each([
+  ['ends at once during its start, which it may never see the end of', 'new Promise(() => undefined)', 0, 'begun\n'],
+  ['drains once it runs', DRAINS, 0, 'begun\ndrained\n'],
+  ['ends with 1 when it cannot drain', FAILS_TO_DRAIN, 1, 'begun\n'],
+])('a process that is told to stop %s', async (_what, start, code, said) => {
+  const child = run(start);
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+    if (text.includes('begun')) child.kill('SIGTERM');
+  });
+  expect(await once(child, 'exit')).toEqual([code, null]);
+  expect(output).toBe(said);
+});
