@@ -14,7 +14,7 @@ const run = (start: string) =>
        setInterval(() => undefined, 1_000);
        await runUntilStopped(() => { setImmediate(() => console.log('begun')); return ${start}; });`,
     ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+    { stdio: ['ignore', 'pipe', 'ignore'] },
   );
 
 const DRAINS = `Promise.resolve({ stop: async () => console.log('drained') })`;
