@@ -220,7 +220,7 @@ describe('the contract of a policy', () => {
       await eventually('the contract is heard of', heard);
       return { answered: run };
     });
-    await answered;
+    expect((await answered).status).toBe(200);
     await t.events.next(renewalEvents.renewalManualReview, ({ policyId }) => policyId === policy.id);
     await eventually('the contract is known', () => isKnown(4));
     await becomes(policy, 'SCHEDULED');
