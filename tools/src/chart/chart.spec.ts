@@ -8,13 +8,12 @@ import { readConfig as gateway } from '@staycover/gateway-service';
 import { readConfig as insight } from '@staycover/insight-service';
 import { readConfig as policy } from '@staycover/policy-service';
 import { readConfig as renewal } from '@staycover/renewal-service';
-import { Ajv } from 'ajv';
-import formats from 'ajv-formats';
-import { parse, parseAllDocuments } from 'yaml';
+import { parse } from 'yaml';
 import { environments } from '../docs/environments.ts';
 import { provisionEnvironment } from '../provisioning/environment.ts';
 import { CHART, EXAMPLES, findHelm, refusal, renderExample } from './helm.ts';
-import { kubernetesFaults, type Manifest } from './kubernetes.ts';
+import { kubernetesFaults, type Manifest, manifestsIn } from './kubernetes.ts';
+import { faultsOfValues, type Tree, withValue } from './values.ts';
 import { variables } from './variables.ts';
 
 jest.setTimeout(300_000);
@@ -24,12 +23,8 @@ const helm = await findHelm(note);
 if (!helm) note('The chart is not rendered here: the recorded manifests are what is looked at.');
 
 const read = (path: string): string => readFileSync(join(CHART, path), 'utf8');
-const manifestsOf = (text: string): Manifest[] =>
-  parseAllDocuments(text)
-    .map((document) => document.toJS() as Manifest | null)
-    .filter((manifest) => manifest !== null);
 const recorded = Object.fromEntries(
-  EXAMPLES.map((example) => [example, manifestsOf(read(`rendered/${example}.yaml`))]),
+  EXAMPLES.map((example) => [example, manifestsIn(read(`rendered/${example}.yaml`))]),
 ) as Record<(typeof EXAMPLES)[number], Manifest[]>;
 const of = (example: (typeof EXAMPLES)[number], kind: string) =>
   recorded[example].filter((manifest) => manifest.kind === kind);
@@ -107,9 +102,10 @@ describe('the recorded manifests', () => {
       const from = JSON.stringify(http?.from ?? null);
       if (component === 'provision') expect(ingress).toEqual([]);
       else if (component === 'gateway') expect(from).toContain('"ingress"');
+      else if (component === 'collector') expect(ingress.map(({ ports }) => ports[0]!.port)).toEqual(['otlp']);
       else expect(from).toContain('"app.kubernetes.io/component":"gateway"');
     }
-    expect(policies).toHaveLength(8);
+    expect(policies).toHaveLength(9);
   });
 });
 
@@ -174,22 +170,8 @@ describe('environment variables', () => {
   });
 });
 
-const ajv = formats.default(new Ajv({ allErrors: true, allowUnionTypes: true }));
-const isValid = ajv.compile(JSON.parse(read('values.schema.json')) as object);
-const defaults = parse(read('values.yaml'), { merge: true }) as Record<string, unknown>;
-
-type Tree = { [name: string]: Tree | unknown };
-const withValue = (tree: Tree, [name, ...rest]: string[], value: unknown): Tree => ({
-  ...tree,
-  [name!]: rest.length === 0 ? value : withValue((tree[name!] ?? {}) as Tree, rest, value),
-});
-
-const faultsOf = (values: unknown): string[] =>
-  isValid(values)
-    ? []
-    : isValid.errors!.map(
-        ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
-      );
+const faultsOf = faultsOfValues(read('values.schema.json'));
+const defaults = parse(read('values.yaml'), { merge: true }) as Tree;
 
 /** A wrong value, and what it is told. */
 const WRONG: [path: string, value: unknown, why: RegExp][] = [
@@ -217,6 +199,17 @@ const WRONG: [path: string, value: unknown, why: RegExp][] = [
   ['image.digest', 'latest', /\/image\/digest must match pattern/],
   ['provision.settings.NATS_REPLICAS', 7, /NATS_REPLICAS must be <= 5/],
   ['topologySpread.whenUnsatisfiable', 'Maybe', /whenUnsatisfiable must be equal to one of/],
+  [
+    'nats.systems',
+    [{ name: 'acme', organizations: ['acme'], publishes: ['everything'] }],
+    /systems\/0\/publishes\/0 must be equal to one/,
+  ],
+  ['networkPolicy.natsTo', [{ podSelektor: {} }], /natsTo\/0 must NOT have additional.*podSelektor/],
+  ['networkPolicy.smtpPort', 0, /smtpPort must be >= 1/],
+  ['tolerations', [{ key: 'dedicated', effect: 'Never' }], /tolerations\/0\/effect must be equal to one/],
+  ['podLabels.team', 7, /podLabels\/team must be string/],
+  ['observability.collector.image', 'collector:latest', /collector\/image must match pattern/],
+  ['keda.prometheus', 'prometheus:9090', /keda\/prometheus must match pattern/],
   ['replicaCount', 2, /must NOT have additional properties.*replicaCount/],
 ];
 
@@ -226,7 +219,7 @@ describe('values', () => {
   });
 
   test.each(WRONG)('with a wrong %s are refused with the reason: %j', (path, value, why) => {
-    expect(faultsOf(withValue(defaults as Tree, path.split('.'), value)).join('\n')).toMatch(why);
+    expect(faultsOf(withValue(defaults, path, value)).join('\n')).toMatch(why);
   });
 
   (helm ? test : test.skip)('that are wrong are refused by helm, before anything is made', async () => {
@@ -235,5 +228,8 @@ describe('values', () => {
       /additional properties 'DATABASE_POL' not allowed/,
     );
     expect(await refusal(helm!, ['--set', 'ingress.enabled=true'])).toMatch(/ingress needs a host/);
+    expect(await refusal(helm!, ['--set', 'services.policy.autoscaling.minReplicas=9'])).toMatch(
+      /services.policy.autoscaling: minReplicas 9 is more than maxReplicas 8/,
+    );
   });
 });

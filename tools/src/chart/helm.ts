@@ -75,18 +75,23 @@ const fileInZip = (zip: Buffer, name: string): Buffer => {
 };
 
 export const CHART = join(ROOT, 'deploy/helm');
+export const NATS_CHART = join(ROOT, 'deploy/nats/helm');
 export const EXAMPLES = ['production', 'everything'] as const;
 
 /** The manifests that the chart makes of an example's values. */
-export const renderExample = async (helm: string, example: string): Promise<string> => {
-  const values = join(CHART, 'examples', `${example}.yaml`);
-  const args = ['template', 'staycover', CHART, '--namespace', 'staycover', '--values', values];
-  return (await run(helm, args, { maxBuffer: 32 * 1024 ** 2 })).stdout;
-};
+export const renderExample = (helm: string, example: string): Promise<string> =>
+  render(helm, ['staycover', CHART, '--namespace', 'staycover', '--values', join(CHART, `examples/${example}.yaml`)]);
+
+/** The manifests of a NATS cluster for production. */
+export const renderNats = (helm: string): Promise<string> =>
+  render(helm, ['nats', NATS_CHART, '--namespace', 'messaging', '--values', join(NATS_CHART, 'production.yaml')]);
+
+const render = async (helm: string, args: readonly string[]): Promise<string> =>
+  (await run(helm, ['template', ...args], { maxBuffer: 32 * 1024 ** 2 })).stdout;
 
 /** Why values are refused; undefined when they are not. */
-export const refusal = (helm: string, settings: readonly string[]): Promise<string | undefined> =>
-  run(helm, ['template', 'staycover', CHART, ...settings]).then(
+export const refusal = (helm: string, settings: readonly string[], chart = CHART): Promise<string | undefined> =>
+  run(helm, ['template', 'staycover', chart, ...settings]).then(
     () => undefined,
     (error: { stderr: string }) => error.stderr,
   );

@@ -1,4 +1,5 @@
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
+import { StatefulSet } from 'kubernetes-models/apps/v1/StatefulSet';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
 import { Job } from 'kubernetes-models/batch/v1/Job';
 import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
@@ -7,6 +8,7 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBu
 import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
 import { Service } from 'kubernetes-models/v1/Service';
 import { ServiceAccount } from 'kubernetes-models/v1/ServiceAccount';
+import { parseAllDocuments } from 'yaml';
 
 export type Manifest = {
   apiVersion: string;
@@ -14,6 +16,12 @@ export type Manifest = {
   metadata: { name: string; labels?: Record<string, string>; annotations?: Record<string, string> };
   spec?: unknown;
 };
+
+/** The manifests in a text of YAML. */
+export const manifestsIn = (text: string): Manifest[] =>
+  parseAllDocuments(text)
+    .map((document) => document.toJS() as Manifest | null)
+    .filter((manifest) => manifest !== null);
 
 const KINDS: Record<string, new (manifest: never) => { apiVersion: string; validate(): void }> = {
   ConfigMap,
@@ -25,6 +33,7 @@ const KINDS: Record<string, new (manifest: never) => { apiVersion: string; valid
   PodDisruptionBudget,
   Service,
   ServiceAccount,
+  StatefulSet,
 };
 
 /** Kinds of operators, of which a cluster has the definitions. */

@@ -1,8 +1,26 @@
 import { processEnvironment } from '@staycover/service';
 import { z } from 'zod';
+import { natsSystem } from '../provisioning/nats-systems.ts';
+import {
+  cpu,
+  described,
+  digest,
+  flag,
+  free,
+  type Json,
+  labels,
+  memory,
+  name,
+  networkPeers,
+  optional,
+  placement,
+  pullPolicy,
+  pullSecrets,
+  strict,
+  text,
+  whole,
+} from './schema-parts.ts';
 import { variables } from './variables.ts';
-
-type Json = Record<string, unknown>;
 
 /** Kinds that a variable is written as; every other one is a text that the process parses. */
 const PLAIN = ['type', 'enum', 'const', 'minimum', 'maximum', 'exclusiveMinimum', 'minLength', 'pattern', 'format'];
@@ -21,33 +39,6 @@ const settingSchema = (schema: z.ZodType): Json => {
   const output = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any', target: 'draft-7' }) as Json;
   return { ...(plain(output) ?? { type: 'string' }), description: schema.description };
 };
-
-const strict = (properties: Json, required: readonly string[] = Object.keys(properties)): Json => ({
-  type: 'object',
-  additionalProperties: false,
-  properties,
-  ...(required.length > 0 && { required }),
-});
-
-const described = (schema: Json, description: string): Json => ({ ...schema, description });
-const text = (description: string): Json => ({ type: 'string', description });
-const flag = (description: string): Json => ({ type: 'boolean', description });
-const whole = (minimum: number, maximum: number, description: string): Json => ({
-  type: 'integer',
-  minimum,
-  maximum,
-  description,
-});
-const free = (description: string): Json => ({ type: 'object', description });
-const peers = (description: string): Json => ({ type: 'array', items: { type: 'object' }, description });
-
-const name: Json = { type: 'string', pattern: '^([a-z0-9]([-a-z0-9.]*[a-z0-9])?)?$' };
-const cpu: Json = {
-  type: 'string',
-  pattern: '^([1-9]\\d*m|[1-9]\\d*)$',
-  description: 'CPU that is asked for, e.g. 250m.',
-};
-const memory = whole(128, 65_536, 'MiB of memory, asked for and allowed; three quarters are for the heap.');
 
 const settings = (component: string, names: readonly string[]): Json =>
   described(
@@ -96,19 +87,21 @@ const observability = strict({
   dashboards: flag('The dashboards, for the sidecar of Grafana.'),
   collector: strict({
     enabled: flag('A collector that keeps failed, slow and some other traces.'),
-    image: text('Its image, by digest.'),
-    exporterEndpoint: text('Where it sends traces, OTLP over gRPC, e.g. jaeger:4317.'),
+    image: optional('\\S+@sha256:[0-9a-f]{64}', 'Its image, by digest.'),
+    exporterEndpoint: optional('[-a-z0-9.]+:\\d+', 'Where it sends traces, OTLP over gRPC, e.g. jaeger:4317.'),
   }),
 });
 
 const networkPolicy = strict({
   enabled: flag('Only the gateway is reached, and pods reach what they need.'),
-  gatewayFrom: peers('Who reaches the gateway; everybody where there is none.'),
-  prometheusFrom: peers('Who reads metrics; without it, no one.'),
-  postgresTo: peers('Where PostgreSQL is; anywhere where there is none.'),
+  gatewayFrom: networkPeers('Who reaches the gateway; everybody where there is none.'),
+  prometheusFrom: networkPeers('Who reads metrics; without it, no one.'),
+  postgresTo: networkPeers('Where PostgreSQL is; anywhere where there is none.'),
   postgresPort: whole(1, 65_535, 'Its port.'),
-  natsTo: peers('Where NATS is; anywhere where there is none.'),
-  httpsTo: peers('Where HTTPS may go; anywhere where there is none.'),
+  natsTo: networkPeers('Where NATS is; anywhere where there is none.'),
+  httpsTo: networkPeers('Where HTTPS may go; anywhere where there is none.'),
+  smtpTo: networkPeers('Where mails may go, with SMTP_URL; anywhere where there is none.'),
+  smtpPort: whole(1, 65_535, 'Its port.'),
 });
 
 const provision = strict({
@@ -120,18 +113,21 @@ const provision = strict({
   ...secretParts('provision', ['NATS_PASSWORD']),
 });
 
+const { $schema: _, ...systemSchema } = z.toJSONSchema(natsSystem, { io: 'input', target: 'draft-7' });
+const natsSystems: Json = {
+  type: 'array',
+  items: systemSchema,
+  description: 'Other systems with a login to NATS, as in deploy/nats/systems.json.',
+};
+
 const platform = (): Json => ({
   image: strict({
     repository: { type: 'string', minLength: 1, description: 'The image of the platform.' },
     tag: text('Its tag; by default the appVersion.'),
-    digest: {
-      type: 'string',
-      pattern: '^(sha256:[0-9a-f]{64})?$',
-      description: 'Its digest, which goes before the tag.',
-    },
-    pullPolicy: { type: 'string', enum: ['Always', 'IfNotPresent', 'Never'] },
+    digest,
+    pullPolicy,
   }),
-  imagePullSecrets: peers('Secrets for the registry.'),
+  imagePullSecrets: pullSecrets,
   settings: settings('policy', common),
   drainSeconds: {
     type: 'number',
@@ -141,8 +137,8 @@ const platform = (): Json => ({
   },
   nats: strict({
     url: { type: 'string', pattern: '^(nats|tls)://', description: 'NATS; several addresses separated by commas.' },
-    domain: text('JetStream domain of the streams.'),
-    systems: peers('Other systems with a login to NATS, as in deploy/nats/systems.json.'),
+    domain: { type: 'string', pattern: '^[A-Za-z0-9_-]*$', description: 'JetStream domain of the streams.' },
+    systems: natsSystems,
   }),
   apiKeys: strict({ secret: described(name, 'The secret with api-keys.json; without it there are no API keys.') }),
   services: strict(Object.fromEntries(services.map((service) => [service, serviceSchema(service)]))),
@@ -154,27 +150,20 @@ const cluster = (): Json => ({
     enabled: flag('Whether the External Secrets Operator makes the secrets.'),
     storeKind: { type: 'string', enum: ['ClusterSecretStore', 'SecretStore'] },
     store: described(name, 'The store.'),
-    path: text('Where it keeps them: <path>/<service>.'),
+    path: { type: 'string', minLength: 1, description: 'Where it keeps them: <path>/<service>.' },
     refreshInterval: { type: 'string', pattern: '^\\d+(s|m|h)$' },
   }),
   ingress: strict({
     enabled: flag('An Ingress before the gateway.'),
     className: name,
-    host: text('The name in PUBLIC_URL.'),
+    host: optional('[a-z0-9*]([-a-z0-9.]*[a-z0-9])?', 'The name in PUBLIC_URL.'),
     tlsSecret: described(name, 'The secret with the certificate.'),
-    annotations: free('Annotations of the Ingress.'),
+    annotations: labels('Annotations of the Ingress.'),
   }),
-  podDisruptionBudget: strict({
-    maxUnavailable: { anyOf: [whole(1, 100, 'Pods.'), { type: 'string', pattern: '^\\d+%$' }] },
-  }),
-  topologySpread: strict({ whenUnsatisfiable: { type: 'string', enum: ['ScheduleAnyway', 'DoNotSchedule'] } }),
-  podLabels: free('More labels of pods.'),
-  podAnnotations: free('Annotations of pods.'),
-  nodeSelector: free('Which nodes pods run on.'),
-  tolerations: peers('Taints that pods tolerate.'),
+  ...placement,
   keda: strict({
     enabled: flag('Scaling by the events that wait, with KEDA.'),
-    prometheus: text('The address of Prometheus.'),
+    prometheus: optional('https?://\\S+', 'The address of Prometheus.'),
     pendingEvents: whole(1, 1_000_000, 'Events that wait, for each pod.'),
   }),
   networkPolicy,

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import { clientTypes } from '@staycover/client/generate';
 import { eventTypesDocument, openApiDocument } from '@staycover/documents';
+import { natsValuesSchema } from '../chart/nats-values-schema.ts';
 import { valuesSchema } from '../chart/values-schema.ts';
 import { consumers } from '../manifests.ts';
 import { environments } from './environments.ts';
 import { eventTable } from './event-table.ts';
-import { natsConfig } from './nats-config.ts';
+import { natsAccounts, natsConfig } from './nats-config.ts';
 import { withGeneratedParts } from './readmes.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -15,6 +16,8 @@ export const generatedFiles = async (): Promise<Record<string, string>> => ({
   [resolve(ROOT, 'docs/events.md')]: eventTable(),
   ...readmes(),
   [resolve(ROOT, 'deploy/nats/nats-server.conf')]: natsConfig(),
+  [resolve(ROOT, 'deploy/nats/helm/files/accounts.conf')]: natsAccounts([]),
+  [resolve(ROOT, 'deploy/nats/helm/values.schema.json')]: `${JSON.stringify(natsValuesSchema, null, 2)}\n`,
   [resolve(ROOT, 'deploy/helm/values.schema.json')]: `${JSON.stringify(valuesSchema(), null, 2)}\n`,
   [resolve(ROOT, 'libs/documents/src/consumers.ts')]: consumerList(),
   [resolve(ROOT, 'libs/events/src/published-types.ts')]: await clientTypes(

@@ -1,16 +1,18 @@
 import { durables, manifests } from '../manifests.ts';
 import { natsLogins } from '../provisioning/nats-accounts.ts';
 import { accountSettings, passwordVariable } from '../provisioning/nats-settings.ts';
-import { natsSystems } from '../provisioning/nats-systems.ts';
+import { type NatsSystem, natsSystems } from '../provisioning/nats-systems.ts';
+
+/** The accounts of a NATS server, with passwords from its environment. */
+export const natsAccounts = (systems: readonly NatsSystem[]): string => {
+  const services = manifests.map(({ name }) => name);
+  return accountSettings(natsLogins(services, durables, systems), (user) => `$${passwordVariable(user)}`);
+};
 
 /** `deploy/nats/nats-server.conf`, from the subscriptions, the requests that services make, and the declared systems. */
-export const natsConfig = (systems = natsSystems()): string => {
-  const logins = natsLogins(
-    manifests.map(({ name }) => name),
-    durables,
-    systems,
-  );
-  return `# Generated from the code and systems.json by \`npm run docs:write\`; a spec fails when it is not up to date.
+export const natsConfig = (
+  systems = natsSystems(),
+): string => `# Generated from the code and systems.json by \`npm run docs:write\`; a spec fails when it is not up to date.
 #
 # NATS server of a deployment, 2.10 or newer. Who publishes has an account of its own; each password comes from the environment
 # of the server, e.g. NATS_BILLING_PASSWORD; use long random ones that begin with a letter. A service gets NATS_USER and
@@ -24,5 +26,4 @@ jetstream {
   sync_interval: always
 }
 
-${accountSettings(logins, (user) => `$${passwordVariable(user)}`)}`;
-};
+${natsAccounts(systems)}`;

@@ -12,7 +12,8 @@ const kinds = published.map(({ service, name }) => `${service}.${name}`);
 const kind = z.enum(kinds);
 const every = z.literal('*');
 
-const NatsSystem = z
+/** How another system on the platform's NATS is declared. */
+export const natsSystem = z
   .strictObject({
     name: z.string().regex(/^[a-z][a-z0-9-]{1,40}$/),
     organizations: z.union([every, z.array(fields.organizationId).min(1)]),
@@ -33,13 +34,13 @@ const NatsSystem = z
  * Another system on the platform's NATS: its login, the organizations it acts for (`*` for all), the inbound events it
  * may publish and the events that it consumes through durable consumers of its own; or else those that it hears.
  */
-export type NatsSystem = z.output<typeof NatsSystem>;
+export type NatsSystem = z.output<typeof natsSystem>;
 
 /** Whether a system only hears. */
 export const isListener = ({ hears }: { hears: '*' | readonly string[] }): boolean => hears.length > 0;
 
 const NatsSystems = z
-  .array(NatsSystem)
+  .array(natsSystem)
   .refine((systems) => new Set(systems.map(({ name }) => name)).size === systems.length, 'names must differ');
 
 /** Reads and checks declarations of systems. */
