@@ -4,13 +4,15 @@ import type { Database } from '@staycover/db';
 import { type Clock, interruptiblePause, type NewId } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import type { BatchWork } from './batch.ts';
-import { type BatchRun, beginRun, type Fill, findRun } from './queue.ts';
+import { type BatchRun, beginRun, type Fill, findRun, isAnyDue } from './queue.ts';
 import type { Counts, Schedule } from './schedule.ts';
 import { startWorker } from './worker.ts';
 
 export type Batches = {
   /** Begins a run, unless one of that work is going on; all replicas take part in it. */
   begin(work: string, fill: Fill, id?: string): Promise<{ id: string; isNew: boolean }>;
+  /** Whether a run of that would have anything to do. */
+  isAnyDue(fill: Fill): Promise<boolean>;
   /**
    * The run when it has ended; undefined where it ended so long ago, by the clock, that it is forgotten. Tells the log
    * meanwhile how far it is.
@@ -72,6 +74,7 @@ export const startBatches = (options: BatchOptions): Batches => {
       for (const { wake } of workers) wake();
       return begun;
     },
+    isAnyDue: (fill) => isAnyDue(database, fill),
     async ended(id, signal) {
       const either = AbortSignal.any([signal, stopping.signal]);
       let lineAt = performance.now() + LINE_EVERY_MS;
@@ -113,11 +116,19 @@ export type InBatches = {
 
 /** What a schedule runs whose work is done in batches: what is due now, after what an earlier run has left. */
 export const inBatches =
-  (batches: Batches, { work, fill, nothing = {} }: InBatches): Schedule['run'] =>
-  async ({ signal }) => {
-    for (;;) {
-      const { id, isNew } = await batches.begin(work, fill());
-      const run = await batches.ended(id, signal);
-      if (isNew && run) return { due: run.items, ...nothing, ...run.counts, failed: run.failed };
-    }
-  };
+  (batches: Batches, options: InBatches): Schedule['run'] =>
+  ({ signal }) =>
+    runInBatches(batches, options, signal);
+
+/** Does what is due now in batches of all replicas; returns what they counted. */
+export const runInBatches = async (
+  batches: Batches,
+  { work, fill, nothing = {} }: InBatches,
+  signal: AbortSignal,
+): Promise<Counts> => {
+  for (;;) {
+    const { id, isNew } = await batches.begin(work, fill());
+    const run = await batches.ended(id, signal);
+    if (isNew && run) return { due: run.items, ...nothing, ...run.counts, failed: run.failed };
+  }
+};

@@ -20,6 +20,12 @@ export type BatchRun = {
 /** What is to be done: a constant select of `id` (uuid), `organization_id` and `due`, by which the oldest come first. */
 export type Fill = { select: string; params: readonly unknown[] };
 
+/** Whether anything is due: a work that is looked for often begins no run for nothing. */
+export const isAnyDue = async (work: Work, { select, params }: Fill): Promise<boolean> => {
+  const [row] = await query<{ due: boolean }>(work, `select exists (${select}) as due`, params);
+  return row!.due;
+};
+
 export type NewRun = Pick<BatchRun, 'id' | 'work' | 'startedAt'>;
 
 export type Item = { id: string; organizationId: string; attempts: number };

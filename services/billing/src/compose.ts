@@ -1,4 +1,4 @@
-import { startBatches } from '@staycover/schedules';
+import { type BatchWork, startBatches } from '@staycover/schedules';
 import { type Manifest, type Overrides, type Platform, type RunningService, startService } from '@staycover/service';
 import { readPolicies, readPolicy, readPolicyAsIf } from './adapters/policy-service.ts';
 import { stripeEvents } from './adapters/stripe/events.ts';
@@ -12,13 +12,13 @@ import { type BillingCommands, billingRoutes } from './http/routes.ts';
 import { subscriptions } from './messages/subscriptions.ts';
 import { billingSchedules } from './schedules.ts';
 import { assertFresh } from './use-cases/assert-fresh.ts';
-import { followUp } from './use-cases/follow-up.ts';
+import { followUp, followUpWorks } from './use-cases/follow-up.ts';
 import { generateInvoiceOf } from './use-cases/generate-invoice.ts';
 import { generateInvoices } from './use-cases/generate-invoices.ts';
 import { invoicePolicies } from './use-cases/invoice-policies.ts';
 import { previewInvoice } from './use-cases/preview-invoice.ts';
 import { processPending, receivePaymentEvent } from './use-cases/receive-payment-event.ts';
-import { runDunning as dunning } from './use-cases/run-dunning.ts';
+import { dunningWorks, runDunning } from './use-cases/run-dunning.ts';
 import { sendInvoice } from './use-cases/send-invoice.ts';
 import { setInvoiceStatus } from './use-cases/set-invoice-status.ts';
 
@@ -35,13 +35,9 @@ export const compose = (config: BillingConfig, overrides?: Overrides): Promise<R
       migrations,
       wire(platform) {
         const commands = commandsOf(platform, config);
-        const deps = receivablesOf(platform, config);
-        const receivables = { followUp: followUp(deps), dun: dunning(deps) };
-        const generateMany = generateInvoices({ ...deps, readPolicies: readPolicies(platform.nats) });
-        const batches = startBatches({
-          ...platform,
-          works: [invoicePolicies({ ...platform, ...commands, generateMany })],
-        });
+        const generateMany = generateInvoices(receivablesOf(platform, config));
+        const invoicing = invoicePolicies({ ...platform, ...commands, generateMany });
+        const { batches, ...receivables } = startReceivables(platform, config, [invoicing]);
         const schedules = billingSchedules(platform, config, batches, receivables);
         const leftovers = [settledEvents(config.RECEIVED_DAYS)];
         const routes = billingRoutes(platform, commands, config);
@@ -52,15 +48,17 @@ export const compose = (config: BillingConfig, overrides?: Overrides): Promise<R
     overrides,
   );
 
-/** Does what is due at an instant: reconciliation, past due, collection. */
-export const runDunning = (platform: Platform, config: BillingConfig) => dunning(receivablesOf(platform, config));
-
-/** Does what follows from commits that are over. */
-export const runFollowUp = (platform: Platform, config: BillingConfig) => followUp(receivablesOf(platform, config));
+/** What is done in batches, and what the calendar begins of it: reconciliation, past due, collection; what follows commits. */
+export const startReceivables = (platform: Platform, config: BillingConfig, others: readonly BatchWork[] = []) => {
+  const deps = receivablesOf(platform, config);
+  const batches = startBatches({ ...platform, works: [...others, ...dunningWorks(deps), ...followUpWorks(deps)] });
+  return { batches, dun: runDunning(deps, batches), followUp: followUp(deps, batches) };
+};
 
 const receivablesOf = (platform: Platform, config: BillingConfig) => ({
   ...withPayments(platform, config),
   readPolicy: readPolicy(platform.nats),
+  readPolicies: readPolicies(platform.nats),
 });
 
 const withPayments = (platform: Platform, config: BillingConfig) => ({

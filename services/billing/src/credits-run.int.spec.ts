@@ -148,3 +148,23 @@ test('a run looks at no policy and no account of which nothing is new', async ()
   const { statements } = await countingStatements(t.service.platform.database, () => t.dun());
   expect([t.policies.calls.length, statements]).toEqual([calls, 0]);
 });
+
+test('many are credited, settled and past due with few statements each, in runs that operators see', async () => {
+  const { database } = t.service.platform;
+  const all = [];
+  for (let i = 0; i < 30; i++) all.push(await sent());
+  const cancelled = all.slice(0, 10);
+  await t.credit();
+  for (const { policyId } of cancelled) await cancelOnThe10th(policyId);
+  const credits = await countingStatements(database, () => t.credit());
+  t.clock.set('2026-12-21T00:00:00Z');
+  const late = await countingStatements(database, () => t.dun());
+
+  for (const one of cancelled) expect(await one.read()).toMatchObject({ status: 'PAST_DUE', amountDue: 38.25 });
+  for (const one of all.slice(10)) expect(await one.read()).toMatchObject({ status: 'PAST_DUE', amountDue: 127.5 });
+  expect(credits.statements / 10).toBeLessThan(20);
+  expect(late.statements / 30).toBeLessThan(1.5);
+  const runs = (await (await fetch(`${t.service.url}/runs`)).json()) as { work: string; items: number; done: number }[];
+  const shown = Object.fromEntries(runs.toReversed().map(({ work, items, done }) => [work, [items, done]]));
+  expect(shown).toMatchObject({ credits: [10, 10], settlement: expect.anything(), dunning: [30, 30] });
+});

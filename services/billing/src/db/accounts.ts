@@ -1,6 +1,7 @@
 import type { Work } from '@staycover/change';
 import { execute, query } from '@staycover/db';
 import { type Actor, type Currency, DomainError, type Instant, isId } from '@staycover/kernel';
+import type { Fill } from '@staycover/schedules';
 import type { Invoice } from '../domain/invoice.ts';
 import type { Account } from '../domain/receivables/book.ts';
 import { invoices } from './invoices.ts';
@@ -85,27 +86,38 @@ export const drawPayment = async (
   return { paymentReference: paymentReference(row!.number, now), isAnythingHeld: row!.held };
 };
 
-/** Accounts in which something was issued that nobody has allocated yet, after an account. */
-export const accountsToAllocate = async (
-  work: Work,
-  after: AccountKey | undefined,
-  limit: number,
-): Promise<AccountKey[]> => {
-  const rows = await query<{ organization_id: string; currency: string }>(
-    work,
-    `select distinct organization_id, currency from account_to_allocate
-     where $1::text is null or (organization_id, currency) > ($1, $2) order by 1, 2 limit $3`,
-    [after?.organizationId ?? null, after?.currency ?? null, limit],
-  );
-  return rows.map((row) => ({ organizationId: row.organization_id, currency: row.currency }));
+/** Accounts in which something was issued that nobody has allocated yet, each by an invoice of it. */
+export const accountsToAllocate: Fill = {
+  select: `select (array_agg(invoice_id order by invoice_id))[1] as id, organization_id, currency as due
+    from account_to_allocate group by organization_id, currency`,
+  params: [],
 };
 
-/** What was issued until now is allocated by the transaction that has the account's lock. */
-export const noteAllocated = (tx: Work, { organizationId, currency }: AccountKey): Promise<number> =>
-  execute(tx, 'delete from account_to_allocate where organization_id = $1 and currency = $2', [
-    organizationId,
-    currency,
-  ]);
+/** The accounts of invoices that nobody has allocated yet, locked in one order. */
+export const lockAccountsToAllocate = async (tx: Work, invoiceIds: readonly string[]): Promise<AccountKey[]> => {
+  const rows = await query<Row>(
+    tx,
+    `insert into receivable_account as a (organization_id, currency)
+     select distinct organization_id, currency from account_to_allocate where invoice_id = any($1::uuid[]) order by 1, 2
+     ${LOCK} returning organization_id, currency`,
+    [invoiceIds],
+  );
+  return rows.map(keyOf);
+};
+
+/** Of locked accounts those that hold anything. What was issued in them until now is allocated by this transaction. */
+export const noteAllocated = async (tx: Work, keys: readonly AccountKey[]): Promise<AccountKey[]> => {
+  const held = HOLDS.replaceAll('$1', 'k.organization_id').replaceAll('$2', 'k.currency');
+  const rows = await query<Row>(
+    tx,
+    `with k as materialized (select * from unnest($1::text[], $2::text[]) as k (organization_id, currency)),
+     noted as (delete from account_to_allocate a using k
+       where a.organization_id = k.organization_id and a.currency = k.currency)
+     select organization_id, currency from k where ${held} order by 1, 2`,
+    [keys.map(({ organizationId }) => organizationId), keys.map(({ currency }) => currency)],
+  );
+  return rows.map(keyOf);
+};
 
 /** What of an account to load beside its open items. */
 export type Named = { invoiceIds?: readonly string[]; paymentIds?: readonly string[] };

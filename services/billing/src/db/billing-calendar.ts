@@ -63,55 +63,42 @@ export const setNextBilling = (tx: Work, next: ReadonlyMap<string, CalendarDate 
 
 const IS_WAITING = '(derived_version is null or version > derived_version)';
 
-export type WaitingPolicy = { policyId: string; version: number };
+export type LookedAt = { policyId: string; version: number };
+
+/** Policies of which a newer version was heard than was looked at for credits, all or those that cover nothing any more. */
+export const waitingPolicies = (which: 'ALL' | 'ENDED'): Fill => ({
+  select: `select policy_id as id, organization_id, policy_id as due from billing_calendar
+    where ${IS_WAITING} and ($1::boolean or status in ${statesIn(endedStatuses)})`,
+  params: [which === 'ALL'],
+});
 
 /**
- * Policies of which a newer version was heard than was looked at for credits, all or those that cover nothing any more,
- * by id after `after`.
+ * Of these policies, those that wait and have nights that could come back. Nothing is to be given back of the others: that
+ * they were looked at is noted.
  */
-export const waitingPolicies = async (
-  work: Work,
-  which: 'ALL' | 'ENDED',
-  { after, limit }: { after: string | undefined; limit: number },
-): Promise<WaitingPolicy[]> => {
-  const rows = await query<{ policy_id: string; version: number }>(
-    work,
-    `select policy_id, version from billing_calendar where ${IS_WAITING}
-       and ($1 or status in ${statesIn(endedStatuses)}) and ($2::uuid is null or policy_id > $2)
-     order by policy_id limit $3`,
-    [which === 'ALL', after ?? null, limit],
-  );
-  return rows.map(({ policy_id, version }) => ({ policyId: policy_id, version }));
-};
-
-/**
- * Of policies that wait, those with nights that could come back. Nothing is to be given back of the others: that they were
- * looked at is noted.
- */
-export const stillWaiting = async (work: Work, waiting: readonly WaitingPolicy[]): Promise<WaitingPolicy[]> => {
-  const params = [waiting.map(({ policyId }) => policyId), waiting.map(({ version }) => version)];
+export const stillWaiting = async (work: Work, policyIds: readonly string[]): Promise<string[]> => {
   const rows = await query<{ policy_id: string }>(
     work,
     `with waiting as materialized (
-       select c.policy_id, w.version, exists (select from billed_nights as b where b.policy_id = c.policy_id and balance > 0) as is_billed
-       from billing_calendar as c join unnest($1::uuid[], $2::int[]) as w (id, version) on w.id = c.policy_id
-       where c.derived_version is null or w.version > c.derived_version),
+       select c.policy_id, c.version, exists (select from billed_nights as b where b.policy_id = c.policy_id and balance > 0) as is_billed
+       from billing_calendar as c where c.policy_id = any($1::uuid[]) and ${IS_WAITING}),
      looked_at as (
        update billing_calendar as c set derived_version = w.version from waiting as w
        where c.policy_id = w.policy_id and not w.is_billed and (c.derived_version is null or w.version > c.derived_version))
-     select policy_id from waiting where is_billed`,
-    params,
+     select policy_id from waiting where is_billed order by policy_id`,
+    [policyIds],
   );
-  const billed = new Set(rows.map(({ policy_id }) => policy_id));
-  return waiting.filter(({ policyId }) => billed.has(policyId));
+  return rows.map(({ policy_id }) => policy_id);
 };
 
-/** Notes which version of a policy was looked at for credits. */
-export const noteLookedAt = (tx: Work, { policyId, version }: WaitingPolicy): Promise<number> =>
-  execute(tx, 'update billing_calendar set derived_version = greatest(derived_version, $2::int) where policy_id = $1', [
-    policyId,
-    version,
-  ]);
+/** Notes which versions of policies were looked at for credits. */
+export const noteLookedAt = (tx: Work, policies: readonly LookedAt[]): Promise<number> =>
+  execute(
+    tx,
+    `update billing_calendar as c set derived_version = greatest(derived_version, l.version)
+     from unnest($1::uuid[], $2::int[]) as l (policy_id, version) where c.policy_id = l.policy_id`,
+    [policies.map(({ policyId }) => policyId), policies.map(({ version }) => version)],
+  );
 
 /** The newest version of a policy that its events have told of; 0 for none. */
 export const heardVersion = async (work: Work, policyId: string): Promise<number> => {

@@ -1,6 +1,7 @@
 import type { Work } from '@staycover/change';
 import { execute, query, statesIn } from '@staycover/db';
 import type { Instant } from '@staycover/kernel';
+import type { Fill } from '@staycover/schedules';
 import { dueStatuses } from '../domain/invoice.ts';
 
 export type NewAttempt = { id: string; invoiceId: string; startedAt: Instant };
@@ -48,23 +49,28 @@ export const endAttempt = async (
     reason,
   ])) > 0;
 
-/** Ids of invoices that dunning must look at, after an id, with their organizations; not of policies that wait for credits. */
-export const invoicesToDun = (
-  tx: Work,
-  now: Instant,
-  after: string,
-  limit: number,
-): Promise<{ id: string; organization_id: string }[]> =>
-  query(
-    tx,
-    `select id, organization_id from invoice where id > $1::uuid and total >= 0 and amount_disputed = 0 and (
-       (status = 'SENT' and due_date < ($2::timestamptz at time zone 'UTC')::date)
-       or (status = 'PAST_DUE' and next_retry_at <= $2::timestamptz))
-       and not exists (select from billing_calendar c
-         where c.policy_id = invoice.organization_policy_id and c.version > c.derived_version)
-     order by id limit $3`,
-    [after, now.toString(), limit],
+/** Invoices that dunning must look at; not of policies that wait for credits. */
+export const invoicesToDun = (now: Instant): Fill => ({
+  select: `select id, organization_id, due_date as due from invoice where total >= 0 and amount_disputed = 0 and (
+      (status = 'SENT' and due_date < ($1::timestamptz at time zone 'UTC')::date)
+      or (status = 'PAST_DUE' and next_retry_at <= $1::timestamptz))
+      and not exists (select from billing_calendar c
+        where c.policy_id = invoice.organization_policy_id and c.version > c.derived_version)`,
+  params: [now.toString()],
+});
+
+export type InvoiceToDun = { id: string; organizationId: string };
+
+/** Those of these invoices that dunning must look at. */
+export const stillToDun = async (work: Work, now: Instant, ids: readonly string[]): Promise<InvoiceToDun[]> => {
+  const { select, params } = invoicesToDun(now);
+  const rows = await query<{ id: string; organization_id: string }>(
+    work,
+    `select id, organization_id from (${select} and id = any($2::uuid[])) as due_invoice order by id`,
+    [...params, ids],
   );
+  return rows.map(({ id, organization_id }) => ({ id, organizationId: organization_id }));
+};
 
 /** Invoices of an organization that were declined for good, and wait for another payment method. */
 export const declinedInvoices = (tx: Work, organizationId: string): Promise<{ id: string }[]> =>

@@ -1,6 +1,7 @@
 import type { Work } from '@staycover/change';
 import { execute, instantFromSql, query } from '@staycover/db';
 import { DomainError, type Instant } from '@staycover/kernel';
+import type { Fill } from '@staycover/schedules';
 import type { Invoice } from '../domain/invoice.ts';
 
 /** An invoice on its way to the payment provider; it is frozen until that has ended. */
@@ -104,14 +105,8 @@ export const leaveDelivery = (tx: Work, { invoiceId, deliveryId, attempts }: Lea
   ]);
 
 /** Invoices whose sending ended without a known outcome, with their organizations. */
-export const deliveriesToReconcile = (
-  tx: Work,
-  after: string,
-  limit: number,
-): Promise<{ id: string; organization_id: string }[]> =>
-  query(
-    tx,
-    `select i.id, i.organization_id from delivery d join invoice i on i.id = d.invoice_id
-     where d.state = 'SENDING' and d.busy_until < now() and i.id > $1::uuid order by i.id limit $2`,
-    [after, limit],
-  );
+export const deliveriesToReconcile: Fill = {
+  select: `select i.id, i.organization_id, i.id as due from delivery d join invoice i on i.id = d.invoice_id
+    where d.state = 'SENDING' and d.busy_until < now()`,
+  params: [],
+};

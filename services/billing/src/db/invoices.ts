@@ -45,6 +45,17 @@ export const lockInvoice = async (tx: Work, actor: Actor, id: string): Promise<I
   return invoices.load(tx, actor, id);
 };
 
+/** Like `lockInvoice` for many, whosever they are. */
+export const lockInvoices = async (tx: Work, ids: readonly string[]): Promise<Invoice[]> => {
+  await query(
+    tx,
+    `select from billing_account where policy_id in (select organization_policy_id from invoice where id = any($1::uuid[]))
+     order by policy_id for update`,
+    [ids],
+  );
+  return invoices.select(tx, 'where t.id = any($1::uuid[]) order by t.id for update', [ids]);
+};
+
 /** Stores what was decided about an invoice that is locked, and releases the nights that go with it. */
 export const storeInvoice = async (
   tx: Work,

@@ -1,6 +1,7 @@
 import type { Work } from '@staycover/change';
 import { execute, instantFromSql, query } from '@staycover/db';
 import type { Minor } from '@staycover/kernel';
+import type { Fill } from '@staycover/schedules';
 import type { Unmirrored } from '../domain/payment.ts';
 
 type Row = {
@@ -40,16 +41,13 @@ export const unmirroredOf = async (work: Work, invoiceId: string): Promise<Unmir
   }));
 };
 
-/** Invoices of which something is to be made at the provider, after an id. */
-export const invoicesToMirror = (work: Work, after: string | undefined, limit: number): Promise<{ id: string }[]> =>
-  query(
-    work,
-    `select m.invoice_id as id from mirrored_allocation m where ${IS_DUE} and ($1::uuid is null or m.invoice_id > $1)
-     union
-     select w.invoice_id from mirrored_write_off w where w.busy_until < now() and ($1::uuid is null or w.invoice_id > $1)
-     order by 1 limit $2`,
-    [after ?? null, limit],
-  );
+/** Invoices of which something is to be made at the provider. */
+export const invoicesToMirror: Fill = {
+  select: `select i.id, i.organization_id, i.id as due from invoice i where i.id in (
+    select m.invoice_id from mirrored_allocation m where ${IS_DUE}
+    union select w.invoice_id from mirrored_write_off w where w.busy_until < now())`,
+  params: [],
+};
 
 /** An allocation in the hands of one worker: another that takes it over counts one attempt more. */
 export type MirrorLease = { allocationId: string; attempts: number };

@@ -1,7 +1,7 @@
 import { contractEvents, policyEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually, fakeClock, startTestService } from '@staycover/testing';
-import { compose, manifest, runDunning, runFollowUp } from '../compose.ts';
+import { compose, manifest, startReceivables } from '../compose.ts';
 import {
   type BillingConfig,
   type BillingRules,
@@ -19,6 +19,7 @@ export const startBilling = async (rules: Partial<BillingRules> = {}, payments: 
   const config = { ...billingRules.parse(rules), ...paymentSettings.parse({ DUNNING: 'off' }), ...payments };
   const t = await startTestService<BillingConfig>(manifest, compose, { clock, config });
   const policies = await startPolicyService(t.nats);
+  const receivables = startReceivables(t.service.platform, { ...config } as BillingConfig);
   return {
     ...t,
     clock,
@@ -49,9 +50,9 @@ export const startBilling = async (rules: Partial<BillingRules> = {}, payments: 
       await eventually('the payer', async () => (await known()).length > 0);
     },
     /** One run of dunning at the clock's time, as the schedule makes it. */
-    dun: () => runDunning(t.service.platform, { ...config } as BillingConfig)(clock()),
+    dun: () => receivables.dun(clock()),
     /** The nightly run of credits, as the schedule makes it. */
-    credit: () => runFollowUp(t.service.platform, { ...config } as BillingConfig)('ALL'),
+    credit: () => receivables.followUp('ALL'),
     /** Publishes a policy as it is now, and waits until the service has heard of it. */
     async hearPolicy(policyId: string) {
       const { policy } = policies.snapshot(policyId);
@@ -70,6 +71,7 @@ export const startBilling = async (rules: Partial<BillingRules> = {}, payments: 
       return rows.map(({ subject }) => subject.split('.')[2]);
     },
     async stop() {
+      await receivables.batches.stop();
       await policies.stop();
       await t.stop();
     },

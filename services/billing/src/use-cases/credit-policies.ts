@@ -1,65 +1,103 @@
-import { contextOf, type Work } from '@staycover/change';
-import type { Actor } from '@staycover/kernel';
+import { contextOf, inTransaction, isDatabaseAway, type Work } from '@staycover/change';
+import { type Actor, isDomainError } from '@staycover/kernel';
+import type { BatchWork } from '@staycover/schedules';
 import type { Logger } from '@staycover/telemetry';
-import { noteLookedAt, stillWaiting, type WaitingPolicy, waitingPolicies } from '../db/billing-calendar.ts';
+import { type LookedAt, noteLookedAt, stillWaiting } from '../db/billing-calendar.ts';
 import { assertNotFrozen } from '../db/deliveries.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import { moveInvoice } from '../domain/move-invoice.ts';
-import { type Derived, type Deriving, derivingInvoice } from './derive-invoice.ts';
+import { type Derived, deriveFrom, derivingInvoice, type Read } from './derive-invoice.ts';
 import { storeDerived } from './generate-invoice.ts';
+import { type GeneratingMany, readTogether } from './generate-invoices.ts';
 import { type AccountContext, allocateAfterSending, storeIssued } from './on-account.ts';
 
-type Deps = Deriving & { logger: Logger };
+export type CreditingDeps = GeneratingMany & { logger: Logger };
 
-/** What a run made of the policies that waited; what failed waits on. */
-export type Credited = { waited: number; credited: number; failed: number };
+export const CREDITS = 'credits';
 
-const PAGE = 200;
 const actor: Actor = { id: 'billing-calendar', organizations: '*', roles: ['read', 'write'] };
 
 /**
  * Gives back what policies have billed too much since they changed: of each of which a newer version was heard than was
- * looked at, all or those that have ended. Charges wait for the next invoice.
+ * looked at. Most of a batch goes in one transaction. Charges wait for the next invoice; what fails waits on.
  */
-export const creditPolicies =
-  (deps: Deps) =>
-  async (which: 'ALL' | 'ENDED', signal?: AbortSignal): Promise<Credited> => {
-    const counts: Credited = { waited: 0, credited: 0, failed: 0 };
-    for (let after: string | undefined; ; ) {
-      const page = await waitingPolicies(deps.database, which, { after, limit: PAGE });
-      counts.waited += page.length;
-      for (const waiting of await stillWaiting(deps.database, page)) {
-        signal?.throwIfAborted();
-        try {
-          if (await creditPolicy(deps, waiting)) counts.credited++;
-        } catch (error) {
-          counts.failed++;
-          deps.logger.warn({ err: error, policyId: waiting.policyId }, 'a policy waits on for its credits');
-        }
+export const creditingPolicies = (deps: CreditingDeps): BatchWork => ({
+  name: CREDITS,
+  async handle({ ids, signal, settle }) {
+    const counts = { credited: 0, failed: 0 };
+    // Whoever billed one meanwhile has looked at it.
+    const waiting = await stillWaiting(deps.database, ids);
+    const { issued, looked } = await creditTogether(deps, waiting);
+    let silence: unknown;
+    for (const policyId of waiting.filter((id) => !looked.has(id))) {
+      signal.throwIfAborted();
+      try {
+        if (silence) throw silence;
+        issued.push(...(await creditAlone(deps, policyId)));
+      } catch (error) {
+        if (isDatabaseAway(error)) throw error;
+        if (isDomainError(error, 'service-unavailable')) silence = error;
+        counts.failed += 1;
+        deps.logger.warn({ err: error, policyId }, 'a policy waits on for its credits');
       }
-      if (page.length < PAGE) return counts;
-      after = page.at(-1)!.policyId;
     }
-  };
+    counts.credited = issued.length;
+    const accounts = new Map(issued.map((invoice) => [`${invoice.organizationId} ${invoice.currency}`, invoice]));
+    for (const invoice of accounts.values()) await allocateAfterSending(deps, invoice);
+    await settle(async () => counts);
+  },
+});
 
-/** Issues a credit note where nights come back and no charge makes up for them; else stores nothing. */
-const creditPolicy = async (deps: Deps, waiting: WaitingPolicy): Promise<boolean> => {
-  const { policyId } = waiting;
-  // Whoever billed it meanwhile has looked at it.
-  if ((await stillWaiting(deps.database, [waiting])).length === 0) return false;
+type Credits = { issued: Invoice[]; looked: ReadonlySet<string> };
+
+/** Those that are small and were not derived from a newer version meanwhile; the others go alone. */
+const creditTogether = async (deps: CreditingDeps, policyIds: readonly string[]): Promise<Credits> => {
+  if (policyIds.length < 2) return { issued: [], looked: new Set() };
   const context = { ...contextOf(deps, { actor }), rules: deps.rules };
-  const check = assertNotFrozen;
-  const issued = await derivingInvoice(deps)(actor, { policyId, now: context.now, check }, async (tx, derived) => {
-    const isCredit = derived.generated.totals.total < 0n && derived.manualLines.length === 0;
-    const credit = isCredit ? await issueCredit(tx, context, derived) : undefined;
-    await noteLookedAt(tx, { policyId, version: derived.policy.version });
-    return credit;
-  });
-  if (issued) await allocateAfterSending(deps, issued);
-  return issued !== undefined;
+  const read = await readTogether(deps, policyIds);
+  return inTransaction(deps.database, (tx) => creditAll(tx, context, read), { isShared: true });
 };
 
-const issueCredit = async (tx: Work, context: AccountContext, derived: Derived): Promise<Invoice> => {
+const creditAll = async (tx: Work, context: AccountContext, read: ReadonlyMap<string, Read>): Promise<Credits> => {
+  const issued: Invoice[] = [];
+  const looked: LookedAt[] = [];
+  const creditOne = async (policyId: string, known: Read): Promise<void> => {
+    const wanted = { policyId, now: context.now, check: assertNotFrozen };
+    const derived = await deriveFrom(tx, context.rules, wanted, known).catch(unlessFrozen);
+    if (!derived) return;
+    const credit = await creditOf(tx, context, derived);
+    if (credit) issued.push(credit);
+    looked.push({ policyId, version: derived.policy.version });
+  };
+  // None may use the transaction after it has ended.
+  const done = await Promise.allSettled([...read].map(([id, known]) => creditOne(id, known)));
+  const failed = done.find(({ status }) => status === 'rejected');
+  if (failed) throw (failed as PromiseRejectedResult).reason;
+  await noteLookedAt(tx, looked);
+  return { issued, looked: new Set(looked.map(({ policyId }) => policyId)) };
+};
+
+/** One whose draft is being sent is refused by itself. */
+const unlessFrozen = (error: unknown): undefined => {
+  if (!isDomainError(error, 'invoice-frozen')) throw error;
+  return undefined;
+};
+
+const creditAlone = async (deps: CreditingDeps, policyId: string): Promise<Invoice[]> => {
+  const context = { ...contextOf(deps, { actor }), rules: deps.rules };
+  const wanted = { policyId, now: context.now, check: assertNotFrozen };
+  const credit = await derivingInvoice(deps)(actor, wanted, async (tx, derived) => {
+    const issued = await creditOf(tx, context, derived);
+    await noteLookedAt(tx, [{ policyId, version: derived.policy.version }]);
+    return issued;
+  });
+  return credit ? [credit] : [];
+};
+
+/** Issues a credit note where nights come back and no charge makes up for them; else stores nothing. */
+const creditOf = async (tx: Work, context: AccountContext, derived: Derived): Promise<Invoice | undefined> => {
+  const isCredit = derived.generated.totals.total < 0n && derived.manualLines.length === 0;
+  if (!isCredit) return undefined;
   const { invoice: draft, lines } = await storeDerived(tx, context, derived);
   const moving = { now: context.now, rules: context.rules, lines };
   return storeIssued(tx, context, draft, moveInvoice(draft, 'SENT', moving), lines);

@@ -1,17 +1,34 @@
-import { systemActor } from '@staycover/kernel';
-import { type AccountKey, accountsToAllocate } from '../db/accounts.ts';
+import { type Batches, type BatchWork, runInBatches } from '@staycover/schedules';
+import { accountsToAllocate } from '../db/accounts.ts';
+import { waitingPolicies } from '../db/billing-calendar.ts';
 import { invoicesToMirror } from '../db/mirrored.ts';
 import { askPendingRefunds } from './ask-refunds.ts';
-import { type Credited, creditPolicies } from './credit-policies.ts';
-import type { Deriving } from './derive-invoice.ts';
-import { forEach } from './for-each.ts';
+import { CREDITS, type CreditingDeps, creditingPolicies } from './credit-policies.ts';
+import { eachOf } from './each-of.ts';
 import { mirrorInvoice } from './mirror.ts';
-import { allocateAccount } from './on-account.ts';
+import { SETTLEMENT, settling } from './on-account.ts';
 import type { PaymentEventDeps } from './receive-payment-event.ts';
 
-export type FollowUpDeps = PaymentEventDeps & Deriving;
+export type FollowUpDeps = PaymentEventDeps & CreditingDeps;
 
-export type FollowedUp = Pick<Credited, 'credited'> & { allocated: number; mirrored: number; errors: number };
+export type FollowedUp = { credited: number; allocated: number; mirrored: number; errors: number };
+
+const MIRRORING = 'mirroring';
+
+/** What follows from commits that are over, as work that all replicas do in batches. */
+export const followUpWorks = (deps: FollowUpDeps): BatchWork[] => {
+  const { provider, database, logger } = deps;
+  const works = [creditingPolicies(deps), settling(deps)];
+  if (!provider) return works;
+  const mirroring: BatchWork = {
+    name: MIRRORING,
+    async handle({ ids, signal, settle }) {
+      const failed = await eachOf({ logger, signal }, ids, (id) => mirrorInvoice({ database, provider }, id));
+      await settle(async () => ({ mirrored: ids.length - failed, failed }));
+    },
+  };
+  return [...works, mirroring];
+};
 
 /**
  * Does what follows from commits that are over: credits policies that wait, all or those that have ended, gives what accounts hold to what was sent
@@ -19,27 +36,20 @@ export type FollowedUp = Pick<Credited, 'credited'> & { allocated: number; mirro
  * next run and stops nothing else.
  */
 export const followUp =
-  (deps: FollowUpDeps) =>
-  async (which: 'ALL' | 'ENDED', signal?: AbortSignal): Promise<FollowedUp> => {
-    const { database, provider } = deps;
-    const { credited, failed } = await creditPolicies(deps)(which, signal);
-    const run: FollowedUp = { credited, allocated: 0, mirrored: 0, errors: failed };
-    const each = forEach({ logger: deps.logger, signal }, () => run.errors++);
-    await each<AccountKey>(
-      (after, limit) => accountsToAllocate(database, after, limit),
-      async (key) => {
-        await allocateAccount(deps, systemActor('billing', key.organizationId), key);
-        run.allocated++;
-      },
-    );
+  (deps: FollowUpDeps, batches: Batches) =>
+  async (which: 'ALL' | 'ENDED', signal: AbortSignal = new AbortController().signal): Promise<FollowedUp> => {
+    const { provider } = deps;
+    const run: FollowedUp = { credited: 0, allocated: 0, mirrored: 0, errors: 0 };
+    const doAll = async (work: string, fill: ReturnType<typeof waitingPolicies>): Promise<void> => {
+      if (!(await batches.isAnyDue(fill))) return;
+      const { failed = 0, ...counts } = await runInBatches(batches, { work, fill: () => fill }, signal);
+      for (const name of ['credited', 'allocated', 'mirrored'] as const) run[name] += counts[name] ?? 0;
+      run.errors += failed;
+    };
+    await doAll(CREDITS, waitingPolicies(which));
+    await doAll(SETTLEMENT, accountsToAllocate);
     if (!provider) return run;
-    await each<{ id: string }>(
-      (after, limit) => invoicesToMirror(database, after?.id, limit),
-      async ({ id }) => {
-        await mirrorInvoice({ database, provider }, id);
-        run.mirrored++;
-      },
-    );
+    await doAll(MIRRORING, invoicesToMirror);
     await askPendingRefunds({ ...deps, provider }, signal, () => run.errors++);
     return run;
   };

@@ -40,7 +40,10 @@ export const generateInvoices =
   };
 
 /** What is small enough to go with others; the rest is read by itself. */
-const readTogether = async (deps: GeneratingMany, policyIds: readonly string[]): Promise<Map<string, Read>> => {
+export const readTogether = async (
+  deps: Pick<GeneratingMany, 'database' | 'readPolicies'>,
+  policyIds: readonly string[],
+): Promise<Map<string, Read>> => {
   const accounts = await findAccounts(deps.database, policyIds);
   const asked = policyIds.map((policyId): Asked => {
     const account = accounts.get(policyId);

@@ -1,5 +1,6 @@
 import { type Beside, type Commanding, contextOf, inTransaction, type Work } from '@staycover/change';
 import { type Actor, type Context, type Minor, systemActor } from '@staycover/kernel';
+import type { BatchWork } from '@staycover/schedules';
 import type { Logger } from '@staycover/telemetry';
 import type { BillingRules } from '../config.ts';
 import {
@@ -8,6 +9,7 @@ import {
   holdsAnything,
   loadAccount,
   lockAccountOf,
+  lockAccountsToAllocate,
   type Named,
   noteAllocated,
 } from '../db/accounts.ts';
@@ -102,14 +104,29 @@ export const issuing = (context: Context, invoice: Invoice, lines: readonly Invo
 export type AccountDeps = Commanding & { rules: BillingRules; logger: Logger };
 
 /** Gives what an account holds to what is due on it. */
-export const allocateAccount = async (deps: AccountDeps, actor: Actor, key: AccountKey): Promise<void> => {
+const allocateAccount = async (deps: AccountDeps, actor: Actor, key: AccountKey): Promise<void> => {
   const context = { ...contextOf(deps, { actor }), rules: deps.rules };
   await inTransaction(deps.database, async (tx) => {
     await lockAccountOf(tx, key);
-    await noteAllocated(tx, key);
-    if (await holdsAnything(tx, key)) await onAccount(tx, context, key, {}, allocate);
+    if ((await noteAllocated(tx, [key])).length > 0) await onAccount(tx, context, key, {}, allocate);
   });
 };
+
+export const SETTLEMENT = 'settlement';
+
+/** Gives what accounts hold to what was issued in them since, many accounts in one transaction. */
+export const settling = (deps: AccountDeps): BatchWork => ({
+  name: SETTLEMENT,
+  handle: ({ ids, settle }) =>
+    settle(async (tx) => {
+      const keys = await lockAccountsToAllocate(tx, ids);
+      for (const key of await noteAllocated(tx, keys)) {
+        const actor = systemActor('billing', key.organizationId);
+        await onAccount(tx, { ...contextOf(deps, { actor }), rules: deps.rules }, key, {}, allocate);
+      }
+      return { allocated: keys.length };
+    }),
+});
 
 /** The same right behind a sending; what keeps it from that is made up for soon. */
 export const allocateAfterSending = async (deps: AccountDeps, { organizationId, currency }: Invoice): Promise<void> => {

@@ -1,14 +1,15 @@
 import { contextOf, inTransaction } from '@staycover/change';
-import { type Instant, isDomainError, systemActor } from '@staycover/kernel';
-import { invoicesToDun } from '../db/collection-attempts.ts';
+import { type Actor, type Instant, isDomainError, systemActor } from '@staycover/kernel';
+import { type Batches, type BatchWork, runInBatches } from '@staycover/schedules';
+import { type InvoiceToDun, invoicesToDun, stillToDun } from '../db/collection-attempts.ts';
 import { deliveriesToReconcile } from '../db/deliveries.ts';
-import { lockInvoice, storeInvoice } from '../db/invoices.ts';
-import { linesOf } from '../db/lines.ts';
+import { invoices, lockInvoices } from '../db/invoices.ts';
+import { linesOfInvoices } from '../db/lines.ts';
 import { dunningStep } from '../domain/dunning.ts';
 import { moveInvoice } from '../domain/move-invoice.ts';
 import { type Collected, collectInvoice } from './collect-invoice.ts';
+import { eachOf } from './each-of.ts';
 import { type FollowUpDeps as Deps, followUp } from './follow-up.ts';
-import { forEach } from './for-each.ts';
 import { processPending } from './receive-payment-event.ts';
 import { sendInvoice } from './send-invoice.ts';
 
@@ -24,19 +25,20 @@ export type DunningRun = {
   errors: number;
 };
 
-type Found = { id: string; organization_id: string };
+const RECONCILING = 'reconciling';
+const DUNNING = 'dunning';
 
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+/** What dunning does, as work that all replicas do in batches. */
+export const dunningWorks = (deps: Deps): BatchWork[] => [reconciling(deps), dunning(deps)];
 
 /**
  * Does what is due at an instant: finds out what became of interrupted sendings, follows up what was committed, takes up
- * events that waited, marks what is past due, collects what is to be collected. Runs of several replicas at once share the
- * work; a second run at the same instant changes nothing. The fault of one invoice stops no other.
+ * events that waited, marks what is past due, collects what is to be collected. All replicas share the work; a second run
+ * at the same instant changes nothing. The fault of one invoice stops no other.
  */
 export const runDunning =
-  (deps: Deps) =>
-  async (now: Instant, signal?: AbortSignal): Promise<DunningRun> => {
-    const at = { ...deps, clock: () => now };
+  (deps: Deps, batches: Batches) =>
+  async (now: Instant, signal: AbortSignal = new AbortController().signal): Promise<DunningRun> => {
     const run: DunningRun = {
       reconciled: 0,
       events: 0,
@@ -47,64 +49,90 @@ export const runDunning =
       outages: 0,
       errors: 0,
     };
-    const each = forEach({ logger: deps.logger, signal }, () => run.errors++);
-    await each<Found>(
-      (after, limit) => deliveriesToReconcile(deps.database, after?.id ?? FIRST_ID, limit),
-      async (invoice) => {
-        if (await reconcile(at, invoice)) run.reconciled++;
-      },
-    );
-    run.errors += (await followUp(at)('ENDED', signal)).errors;
-    const taken = await processPending(at)(null, signal);
+    const doAll = async (work: string, fill: ReturnType<typeof invoicesToDun>): Promise<void> => {
+      if (!(await batches.isAnyDue(fill))) return;
+      const {
+        failed: errors = 0,
+        declined = 0,
+        ...counts
+      } = await runInBatches(batches, { work, fill: () => fill }, signal);
+      for (const name of ['reconciled', 'pastDue', 'paid', 'pending', 'outages'] as const)
+        run[name] += counts[name] ?? 0;
+      run.failed += declined;
+      run.errors += errors;
+    };
+    await doAll(RECONCILING, deliveriesToReconcile);
+    run.errors += (await followUp(deps, batches)('ENDED', signal)).errors;
+    const taken = await processPending(deps)(null, signal);
     run.events = taken.done;
     run.errors += taken.failed;
-    await each<Found>(
-      (after, limit) => invoicesToDun(deps.database, now, after?.id ?? FIRST_ID, limit),
-      async (invoice) => {
-        if (await markPastDue(at, invoice)) run.pastDue++;
-        count(run, await collect(at, invoice));
-      },
-    );
+    await doAll(DUNNING, invoicesToDun(now));
     return run;
   };
 
-const count = (run: DunningRun, collected: Collected): void => {
-  if (collected === 'PAID' || collected === 'SETTLED') run.paid++;
-  if (collected === 'FAILED') run.failed++;
-  if (collected === 'PENDING') run.pending++;
-  if (collected === 'OUTAGE') run.outages++;
-};
-
 /** Sends on what was interrupted; what the provider refuses thaws. */
-const reconcile = async (deps: Deps, { id, organization_id }: Found): Promise<boolean> => {
-  if (!deps.provider) return false;
+const reconciling = (deps: Deps): BatchWork => {
   const send = sendInvoice({ ...deps, onSent: async (invoiceId) => void (await processPending(deps)(invoiceId)) });
-  try {
-    await send(systemActor('billing', organization_id), { id });
-    return true;
-  } catch (error) {
-    if (isDomainError(error)) return false;
-    throw error;
-  }
+  return {
+    name: RECONCILING,
+    async handle({ ids, signal, settle }) {
+      let reconciled = 0;
+      const failed = await eachOf({ logger: deps.logger, signal }, deps.provider ? ids : [], async (id) => {
+        try {
+          await send(actor, { id });
+          reconciled += 1;
+        } catch (error) {
+          if (!isDomainError(error)) throw error;
+        }
+      });
+      await settle(async () => ({ reconciled, failed }));
+    },
+  };
 };
 
-const markPastDue = async (deps: Deps, { id, organization_id }: Found): Promise<boolean> => {
-  const context = contextOf(deps, { actor: systemActor('billing', organization_id) });
-  const { now } = context;
-  return inTransaction(deps.database, async (tx) => {
-    const stored = await lockInvoice(tx, context.actor, id);
-    if (dunningStep(stored, now) !== 'MARK_PAST_DUE') return false;
-    // Nothing of the lines follows from being late; an invoice of nothing is never late.
-    const isNothing = stored.total === 0n;
-    const lines = isNothing ? await linesOf(tx, id) : [];
-    const moving = { now, rules: deps.rules, lines };
-    await storeInvoice(tx, context, stored, moveInvoice(stored, isNothing ? 'PAID' : 'PAST_DUE', moving));
-    return !isNothing;
+const actor: Actor = { ...systemActor('billing', ''), organizations: '*' };
+
+/** Marks what is past due in one transaction, then collects with the provider, some at once. */
+const dunning = (deps: Deps): BatchWork => ({
+  name: DUNNING,
+  async handle({ ids, signal, settle }) {
+    const { provider, database, logger } = deps;
+    // A retry is days after the minute of the one before, so that a run at that minute finds it.
+    const at = { ...deps, clock: () => deps.clock().round({ smallestUnit: 'minute', roundingMode: 'floor' }) };
+    const due = await stillToDun(database, at.clock(), ids);
+    const pastDue = await markPastDue(at, due);
+    const counts: Record<Collected, number> = { PAID: 0, FAILED: 0, PENDING: 0, OUTAGE: 0, SETTLED: 0, SKIPPED: 0 };
+    const failed = await eachOf({ logger, signal }, provider ? due : [], async ({ id, organizationId }) => {
+      const context = contextOf(at, { actor: systemActor('billing', organizationId) });
+      counts[await collectInvoice({ ...at, provider: provider! })(context, id)] += 1;
+    });
+    const { PAID, SETTLED, FAILED: declined, PENDING: pending, OUTAGE: outages } = counts;
+    await settle(async () => ({ pastDue, paid: PAID + SETTLED, declined, pending, outages, failed }));
+  },
+});
+
+/** Nothing of the lines follows from being late; an invoice of nothing is never late. */
+const markPastDue = (deps: Deps, due: readonly InvoiceToDun[]): Promise<number> =>
+  inTransaction(deps.database, async (tx) => {
+    const context = contextOf(deps, { actor });
+    const { now } = context;
+    const found = await lockInvoices(
+      tx,
+      due.map(({ id }) => id),
+    );
+    const late = found.filter((invoice) => dunningStep(invoice, now) === 'MARK_PAST_DUE');
+    const nothing = late.filter(({ total }) => total === 0n);
+    const lines =
+      nothing.length > 0
+        ? await linesOfInvoices(
+            tx,
+            nothing.map(({ id }) => id),
+          )
+        : new Map();
+    const changes = late.map((before) => {
+      const moving = { now, rules: deps.rules, lines: lines.get(before.id) ?? [] };
+      return { before, decision: moveInvoice(before, before.total === 0n ? 'PAID' : 'PAST_DUE', moving) };
+    });
+    await invoices.replaceAll(tx, context, changes);
+    return late.length - nothing.length;
   });
-};
-
-const collect = async (deps: Deps, { id, organization_id }: Found): Promise<Collected> => {
-  const { provider } = deps;
-  if (!provider) return 'SKIPPED';
-  return collectInvoice({ ...deps, provider })(contextOf(deps, { actor: systemActor('billing', organization_id) }), id);
-};

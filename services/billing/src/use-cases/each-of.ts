@@ -1,0 +1,27 @@
+import { isDatabaseAway } from '@staycover/change';
+import type { Logger } from '@staycover/telemetry';
+
+const AT_ONCE = 4;
+
+/** Does each of a batch, some at once, whatever happens to one of them; returns how many failed. */
+export const eachOf = async <T>(
+  { logger, signal }: { logger: Logger; signal: AbortSignal },
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+): Promise<number> => {
+  let failed = 0;
+  const doOne = async (item: T): Promise<void> => {
+    try {
+      await work(item);
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      failed += 1;
+      logger.error({ err: error, about: item }, 'could not be done, the next run tries again');
+    }
+  };
+  for (let first = 0; first < items.length; first += AT_ONCE) {
+    signal.throwIfAborted();
+    await Promise.all(items.slice(first, first + AT_ONCE).map(doOne));
+  }
+  return failed;
+};
