@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database } from '@staycover/db';
+import { type Database, isDatabaseUnavailable } from '@staycover/db';
 import { type Clock, interruptiblePause, type NewId } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import type { BatchWork } from './batch.ts';
@@ -68,9 +68,17 @@ export const startBatches = (options: BatchOptions): Batches => {
     return { wake: pause.end, ended: startWorker(worker, stopping.signal) };
   });
 
+  // One start of a work waits in the database until the other is through: here they need one connection only.
+  const beginning = new Map<string, Promise<unknown>>();
   return {
     async begin(work, fill, id = newId()) {
-      const begun = await beginRun(database, { id, work, startedAt: clock() }, fill);
+      const earlier = beginning.get(work) ?? Promise.resolve();
+      const beginsNow = earlier.then(() => beginRun(database, { id, work, startedAt: clock() }, fill));
+      beginning.set(
+        work,
+        beginsNow.catch(() => undefined),
+      );
+      const begun = await beginsNow;
       for (const { wake } of workers) wake();
       return begun;
     },
@@ -80,9 +88,9 @@ export const startBatches = (options: BatchOptions): Batches => {
       let lineAt = performance.now() + LINE_EVERY_MS;
       for (let pause = 5; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
         either.throwIfAborted();
-        const run = await findRun(database, id);
-        if (run?.status !== 'RUNNING') return run;
-        if (performance.now() > lineAt) {
+        const run = await findRun(database, id).catch(unlessUnavailable);
+        if (run !== 'unknown' && run?.status !== 'RUNNING') return run;
+        if (run !== 'unknown' && performance.now() > lineAt) {
           logger.info(lineOf(run), 'the run goes on');
           lineAt = performance.now() + LINE_EVERY_MS;
         }
@@ -95,6 +103,12 @@ export const startBatches = (options: BatchOptions): Batches => {
       await Promise.all(workers.map(({ ended }) => ended));
     },
   };
+};
+
+/** While the database is away nothing is known of a run, which goes on. */
+const unlessUnavailable = (error: unknown): 'unknown' => {
+  if (!isDatabaseUnavailable(error)) throw error;
+  return 'unknown';
 };
 
 const lineOf = ({ id, work, items, done, failed, counts }: BatchRun) => ({
