@@ -51,7 +51,8 @@ measured beside its references in alternating rounds of the same run; the figure
 - **bare SQL**, **bare UPDATE**, **pipelined publishes**: the same rows, or events, by a bare client.
 
 A gate holds the ratios: \`npm run bench -- --quick --gate\` fails when one has fallen by more than a quarter, three times in a
-row, against [bench/committed.json](../bench/committed.json).`;
+row, against [bench/committed.json](../bench/committed.json). Only what has fallen is measured again, and only ratios count, so
+that neither noise nor a slower machine fails it; \`.ci/bench\` runs it beside the specs.`;
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 const asMarkdown = (header: readonly string[], rows: readonly (readonly string[])[]): string =>

@@ -68,4 +68,4 @@ if (options.write) {
   write(COMMITTED, ratios(latest.rows));
   writePage(latest as Latest);
 }
-if (options.gate) await hold(read(COMMITTED), latest.rows, quick);
+if (options.gate && (await hold(read(COMMITTED), latest.rows, quick, console.log)).length > 0) process.exitCode = 1;
