@@ -67,11 +67,9 @@ const watch = ({ pid }: ChildProcess) => {
   // Nothing is said of a process that has just ended.
   const resident = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024;
   let most = resident();
-  const timer = setInterval(() => (most = Math.max(most, resident())), 5);
+  const timer = setInterval(() => Math.max(most, resident()), 5);
   return {
-    peak(): number {
-      clearInterval(timer);
-      return Math.round(Math.max(most, resident()));
-    },
+    peak: () => Math.round(Math.max(most, resident())),
+    stop: () => clearInterval(timer),
   };
 };

@@ -50,6 +50,7 @@ const measure = async (t: BillingApart, properties: number): Promise<Figures> =>
   await asked('again', generate);
   t.policies.change(policyId, { policy: { ratePerNight: 4 } });
   await asked('refresh', generate);
+  figures['peak MiB of both'] = memory.peak();
   await timed('bare exchange', async () => {
     await bare.remove();
     await bare.insert();
@@ -59,7 +60,8 @@ const measure = async (t: BillingApart, properties: number): Promise<Figures> =>
   t.policies.change(policyId, { coverageEndsOn: '2026-11-21' });
   const credit = await asked('credit', generate);
   await asked('void', () => move(credit.id, 'VOID'));
-  figures['peak MiB'] = memory.peak();
+  figures['peak MiB of all'] = memory.peak();
+  memory.stop();
   figures['MiB after'] = await t.rest();
   await bare.drop();
   return figures;
@@ -78,6 +80,7 @@ const rounds = async (t: BillingApart, properties: number): Promise<Figures[]> =
     await generate();
     t.policies.change(policyId, { policy: { ratePerNight: 4 } });
     await generate();
+    memory.stop();
     figures.push({ properties, round, 'peak MiB': memory.peak(), 'MiB after': await t.rest() });
   }
   console.table(figures);

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { isAnyOf, type RouteContract, rolesForEntry, takesBody } from '@staycover/api';
 import type { Authenticator } from '@staycover/auth';
 import { actingFrom, type Origin, type Spend } from '@staycover/db';
-import { type Actor, printJson } from '@staycover/kernel';
+import { type Actor, jsonPieces } from '@staycover/kernel';
 
 export { assertVersion } from '@staycover/kernel';
 
@@ -178,11 +178,17 @@ const send = async (
       return;
     }
   }
-  const printed = content?.body ?? json ?? printJson(body);
-  const sent = printed instanceof Promise ? await printed : printed;
+  const printed = content?.body ?? json ?? jsonPieces(body);
   response.status(status).setHeader('Content-Type', content?.type ?? 'application/json; charset=utf-8');
-  response.end(sent);
+  if (typeof printed === 'object' && !Buffer.isBuffer(printed)) await sendPieces(response, printed);
+  else response.end(printed);
 };
+
+/** Makes no more pieces than the client takes. */
+const sendPieces = (response: Response, pieces: AsyncIterable<string>): Promise<void> =>
+  pipeline(Readable.from(pieces, { highWaterMark: 1 }), response).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  });
 
 /** Reads no further than the client does; when that goes away, what is made is ended. */
 const sendStream = async (response: Response, { stream, headers = {} }: RouteAnswer): Promise<void> => {
@@ -204,9 +210,7 @@ const sendStream = async (response: Response, { stream, headers = {} }: RouteAns
       await chunks.return(undefined);
     }
   };
-  await pipeline(Readable.from(all(), { highWaterMark: 1 }), response).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-  });
+  await sendPieces(response, all());
 };
 
 const tags = (header: string): string[] => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { printJson } from './print-json.ts';
+import { jsonPieces, lazyList, printJson } from './print-json.ts';
 
 const long = (entry: unknown, length = 300) => Array.from({ length }, () => entry);
 
@@ -36,4 +36,20 @@ test('lets others have their turn while it prints ten thousand resources', async
   await printJson({ lines: long({ text: 'x'.repeat(2_000), at: long(1, 20) }, 20_000) });
   isPrinted = true;
   expect(turns).toBeGreaterThan(2);
+});
+
+test('prints a lazy list as it prints the list, and makes an entry no sooner than its piece is asked for', async () => {
+  let made = 0;
+  const lines = (length: number) =>
+    lazyList(long('x'.repeat(1_000), length), (text, index) => ({ index: made++, text, at: index }));
+  for (const length of [0, 1, 100, 101]) {
+    const printed = await printJson({ lines: lines(length), rest: 1 });
+    made = 0;
+    expect(printed).toBe(JSON.stringify({ lines: lines(length), rest: 1 }));
+    made = 0;
+  }
+  const pieces = jsonPieces({ lines: lines(10_000) }) as AsyncGenerator<string>;
+  for (let piece = 0; piece < 3; piece++) await pieces.next();
+  expect(made).toBeLessThan(200);
+  await pieces.return(undefined);
 });

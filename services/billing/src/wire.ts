@@ -11,9 +11,10 @@ import {
   daysIn,
   divideHalfAwayFromZero,
   type Instant,
+  type LazyList,
+  lazyList,
   type Minor,
   majorFromMinor,
-  mapInSlices,
   numberFromRate,
   timestamp,
 } from '@staycover/kernel';
@@ -74,10 +75,15 @@ export const invoiceState = (invoice: Invoice): billingEvents.InvoiceState => {
   };
 };
 
+/** A resource with a list that is made as it is printed: an invoice may have 50,000 lines. */
+type Lazy<Resource, Name extends keyof Resource> = Omit<Resource, Name> & {
+  [N in Name]: Resource[N] extends readonly (infer Entry)[] ? LazyList<Entry> : never;
+};
+
 /** The invoice as the interface shows it. */
-export const invoiceResource = async ({ invoice, lines }: InvoiceWithLines): Promise<InvoiceResource> => ({
+export const invoiceResource = ({ invoice, lines }: InvoiceWithLines): Lazy<InvoiceResource, 'lineItems'> => ({
   ...invoiceState(invoice),
-  lineItems: await mapInSlices(lines, (line) => lineItem(line, invoice)),
+  lineItems: lazyList(lines, (line) => lineItem(line, invoice)),
 });
 
 const lineItem = (line: LineDraft | ManualLine, { organizationPolicyId, currency }: Invoice): LineItem => {
@@ -144,17 +150,17 @@ const audiences = (amount: Minor, components: readonly Component[]) => {
 };
 
 /** An invoice that is not there yet. */
-export const invoicePreview = async ({ invoice, lines }: PreviewedInvoice): Promise<InvoicePreview> => ({
+export const invoicePreview = ({ invoice, lines }: PreviewedInvoice): Lazy<InvoicePreview, 'lineItems'> => ({
   ...invoiceState(invoice),
   id: null,
   invoiceReference: null,
-  lineItems: await mapInSlices(lines, (line) => lineItem(line, invoice)),
+  lineItems: lazyList(lines, (line) => lineItem(line, invoice)),
   notBilled: [...invoice.notBilled],
   waitingFrom: invoice.waitingFrom,
 });
 
 /** How each line of an invoice came about. */
-export const explanationOf = async ({ invoice, lines }: InvoiceWithLines): Promise<InvoiceExplanation> => ({
+export const explanationOf = ({ invoice, lines }: InvoiceWithLines): Lazy<InvoiceExplanation, 'lines'> => ({
   invoiceId: invoice.id,
   invoiceReference: invoice.invoiceReference,
   periodStart: invoice.periodStart.toString(),
@@ -163,7 +169,7 @@ export const explanationOf = async ({ invoice, lines }: InvoiceWithLines): Promi
   rounding: 'HALF_AWAY_FROM_ZERO',
   notBilled: [...invoice.notBilled],
   waitingFrom: invoice.waitingFrom,
-  lines: await mapInSlices(lines, (line, index) => ({
+  lines: lazyList(lines, (line, index) => ({
     index,
     description: line.description,
     manual: line.manual,

@@ -1,6 +1,6 @@
 import type { Beside, Work } from '@staycover/change';
 import { execute, query, type Tx } from '@staycover/db';
-import { type CalendarDate, mapInSlices, partsBy } from '@staycover/kernel';
+import { type CalendarDate, mapInSlices } from '@staycover/kernel';
 import { type BilledNights, post, undo } from '../domain/billed-nights.ts';
 import type { OrderLine } from '../domain/line.ts';
 import { batches } from './batches.ts';
@@ -64,37 +64,23 @@ const readingNights = together<WhichNights & { tx: Work | Tx; policyId: string }
 export const billedNightsFrom = (tx: Work | Tx, policyId: string, which: WhichNights): Promise<BilledNights[]> =>
   readingNights({ tx, policyId, ...which });
 
-/**
- * Takes out the effect of lines that are gone, and of those that others correct; returns what puts in that of lines that
- * have come, in their place.
- */
-export const exchangingNights = async (
+/** Takes out the effect of lines of a draft, which nothing corrects: of charges by their ids, and of corrections. */
+export const takeOutNights = async (
   tx: Work,
   policyId: string,
-  { gone, come }: { gone: readonly OrderLine[]; come: readonly OrderLine[] },
-): Promise<Beside[]> => {
-  const isCorrection = (line: OrderLine) => line.correctionOf !== null;
-  const corrections = { gone: gone.filter(isCorrection), come: come.filter(isCorrection) };
-  const corrected = [...new Set([...corrections.gone, ...corrections.come].map((line) => line.correctionOf!))];
-  const known =
-    corrected.length === 0 ? [] : await query<Row>(tx, `${ROWS} where b.line_id = any($1::uuid[])`, [corrected]);
-  const billed = await mapInSlices(known, billedNights);
-  const after = await postInSlices({ billed, ...corrections });
-  // Out before in, for the sake of the constraint.
-  await removeBilledNights(tx, [...gone.filter((line) => !isCorrection(line)).map(({ id }) => id), ...corrected]);
-  const charges = await postInSlices({ billed: [], gone: [], come: come.filter((line) => !isCorrection(line)) });
-  return addingNights(policyId, [...after, ...charges]);
+  { charges, corrections }: { charges: readonly string[]; corrections: readonly OrderLine[] },
+): Promise<void> => {
+  await removeBilledNights(tx, charges);
+  for (const batch of batches(corrections)) await releaseNights(tx, policyId, batch);
 };
 
-type Exchange = { billed: readonly BilledNights[]; gone: readonly OrderLine[]; come: readonly OrderLine[] };
-
-const LINES_A_PART = 100;
-
-/** The nights after lines have come in the place of others; those of a line never depend on another's. */
-const postInSlices = async (exchange: Exchange): Promise<BilledNights[]> => {
-  const keyOf = (one: BilledNights | OrderLine) => ('lineId' in one ? one.lineId : (one.correctionOf ?? one.id));
-  const parts = partsBy(exchange, keyOf, LINES_A_PART);
-  return (await mapInSlices(parts, ({ billed, gone, come }) => post(undo(billed, gone), come))).flat();
+/** What puts in the effect of lines that have come; the rows of those that they correct are replaced. */
+export const addingNights = async (tx: Work, policyId: string, lines: readonly OrderLine[]): Promise<Beside[]> => {
+  const corrected = [...new Set(lines.flatMap(({ correctionOf }) => correctionOf ?? []))];
+  const known =
+    corrected.length === 0 ? [] : await query<Row>(tx, `${ROWS} where b.line_id = any($1::uuid[])`, [corrected]);
+  await removeBilledNights(tx, corrected);
+  return addingRows(policyId, post(known.map(billedNights), lines));
 };
 
 /** What lines of a void invoice charged is not billed any more, and what they credited is billed again. */
@@ -103,7 +89,7 @@ export const releaseNights = async (tx: Work, policyId: string, lines: readonly 
   if (corrected.length === 0) return;
   const known = await query<Row>(tx, `${ROWS} where b.line_id = any($1::uuid[])`, [corrected]);
   await removeBilledNights(tx, corrected);
-  for (const { text, params } of addingNights(policyId, undo(known.map(billedNights), lines))) {
+  for (const { text, params } of addingRows(policyId, undo(known.map(billedNights), lines))) {
     await execute(tx, text, params);
   }
 };
@@ -121,7 +107,7 @@ const removeBilledNights = async (tx: Work, lineIds: readonly string[]): Promise
   if (lineIds.length > 0) await removing({ tx, lineIds });
 };
 
-const addingNights = (policyId: string, rows: readonly BilledNights[]): Beside[] =>
+const addingRows = (policyId: string, rows: readonly BilledNights[]): Beside[] =>
   batches(rows).map((batch) => ({
     text: `insert into billed_nights (policy_id, line_id, property_id, nights, balance, reopened)
       select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::daterange[], $5::smallint[], $6::boolean[])`,

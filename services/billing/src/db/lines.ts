@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Beside, Work } from '@staycover/change';
 import { execute, query, type Tx } from '@staycover/db';
-import { mapInSlices } from '@staycover/kernel';
-import type { InvoiceLine, LineCategory, LineDraft, ManualLine, OrderLine, RateSource } from '../domain/line.ts';
-import { batches } from './batches.ts';
+import { mapInSlices, slice } from '@staycover/kernel';
+import type { EarlierLine } from '../domain/draft.ts';
+import {
+  type InvoiceLine,
+  isOrderLine,
+  type LineCategory,
+  type LineDraft,
+  type ManualLine,
+  type OrderLine,
+  type RateSource,
+} from '../domain/line.ts';
 import { rangesFromSql, rangesToSql } from './ranges.ts';
 import { together } from './together.ts';
 
@@ -11,6 +19,7 @@ export type LineRow = {
   id: string;
   invoice_id: string;
   manual: boolean;
+  position: number;
   category: LineCategory;
   description: string;
   quantity: number;
@@ -108,26 +117,30 @@ const draftColumns = (line: LineDraft) => ({
 });
 
 /** What a line says apart from its id, order and tax: equal for a line that is generated again. */
-export const contentOf = (line: LineDraft): string => JSON.stringify(draftColumns(line));
+const contentOf = (line: LineDraft): string => JSON.stringify(draftColumns(line));
 
-/** Of generated lines as they were before they were stored, and their contents. */
-export const hashOfLines = (lines: readonly LineDraft[], contents: readonly string[]): string => {
+export const digestOf = (line: LineDraft): string => createHash('sha256').update(contentOf(line)).digest('base64url');
+
+/** Of generated lines as they were before they were stored. */
+export const hashOfLines = async (lines: readonly LineDraft[]): Promise<string> => {
   const hash = createHash('sha256');
-  for (const [i, { order, tax }] of lines.entries()) hash.update(`${contents[i]} ${tax} ${JSON.stringify(order)}\n`);
+  await mapInSlices(
+    lines,
+    (line) => void hash.update(`${contentOf(line)} ${line.tax} ${JSON.stringify(line.order)}\n`),
+  );
   return hash.digest('hex');
 };
 
-/** What adds the generated lines of an invoice, in order. */
-export const addingLines = async (invoiceId: string, lines: readonly OrderLine[]): Promise<Beside[]> => {
-  let position = 0;
-  const rowOf = (line: OrderLine) => {
+/** What adds generated lines of an invoice, from a position on. */
+export const addingLines = async (invoiceId: string, lines: readonly OrderLine[], from: number): Promise<Beside> => {
+  const rowOf = (line: OrderLine, index: number) => {
     const { orderId: order_id, orderLineId: order_line_id, orderReference: order_reference } = line.order;
     const { correction_of, ...columns } = draftColumns(line);
     const origin_id = correction_of ?? line.id;
     return {
       id: line.id,
       invoice_id: invoiceId,
-      position: position++,
+      position: from + index,
       ...columns,
       order_id,
       order_line_id,
@@ -139,11 +152,7 @@ export const addingLines = async (invoiceId: string, lines: readonly OrderLine[]
   };
   const text = `insert into invoice_line
     select r.* from unnest($1::json[]) as batch, json_populate_recordset(null::invoice_line, batch) as r`;
-  const added: Beside[] = [];
-  for (const batch of batches(lines)) {
-    added.push({ text, params: [[JSON.stringify(await mapInSlices(batch, rowOf))]] });
-  }
-  return added;
+  return { text, params: [[JSON.stringify(await mapInSlices(lines, rowOf))]] };
 };
 
 /** The lines of invoices by invoice: generated ones first, then manual ones. */
@@ -171,17 +180,65 @@ export const countLines = async (tx: Work | Tx, invoiceIds: readonly string[]): 
 
 type OfInvoice<On> = { tx: On; invoiceId: string };
 
-const readingLines = together<OfInvoice<Work | Tx>, InvoiceLine[]>(
+const LINES_A_PAGE = 2_000;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+const readingPage = together<OfInvoice<Work | Tx> & { after: LineRow | undefined }, LineRow[]>(
   ({ invoiceId }) => invoiceId,
   async (tx, asked) => {
-    const ids = asked.map(({ invoiceId }) => invoiceId);
-    const lines = await linesOfInvoices(tx, ids);
-    return ids.map((id) => lines.get(id)!);
+    const rows = await query<LineRow>(
+      tx,
+      `select l.* from unnest($1::uuid[], $2::boolean[], $3::int[], $4::uuid[]) as w (invoice_id, manual, position, id),
+       lateral (select * from invoice_line l where l.invoice_id = w.invoice_id
+         and (l.manual, l.position, l.id) > (w.manual, w.position, w.id)
+         order by l.manual, l.position, l.id limit ${LINES_A_PAGE}) as l
+       order by l.invoice_id, l.manual, l.position, l.id`,
+      [
+        asked.map(({ invoiceId }) => invoiceId),
+        asked.map(({ after }) => after?.manual ?? false),
+        asked.map(({ after }) => after?.position ?? -1),
+        asked.map(({ after }) => after?.id ?? BEFORE_ALL),
+      ],
+    );
+    const pages = Map.groupBy(rows, ({ invoice_id }) => invoice_id);
+    return asked.map(({ invoiceId }) => pages.get(invoiceId.toLowerCase()) ?? []);
   },
 );
 
-/** The lines of an invoice; those of several in one transaction at once. */
-export const linesOf = (tx: Work | Tx, invoiceId: string): Promise<InvoiceLine[]> => readingLines({ tx, invoiceId });
+/** The lines of an invoice in pages, generated ones first; those of several in one transaction at once. */
+async function* pagesOf(tx: Work | Tx, invoiceId: string): AsyncGenerator<InvoiceLine[]> {
+  for (let after: LineRow | undefined; ; ) {
+    const rows = await readingPage({ tx, invoiceId, after });
+    yield await mapInSlices(rows, lineOf);
+    if (rows.length < LINES_A_PAGE) return;
+    after = rows.at(-1);
+  }
+}
+
+/** The lines of an invoice, generated ones first. */
+export const linesOf = async (tx: Work | Tx, invoiceId: string): Promise<InvoiceLine[]> => {
+  const lines: InvoiceLine[] = [];
+  for await (const page of pagesOf(tx, invoiceId)) for (const line of page) lines.push(line);
+  return lines;
+};
+
+/** What a draft has: of its generated lines what the next ones are compared with, and those that correct others. */
+export type DraftLines = { earlier: EarlierLine[]; corrections: OrderLine[]; manualLines: ManualLine[] };
+
+export const noLines: DraftLines = { earlier: [], corrections: [], manualLines: [] };
+
+export const draftLines = async (tx: Work, draftId: string): Promise<DraftLines> => {
+  const found: DraftLines = { earlier: [], corrections: [], manualLines: [] };
+  for await (const page of pagesOf(tx, draftId)) {
+    for (const line of page) {
+      if (line.manual) found.manualLines.push(line);
+      else found.earlier.push({ id: line.id, digest: digestOf(line), order: line.order });
+      if (isOrderLine(line) && line.correctionOf !== null) found.corrections.push(line);
+    }
+    await slice();
+  }
+  return found;
+};
 
 const removingLines = together<OfInvoice<Work>, undefined>(
   ({ invoiceId }) => invoiceId,

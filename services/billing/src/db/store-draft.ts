@@ -5,49 +5,73 @@ import { linesChanged } from '../domain/draft.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import type { InvoiceDecision } from '../domain/invoice-event.ts';
 import type { OrderLine } from '../domain/line.ts';
-import { exchangingNights } from './billed-nights.ts';
+import { batches } from './batches.ts';
+import { addingNights, takeOutNights } from './billed-nights.ts';
 import { invoices, storeInvoice } from './invoices.ts';
-import { addingLines, removeGeneratedLines } from './lines.ts';
-
-/** The generated lines of a draft, and those that it had. */
-export type DraftContent = { earlier: readonly OrderLine[]; lines: readonly OrderLine[] };
+import { addingLines, type DraftLines, removeGeneratedLines } from './lines.ts';
 
 /** Stores a new draft with its lines, what they bill, and what is `beside` them; one of few lines by one statement. */
 export const addDraft = async (
   tx: Work,
   context: Context,
   decision: InvoiceDecision,
-  content: DraftContent,
+  lines: readonly OrderLine[],
   ...beside: Beside[]
 ): Promise<void> => {
-  const adding = await addingContent(tx, decision.state, content);
-  const isShort = adding.length <= ONE_OF_EACH;
-  await invoices.add(tx, context, decision, ...beside, ...(isShort ? adding : []));
-  if (!isShort) await run(tx, adding);
+  const [first = [], ...rest] = batches(lines);
+  await invoices.add(tx, context, decision, ...beside, ...(await addingBatch(tx, decision.state, first, {})));
+  await addBatches(tx, decision.state, rest, { from: first.length });
 };
 
-type Refreshing = { draft: Invoice; decision: InvoiceDecision; content: DraftContent; beside: readonly Beside[] };
+type Refreshing = {
+  draft: Invoice;
+  decision: InvoiceDecision;
+  before: DraftLines;
+  lines: readonly OrderLine[];
+  beside: readonly Beside[];
+};
 
 /** Puts other generated lines in the place of those that a draft has. */
 export const refreshDraft = async (
   tx: Work,
   context: Context,
-  { draft, decision, content, beside }: Refreshing,
+  { draft, decision, before, lines, beside }: Refreshing,
 ): Promise<Invoice> => {
   const invoice = await storeInvoice(tx, context, draft, decision, ...beside);
-  if (content.earlier.length > 0) await removeGeneratedLines(tx, invoice.id);
-  await run(tx, await addingContent(tx, invoice, content));
+  if (before.earlier.length > 0) await removeGeneratedLines(tx, invoice.id);
+  const { gone, had } = linesChanged(before, lines);
+  await takeOutNights(tx, invoice.organizationPolicyId, gone);
+  await addBatches(tx, invoice, batches(lines), { had });
   return invoice;
 };
 
-/** A batch of lines and one of nights. */
-const ONE_OF_EACH = 2;
-const MOST_TOGETHER = 100;
+/** Whoever had lines already, had their nights, too. */
+type Adding = { from?: number; had?: ReadonlySet<string> };
 
-const addingContent = async (tx: Work, invoice: Invoice, { earlier, lines }: DraftContent): Promise<Beside[]> => [
-  ...(await addingLines(invoice.id, lines)),
-  ...(await exchangingNights(tx, invoice.organizationPolicyId, linesChanged(earlier, lines))),
-];
+const addBatches = async (
+  tx: Work,
+  invoice: Invoice,
+  lines: readonly (readonly OrderLine[])[],
+  { from = 0, had = new Set() }: Adding,
+): Promise<void> => {
+  for (const batch of lines) {
+    await run(tx, await addingBatch(tx, invoice, batch, { from, had }));
+    from += batch.length;
+  }
+};
+
+const addingBatch = async (
+  tx: Work,
+  { id, organizationPolicyId }: Invoice,
+  lines: readonly OrderLine[],
+  { from = 0, had = new Set() }: Adding,
+): Promise<Beside[]> => {
+  if (lines.length === 0) return [];
+  const come = lines.filter((line) => !had.has(line.id));
+  return [await addingLines(id, lines, from), ...(await addingNights(tx, organizationPolicyId, come))];
+};
+
+const MOST_TOGETHER = 100;
 
 const running = gather<Beside & { tx: Work }, undefined>({
   on: ({ tx }) => tx,

@@ -1,6 +1,6 @@
 import { type Aggregate, type Context, type Currency, mapInSlices, type NewId } from '@staycover/kernel';
 import type { Invoice } from './invoice.ts';
-import type { LineDraft, OrderLine } from './line.ts';
+import type { LineDraft, OrderLine, OrderRef } from './line.ts';
 import type { Period } from './period.ts';
 
 type NewInvoice = Pick<
@@ -53,30 +53,45 @@ const authored = ({ actor, now }: Context): Omit<Aggregate, 'id' | 'organization
   version: 1,
 });
 
+/** A generated line that a draft has: the digest is of its content. */
+export type EarlierLine = { id: string; digest: string; order: OrderRef };
+
 type Numbering = { newId: NewId; invoiceReference: string; orderCount: number };
 
-/** Lines that were there before keep their id and order; new ones get an order of their own unless they have one. */
+/**
+ * Gives lines their ids and orders. Those that a draft has already, as `digestOf` tells them, keep theirs; a new one
+ * gets an order of its own unless it has one.
+ */
 export const numberOrders = async (
   drafts: readonly LineDraft[],
-  earlierOf: (index: number) => OrderLine | undefined,
+  { earlier, digestOf }: { earlier: readonly EarlierLine[]; digestOf: (line: LineDraft) => string },
   { newId, invoiceReference, orderCount }: Numbering,
 ): Promise<{ lines: OrderLine[]; orderCount: number }> => {
-  const lines = await mapInSlices(drafts, (line, i): OrderLine => {
-    const same = earlierOf(i);
-    if (same) return { ...line, id: same.id, order: line.order ?? same.order };
-    if (line.order) return { ...line, id: newId(), order: line.order };
+  const known = new Map(earlier.map((line) => [line.digest, line]));
+  const newOrder = (): OrderRef => {
     orderCount += 1;
-    const orderReference = `${invoiceReference}-${orderCount}`;
-    return { ...line, id: newId(), order: { orderId: newId(), orderLineId: newId(), orderReference } };
+    return { orderId: newId(), orderLineId: newId(), orderReference: `${invoiceReference}-${orderCount}` };
+  };
+  const lines = await mapInSlices(drafts, (line): OrderLine => {
+    const same = known.size > 0 ? known.get(digestOf(line)) : undefined;
+    return { ...line, id: same?.id ?? newId(), order: line.order ?? same?.order ?? newOrder() };
   });
   return { lines, orderCount };
 };
 
-/** Lines that a draft had and has no more, and those that it did not have. */
+/** Of the lines that a draft had, those that it has no more: charges by their ids, and corrections. */
 export const linesChanged = (
-  earlier: readonly OrderLine[],
+  { earlier, corrections }: { earlier: readonly EarlierLine[]; corrections: readonly OrderLine[] },
   lines: readonly OrderLine[],
-): { gone: OrderLine[]; come: OrderLine[] } => {
-  const [before, after] = [new Set(earlier.map(({ id }) => id)), new Set(lines.map(({ id }) => id))];
-  return { gone: earlier.filter(({ id }) => !after.has(id)), come: lines.filter(({ id }) => !before.has(id)) };
+): { gone: { charges: string[]; corrections: OrderLine[] }; had: ReadonlySet<string> } => {
+  const now = new Set(lines.map(({ id }) => id));
+  const corrected = new Set(corrections.map(({ id }) => id));
+  const gone = earlier.map(({ id }) => id).filter((id) => !now.has(id));
+  return {
+    gone: {
+      charges: gone.filter((id) => !corrected.has(id)),
+      corrections: corrections.filter(({ id }) => !now.has(id)),
+    },
+    had: new Set(earlier.map(({ id }) => id)),
+  };
 };

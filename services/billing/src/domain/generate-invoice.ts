@@ -3,17 +3,15 @@ import {
   type CalendarDate,
   type Currency,
   daysIn,
+  earliest,
   isAfter,
-  mapInSlices,
   merge,
   monthOf,
-  partsBy,
-  slice,
   sum,
 } from '@staycover/kernel';
 import { type Charged, correct } from './correct.ts';
-import type { NotBilledReason } from './cover.ts';
-import type { Charge, Correction, Difference } from './difference.ts';
+import type { NotBilledNights, NotBilledReason } from './cover.ts';
+import type { Charge, Difference } from './difference.ts';
 import type { LineDraft, ManualLine } from './line.ts';
 import { fitting } from './line-limit.ts';
 import { type Fees, partsOfCharge, sumOfParts } from './line-parts.ts';
@@ -22,13 +20,12 @@ import type { BillablePolicy } from './policy.ts';
 import { type TaxRates, withTax } from './tax.ts';
 import { type Totals, totalsOf } from './totals.ts';
 
+/** What some properties are to be billed, with all that prices it. */
 export type ToGenerate = {
   policy: Pick<BillablePolicy, 'productLine'>;
   difference: Difference;
   /** The lines that the difference corrects, by id. */
   charged: ReadonlyMap<string, Charged>;
-  manualLines: readonly ManualLine[];
-  taxRates: TaxRates;
   fees: Fees;
   currency: Currency;
 };
@@ -36,59 +33,56 @@ export type ToGenerate = {
 /** Nights that an invoice does not bill, and why. */
 export type NotBilled = { propertyId: string; orderId: string | null; nights: number; reason: NotBilledReason };
 
-export type Generated = {
+/** What some properties bring to an invoice; that of one never depends on another's. */
+export type InvoicePart = {
   lines: LineDraft[];
-  totals: Totals;
   notBilled: NotBilled[];
-  /** The first month with lines that did not fit, and wait for the next invoice. */
-  waitingFrom: string | null;
-  /** The first night that this invoice, or what it leaves out, is about. */
+  /** The first night that it is about. */
   firstNight: CalendarDate | null;
 };
 
-type ToBill = Pick<Difference, 'toBill' | 'corrections'>;
+export type Generated = InvoicePart & {
+  totals: Totals;
+  /** The first month with lines that did not fit, and wait for the next invoice. */
+  waitingFrom: string | null;
+};
 
-/** The lines that come of what is to be billed and corrected; those of a property never depend on another's. */
-const linesOf = ({ toBill, corrections }: ToBill, input: ToGenerate): LineDraft[] => {
+/** The lines of some properties before they are taxed. */
+export const invoicePart = (input: ToGenerate): InvoicePart => {
+  const { toBill, corrections, notBilled } = input.difference;
   const charges = groupedByLine(toBill).map((nights) => chargeLine(nights, input));
   const corrected = corrections.map((correction) => {
     const original = input.charged.get(correction.lineId);
     if (!original) throw new Error(`There is no line ${correction.lineId} to correct`);
     return correct(original, correction);
   });
-  return [...charges, ...corrected];
+  const nights = [...toBill, ...notBilled].map((one) => one.nights).concat(corrections.flatMap((one) => one.nights));
+  const lines = [...charges, ...corrected];
+  assertSound(lines);
+  return { lines, notBilled: notBilledOf(notBilled), firstNight: firstNight(nights) };
 };
 
-const CHARGES_A_PART = 100;
-
-/** The generated lines of an invoice and its totals with the manual ones. */
-export const generateInvoice = (input: ToGenerate): Generated => invoiceOf(linesOf(input.difference, input), input);
-
-/** What `generateInvoice` makes, in slices: there may be thousands of lines. */
-export const generateInSlices = async (input: ToGenerate): Promise<Generated> => {
-  const { toBill, corrections } = input.difference;
-  const keyOf = (one: Charge | Correction) => ('lineId' in one ? one.lineId : one.propertyId);
-  const parts = await mapInSlices(partsBy({ toBill, corrections }, keyOf, CHARGES_A_PART), (part) =>
-    linesOf(part, input),
-  );
-  await slice();
-  return invoiceOf(parts.flat(), input);
-};
+type Around = { manualLines: readonly ManualLine[]; taxRates: TaxRates };
 
 const isCharge = (line: LineDraft): boolean => line.correctionOf === null;
 
-const invoiceOf = (all: readonly LineDraft[], { difference, manualLines, taxRates }: ToGenerate): Generated => {
-  const [charges, corrections] = [all.filter(isCharge), all.filter((line) => !isCharge(line))];
-  const { lines: fit, waitingFrom } = fitting([...charges.toSorted(byProperty), ...corrections.toSorted(byProperty)]);
+/** The generated lines of an invoice, charges first, and its totals with the manual ones. */
+export const invoiceOf = (parts: readonly InvoicePart[], { manualLines, taxRates }: Around): Generated => {
+  const all = parts.flatMap(({ lines }) => lines).toSorted(byProperty);
+  const { lines: fit, waitingFrom } = fitting([...all.filter(isCharge), ...all.filter((line) => !isCharge(line))]);
   const lines = [...withTax(fit.filter(isCharge), taxRates), ...fit.filter((line) => !isCharge(line))];
   const totals = totalsOf([...lines, ...manualLines]);
-  assertSound(lines, totals);
-  const nights = [
-    ...difference.toBill.map((one) => one.nights),
-    ...difference.corrections.flatMap((one) => one.nights),
-    ...difference.notBilled.map((one) => one.nights),
-  ];
-  return { lines, totals, notBilled: notBilledOf(difference), waitingFrom, firstNight: firstNight(nights) };
+  if (sum(Object.values(totals.subtotalsByCategory).map(BigInt)) !== totals.subtotal) {
+    throw new Error('The categories of the invoice do not add up to its subtotal');
+  }
+  const firstNights = parts.flatMap((part) => part.firstNight ?? []);
+  return {
+    lines,
+    totals,
+    notBilled: parts.flatMap(({ notBilled }) => notBilled),
+    waitingFrom,
+    firstNight: firstNights.length === 0 ? null : firstNights.reduce(earliest),
+  };
 };
 
 /** One line per property, stay month and price in force; a stay's lines are its own. */
@@ -154,7 +148,7 @@ const byProperty = (a: LineDraft, b: LineDraft): number =>
       ? -1
       : 1;
 
-const notBilledOf = ({ notBilled }: Difference): NotBilled[] => {
+const notBilledOf = (notBilled: readonly NotBilledNights[]): NotBilled[] => {
   const groups = Map.groupBy(notBilled, ({ propertyId, orderId, reason }) =>
     JSON.stringify([propertyId, orderId, reason]),
   );
@@ -165,17 +159,11 @@ const notBilledOf = ({ notBilled }: Difference): NotBilled[] => {
 };
 
 /** Refuses to hand out a wrong bill: whatever is not sound here is a bug, and nothing may be stored. */
-const assertSound = (lines: readonly LineDraft[], totals: Totals): void => {
+const assertSound = (lines: readonly LineDraft[]): void => {
   for (const line of lines) {
     if (sumOfParts(line.parts) !== line.amount) throw new Error(`The parts of "${line.description}" do not add up`);
   }
-  if (sum(Object.values(totals.subtotalsByCategory).map(BigInt)) !== totals.subtotal) {
-    throw new Error('The categories of the invoice do not add up to its subtotal');
-  }
-  const charges = Map.groupBy(
-    lines.filter(({ correctionOf }) => !correctionOf),
-    ({ propertyId }) => propertyId,
-  );
+  const charges = Map.groupBy(lines.filter(isCharge), ({ propertyId }) => propertyId);
   for (const [propertyId, its] of charges) {
     const ranges = its.flatMap(({ nights }) => nights).toSorted((a, b) => Temporal.PlainDate.compare(a.start, b.start));
     const twice = ranges.find((range, i) => i > 0 && isAfter(ranges[i - 1]!.end, range.start));

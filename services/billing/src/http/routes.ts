@@ -62,8 +62,8 @@ export type BillingCommands = {
   receivePaymentEvent: Record<string, (body: Buffer, header: Header) => Promise<{ duplicate: boolean }>>;
 };
 
-const answer = async (found: InvoiceWithLines): Promise<RouteAnswer> => ({
-  body: await invoiceResource(found),
+const answer = (found: InvoiceWithLines): RouteAnswer => ({
+  body: invoiceResource(found),
   version: found.invoice.version,
 });
 
@@ -84,7 +84,7 @@ export const billingRoutes = (platform: Platform, commands: BillingCommands, rul
       const read = view === 'summary' ? readHeads : readInvoices;
       const { invoices, next } = await read(database)(actor, filter, { limit, after: cursor, order });
       const headers = next ? nextPageLink('/api/invoice', query, next) : {};
-      return { body: await Promise.all(invoices.map(invoiceResource)), headers };
+      return { body: invoices.map(invoiceResource), headers };
     }),
 
     handle(getInvoice, async ({ actor, params, header }) =>
@@ -92,7 +92,7 @@ export const billingRoutes = (platform: Platform, commands: BillingCommands, rul
     ),
 
     handle(explainInvoice, async ({ actor, params }) => ({
-      body: await explanationOf(await readInvoice(database)(actor, params.id)),
+      body: explanationOf(await readInvoice(database)(actor, params.id)),
     })),
 
     handle(getInvoiceDocument, async ({ actor, params }) => ({
@@ -102,11 +102,11 @@ export const billingRoutes = (platform: Platform, commands: BillingCommands, rul
     handle(generateInvoice, async ({ actor, params: { policyId }, query, body, ifMatch }) => {
       if (query.dryRun === 'true') {
         const change = isEmpty(body) ? undefined : body;
-        return { body: await invoicePreview(await commands.preview(actor, policyId, change)) };
+        return { body: invoicePreview(await commands.preview(actor, policyId, change)) };
       }
       const made = await commands.generate(actor, { policyId, ifMatch });
       if (!made.created) return answer(made);
-      return { ...(await answer(made)), status: 201, headers: { Location: `/api/invoice/${made.invoice.id}` } };
+      return { ...answer(made), status: 201, headers: { Location: `/api/invoice/${made.invoice.id}` } };
     }),
 
     handle(setInvoiceStatus, async ({ actor, params, body, ifMatch }) =>
@@ -181,7 +181,7 @@ const invoiceFor = (
   found: InvoiceWithLines,
 ): Promise<RouteAnswer> =>
   represent(accept, {
-    json: async () => ({ ...(await answer(found)), allowed: allowedOn(found, canSend) }),
+    json: async () => ({ ...answer(found), allowed: allowedOn(found, canSend) }),
     print: () => printed(database, found),
   });
 

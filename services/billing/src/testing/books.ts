@@ -2,7 +2,7 @@ import { type CalendarDate, type Currency, type DateRange, earliest, sum } from 
 import { type BilledNights, post, undo } from '../domain/billed-nights.ts';
 import type { Charged } from '../domain/correct.ts';
 import { differenceOf } from '../domain/difference.ts';
-import { generateInvoice, type NotBilled } from '../domain/generate-invoice.ts';
+import { invoiceOf, invoicePart, type NotBilled } from '../domain/generate-invoice.ts';
 import type { InvoiceStatus } from '../domain/invoice.ts';
 import type { LineMoney, ManualLine, OrderLine } from '../domain/line.ts';
 import type { Fees } from '../domain/line-parts.ts';
@@ -106,15 +106,9 @@ export const openBooks = ({ currency = 'USD', fees = FEES }: { currency?: Curren
       from: changedFrom === null ? openFrom : looksFrom,
       periodEnd: period.end,
     });
-    const generated = generateInvoice({
-      policy: of,
-      difference,
-      charged: chargedLines(invoices, draft),
-      manualLines: options.manualLines ?? [],
-      taxRates: options.taxRates ?? new Map(),
-      fees,
-      currency,
-    });
+    const part = invoicePart({ policy: of, difference, charged: chargedLines(invoices, draft), fees, currency });
+    const { manualLines = [], taxRates = new Map() } = options;
+    const generated = invoiceOf([part], { manualLines, taxRates });
     return { draft, period, base, generated };
   };
 

@@ -96,7 +96,7 @@ const creditAlone = async (deps: CreditingDeps, policyId: string): Promise<Invoi
 
 /** Issues a credit note where nights come back and no charge makes up for them; else stores nothing. */
 const creditOf = async (tx: Work, context: AccountContext, derived: Derived): Promise<Invoice | undefined> => {
-  const isCredit = derived.generated.totals.total < 0n && derived.manualLines.length === 0;
+  const isCredit = derived.generated.totals.total < 0n && derived.stored.manualLines.length === 0;
   if (!isCredit) return undefined;
   const { invoice: draft, lines } = await storeDerived(tx, context, derived);
   const moving = { now: context.now, rules: context.rules, lines };

@@ -9,6 +9,8 @@ import {
   isBefore,
   isId,
   mayAccess,
+  partsBy,
+  slice,
 } from '@staycover/kernel';
 import type { Known } from '../adapters/policy-service.ts';
 import { billablePolicy, derivesFrom } from '../billable-policy.ts';
@@ -17,14 +19,13 @@ import { billedNightsFrom } from '../db/billed-nights.ts';
 import { type Account, findAccount, lockAccount } from '../db/billing-account.ts';
 import { chargedLines } from '../db/charged-lines.ts';
 import { findDraft } from '../db/invoices.ts';
-import { linesOf } from '../db/lines.ts';
+import { type DraftLines, draftLines, noLines } from '../db/lines.ts';
 import { loadStays } from '../db/stays.ts';
 import { loadTaxRates } from '../db/tax-rates.ts';
 import { undo } from '../domain/billed-nights.ts';
-import { differenceInParts } from '../domain/difference-in-parts.ts';
-import { type Generated, generateInSlices } from '../domain/generate-invoice.ts';
+import { differenceOf } from '../domain/difference.ts';
+import { type Generated, type InvoicePart, invoiceOf, invoicePart } from '../domain/generate-invoice.ts';
 import type { Invoice } from '../domain/invoice.ts';
-import { isOrderLine, type ManualLine, type OrderLine } from '../domain/line.ts';
 import { type Period, periodOf } from '../domain/period.ts';
 import type { BillablePolicy } from '../domain/policy.ts';
 import { taxRatesOf } from '../domain/tax.ts';
@@ -34,8 +35,8 @@ export type Deriving = Commanding & {
   readPolicy: (policyId: string, known?: Known) => Promise<PolicySnapshot>;
 };
 
-/** The policy's draft, if there is one, and its lines. */
-type StoredDraft = { draft: Invoice | undefined; earlier: OrderLine[]; manualLines: ManualLine[] };
+/** The policy's draft, if there is one, and what it has. */
+type StoredDraft = { draft: Invoice | undefined; stored: DraftLines };
 
 /** What the policy's next invoice would be. */
 export type Derived = StoredDraft & {
@@ -105,41 +106,51 @@ export const deriveFrom = async (
 const opened = (asked: Account | undefined, { openFrom }: Account): boolean =>
   asked !== undefined && asked.openFrom !== null && (openFrom === null || isBefore(openFrom, asked.openFrom));
 
-const noDraft: StoredDraft = { draft: undefined, earlier: [], manualLines: [] };
+const noDraft: StoredDraft = { draft: undefined, stored: noLines };
 
 const readDraft = async (tx: Work, { policyId, check }: Wanted): Promise<StoredDraft> => {
   const draft = await findDraft(tx, policyId);
   if (!draft) return noDraft;
   await check?.(tx, draft);
-  const lines = await linesOf(tx, draft.id);
-  return { draft, earlier: lines.filter(isOrderLine), manualLines: lines.filter((line) => line.manual) };
+  return { draft, stored: await draftLines(tx, draft.id) };
 };
 
 type Input = Wanted &
   StoredDraft & { policy: BillablePolicy; account: Account & { isNew: boolean }; from: CalendarDate | null };
 
 const derive = async (tx: Work, rules: BillingRules, input: Input): Promise<Derived> => {
-  const { draft, earlier, manualLines, policy, account, from, now, until } = input;
+  const { draft, stored, policy, account, now, until } = input;
   const current = periodOf(businessDate(now), rules.BILLING_PERIOD, policy);
   const period = until ? { start: current.start, end: until } : current;
+  const parts = await deriveParts(tx, rules, input, period);
+  await slice();
+  const taxRates = taxRatesOf(await loadTaxRates(tx));
+  const generated = invoiceOf(parts, { manualLines: stored.manualLines, taxRates });
+  return { draft, stored, policy, account, period, generated };
+};
+
+const PROPERTIES_A_PART = 100;
+
+/** What the properties bring to the invoice, some at a time: no more is held than what becomes of them. */
+const deriveParts = async (
+  tx: Work,
+  rules: BillingRules,
+  { draft, stored, policy, account, from }: Input,
+  period: Period,
+): Promise<InvoicePart[]> => {
   const draftId = draft?.id ?? null;
   const isPerReservation = policy.inForce.some(({ perReservation }) => perReservation);
   const stays = isPerReservation ? await loadStays(tx, policy.organizationId, policy.id) : [];
   const known = account.isNew ? [] : await billedNightsFrom(tx, policy.id, { from, draftId });
-  const billed = undo(
-    known,
-    earlier.filter(({ correctionOf }) => correctionOf),
-  );
-  const difference = await differenceInParts({ policy, stays, billed, from, periodEnd: period.end });
-  const corrected = difference.corrections.map(({ lineId }) => lineId);
-  const generated = await generateInSlices({
-    policy,
-    difference,
-    charged: await chargedLines(tx, corrected, draftId),
-    manualLines,
-    taxRates: taxRatesOf(await loadTaxRates(tx)),
-    fees: { partnerPercent: rules.PARTNER_FEE_PERCENT, servicePercent: rules.SERVICE_FEE_PERCENT },
-    currency: account.currency,
-  });
-  return { draft, earlier, manualLines, policy, account, period, generated };
+  const all = { enrollments: policy.enrollments, stays, billed: undo(known, stored.corrections) };
+  const fees = { partnerPercent: rules.PARTNER_FEE_PERCENT, servicePercent: rules.SERVICE_FEE_PERCENT };
+  const parts: InvoicePart[] = [];
+  for (const { enrollments, ...rest } of partsBy(all, ({ propertyId }) => propertyId, PROPERTIES_A_PART)) {
+    const difference = differenceOf({ ...rest, policy: { ...policy, enrollments }, from, periodEnd: period.end });
+    const corrected = difference.corrections.map(({ lineId }) => lineId);
+    const charged = await chargedLines(tx, corrected, draftId);
+    parts.push(invoicePart({ policy, difference, charged, fees, currency: account.currency }));
+    await slice();
+  }
+  return parts;
 };

@@ -1,19 +1,9 @@
 import { type Beside, contextOf, type Work } from '@staycover/change';
-import {
-  type Actor,
-  assertVersion,
-  type Context,
-  created,
-  DomainError,
-  isSame,
-  latest,
-  mapInSlices,
-  slice,
-} from '@staycover/kernel';
+import { type Actor, assertVersion, type Context, created, DomainError, isSame, latest } from '@staycover/kernel';
 import { notingDerivation } from '../db/billing-account.ts';
 import { assertNotFrozen } from '../db/deliveries.ts';
 import { nextReference } from '../db/invoices.ts';
-import { contentOf, hashOfLines } from '../db/lines.ts';
+import { digestOf, hashOfLines, linesOf } from '../db/lines.ts';
 import { addDraft, refreshDraft, run } from '../db/store-draft.ts';
 import { newDraft, numberOrders } from '../domain/draft.ts';
 import type { Invoice, InvoiceWithLines } from '../domain/invoice.ts';
@@ -70,31 +60,27 @@ const storeDraft = async (
   derived: Derived,
   beside: readonly Beside[],
 ): Promise<GeneratedInvoice> => {
-  const { draft, earlier, manualLines, policy, account, period, generated } = derived;
+  const { draft, stored, policy, account, period, generated } = derived;
   const { lines: drafts, totals, notBilled, waitingFrom } = generated;
-  const contents = await mapInSlices(drafts, contentOf);
-  const facts = { ...totals, notBilled, waitingFrom, generatedHash: hashOfLines(drafts, contents) };
+  const { manualLines } = stored;
+  const facts = { ...totals, notBilled, waitingFrom, generatedHash: await hashOfLines(drafts) };
   const periodEnd = draft ? latest(draft.periodEnd, period.end) : period.end;
   if (draft && isUnchanged(draft, { ...facts, periodEnd })) {
     await run(tx, beside);
-    return { invoice: draft, lines: [...earlier, ...manualLines], created: false };
+    return { invoice: draft, lines: await linesOf(tx, draft.id), created: false };
   }
   const invoiceReference = draft?.invoiceReference ?? (await nextReference(tx, context.now));
-  const earlierContents = await mapInSlices(earlier, contentOf);
-  const known = new Map(earlier.map((line, i) => [earlierContents[i]!, line]));
-  await slice();
   const numbering = { newId: context.newId, invoiceReference, orderCount: draft?.orderCount ?? 0 };
-  const { lines, orderCount } = await numberOrders(drafts, (i) => known.get(contents[i]!), numbering);
-  const content = { earlier, lines };
+  const { lines, orderCount } = await numberOrders(drafts, { earlier: stored.earlier, digestOf }, numbering);
   if (draft) {
     const state = { ...draft, ...facts, orderCount, periodEnd };
     const decision = { state, events: [{ type: 'invoice-changed' as const }] };
-    const invoice = await refreshDraft(tx, context, { draft, decision, content, beside });
+    const invoice = await refreshDraft(tx, context, { draft, decision, before: stored, lines, beside });
     return { invoice, lines: [...lines, ...manualLines], created: false };
   }
   const named = { organizationId: policy.organizationId, organizationPolicyId: policy.id, invoiceReference };
   const invoice = newDraft({ ...named, period, currency: account.currency, ...facts, orderCount }, context);
-  await addDraft(tx, context, created(invoice, { type: 'invoice-generated' as const }), content, ...beside);
+  await addDraft(tx, context, created(invoice, { type: 'invoice-generated' as const }), lines, ...beside);
   return { invoice, lines, created: true };
 };
 

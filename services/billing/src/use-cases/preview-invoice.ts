@@ -33,12 +33,12 @@ export const previewInvoice =
   };
 
 const previewOf = (context: Context, derived: Derived): PreviewedInvoice => {
-  const { draft, policy, account, period, generated, manualLines } = derived;
+  const { draft, policy, account, period, generated, stored } = derived;
   const { lines, totals, notBilled, waitingFrom } = generated;
   const facts = { ...totals, notBilled, waitingFrom, generatedHash: '', orderCount: 0 };
   const named = { organizationId: policy.organizationId, organizationPolicyId: policy.id, invoiceReference: '' };
   const invoice = draft
     ? { ...draft, ...facts, periodEnd: period.end }
     : newDraft({ ...named, ...facts, period, currency: account.currency }, context);
-  return { invoice, lines: [...lines, ...manualLines] };
+  return { invoice, lines: [...lines, ...stored.manualLines] };
 };

@@ -76,7 +76,7 @@ const freeze = (
     const content = { invoice, lines: await linesOf(tx, id) };
     const payer = await payerOf(tx, invoice.organizationId);
     if (!(await isFrozen(tx, id))) provider.assertDeliverable(content);
-    const hash = contentHash(await invoiceResource(content)).slice(0, 16);
+    const hash = contentHash(invoiceResource(content)).slice(0, 16);
     const wanted = { invoiceId: id, deliveryId: newId(), contentHash: hash, startedAt: clock(), startedBy: actor.id };
     const frozen = await beginDelivery(tx, wanted);
     if (!frozen) throw beingSent(invoice);
