@@ -67,6 +67,11 @@ describe('a new policy', () => {
     expect((await t.http.get(`/api/policy/${answer.body.id}`, { 'if-none-match': '"1"' })).status).toBe(304);
   });
 
+  test('shows what a night of a monthly rate costs, by the days of the month', async () => {
+    const { activeEnrollments } = await create({ ratePerMonth: 120, enrolledProperties: [beachHouse] });
+    expect(activeEnrollments).toMatchObject([{ computedRatePerNight: 4, computedRatePerMonth: 120 }]);
+  });
+
   test('enrolls its properties and tells of both', async () => {
     const policy = await create({
       ratePerNight: 4.25,

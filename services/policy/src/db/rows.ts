@@ -43,6 +43,7 @@ const EnrollmentEntity = defineEntity({
     rateOverridePerNight: moneyColumn().strictNullable(),
     endorsementSelections: jsonColumn<Enrollment['endorsementSelections']>(),
     computedRatePerNight: moneyColumn().strictNullable(),
+    computedRatePerMonth: moneyColumn().strictNullable(),
   },
 });
 

@@ -7,18 +7,22 @@ const day = date('2026-11-10');
 const none = { ...datedMembersOf(pendingPolicy()), ratePerNight: null };
 const table = [{ version: 1, planId: null, effectiveFrom: day, ratePerNight: 50_000n, lossFundRatePerNight: null }];
 
+// What a month costs where it is not thirty nights.
 test.each<[string, Partial<DatedMembers>, bigint | null, [bigint | null, bigint | null]]>([
   ['nothing is known', {}, null, [null, null]],
-  ['the flat rate', { ratePerNight: 42_500n }, null, [42_500n, 1_275_000n]],
-  ['the table before the flat rate', { ratePerNight: 42_500n, rateTableVersions: table }, null, [50_000n, 1_500_000n]],
-  ['the election before the table', { rateTableVersions: table }, 60_000n, [60_000n, 1_800_000n]],
+  ['the flat rate', { ratePerNight: 42_500n }, null, [42_500n, null]],
+  ['the table before the flat rate', { ratePerNight: 42_500n, rateTableVersions: table }, null, [50_000n, null]],
+  ['the election before the table', { rateTableVersions: table }, 60_000n, [60_000n, null]],
   ['a monthly rate by the days of the month', { ratePerMonth: 1_200_000n }, null, [40_000n, 1_200_000n]],
-  ['the flat rate before the monthly one', { ratePerNight: 1n, ratePerMonth: 1_200_000n }, null, [1n, 30n]],
+  ['the flat rate before the monthly one', { ratePerNight: 1n, ratePerMonth: 1_200_000n }, null, [1n, null]],
   ['none of a reservation', { ratePerReservation: 90_000n }, null, [null, null]],
-])('a night and a month cost by %s', (_name, members, rateOverridePerNight, [perNight, perMonth]) => {
-  const rates = computedRates({ planId: null, rateOverridePerNight }, { ...none, ...members }, day);
-  expect(rates).toEqual({ perNight, perMonth });
-});
+])(
+  'a night and a month cost by %s',
+  (_name, members, rateOverridePerNight, [computedRatePerNight, computedRatePerMonth]) => {
+    const rates = computedRates({ planId: null, rateOverridePerNight }, { ...none, ...members }, day);
+    expect(rates).toEqual({ computedRatePerNight, computedRatePerMonth });
+  },
+);
 
 test('a month of 31 days costs as much, its nights less', () => {
   const october = computedRates(
@@ -26,5 +30,5 @@ test('a month of 31 days costs as much, its nights less', () => {
     { ...none, ratePerMonth: 1_200_000n },
     date('2026-10-10'),
   );
-  expect(october).toEqual({ perNight: 38_710n, perMonth: 1_200_000n });
+  expect(october).toEqual({ computedRatePerNight: 38_710n, computedRatePerMonth: 1_200_000n });
 });

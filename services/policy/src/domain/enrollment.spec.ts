@@ -82,6 +82,11 @@ test.each<[string, Partial<Parameters<typeof sweepDay>[0]>, string]>([
     { terms: { ...pendingPolicy(), rateTableVersions: [version('2026-12-24', 1n)] } },
     '2026-12-24',
   ],
+  [
+    'a month begins, of a rate a month',
+    { terms: { ...pendingPolicy(), ratePerNight: null, ratePerMonth: 1n } },
+    '2026-12-01',
+  ],
   ['a change takes effect', { nextChangeOn: date('2026-11-30') }, '2026-11-30'],
   ['the term is over', {}, '2027-11-01'],
 ])('time alone next changes something when %s', (_name, changes, expected) => {

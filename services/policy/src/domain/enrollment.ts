@@ -1,4 +1,5 @@
-import { type CalendarDate, isAfter, isBefore, type Rate, rateVersionOn } from '@staycover/kernel';
+import { type CalendarDate, isAfter, isBefore, monthStart, type Rate } from '@staycover/kernel';
+import { type ComputedRates, computedRates } from './computed-rates.ts';
 import type { DatedMembers } from './dated-members.ts';
 import type { Property } from './election.ts';
 import type { EnrollmentRow } from './enrollment-rows.ts';
@@ -11,6 +12,8 @@ export type Enrollment = EnrollmentRow & {
   /** Whether it covers today. */
   active: boolean;
   computedRatePerNight: Rate | null;
+  /** The flat rate of a month where it decides; else a month costs as thirty nights. */
+  computedRatePerMonth: Rate | null;
 };
 
 const MAX_ENROLLMENTS = 10_000;
@@ -30,7 +33,7 @@ export const byPropertyAndDate = (a: EnrollmentRow, b: EnrollmentRow): number =>
 /** What follows from the row alone. */
 export const rowOf = (enrollment: Enrollment): EnrollmentRow => {
   const { propertyReferenceId: _reference, propertyName: _name, active: _active, ...rest } = enrollment;
-  const { computedRatePerNight: _rate, ...row } = rest;
+  const { computedRatePerNight: _perNight, computedRatePerMonth: _perMonth, ...row } = rest;
   return row;
 };
 
@@ -48,25 +51,23 @@ const isClosed = ({ enrolledDate, unenrolledDate }: EnrollmentRow): boolean =>
 
 /** Shows rows as of today: their property's names, whether they cover, and what a night costs. */
 export const showOn = ({ today, members, end }: ShownOn) => {
-  const rates = new Map<string | null, Rate | null>();
-  const rateOf = (planId: string | null): Rate | null => {
-    const known = rates.get(planId);
-    if (known !== undefined) return known;
-    const rate = rateVersionOn(members.rateTableVersions, planId, today)?.ratePerNight ?? members.ratePerNight;
-    rates.set(planId, rate);
-    return rate;
+  const flat = new Map<string | null, ComputedRates>();
+  const ratesOf = ({ planId, rateOverridePerNight }: EnrollmentRow): ComputedRates => {
+    if (rateOverridePerNight !== null) return computedRates({ planId, rateOverridePerNight }, members, today);
+    const known = flat.get(planId) ?? computedRates({ planId, rateOverridePerNight }, members, today);
+    flat.set(planId, known);
+    return known;
   };
   return (row: EnrollmentRow, property: Names | undefined, before: Enrollment | undefined): Enrollment => {
     const names = property ?? before;
-    const isStale = isClosed(row) && before;
+    const { computedRatePerNight, computedRatePerMonth } = isClosed(row) && before ? before : ratesOf(row);
     return {
       ...row,
       propertyReferenceId: names?.propertyReferenceId ?? null,
       propertyName: names?.propertyName ?? null,
       active: !isAfter(row.enrolledDate, today) && isBefore(today, row.unenrolledDate ?? end),
-      computedRatePerNight: isStale
-        ? before.computedRatePerNight
-        : (row.rateOverridePerNight ?? rateOf(row.planId ?? members.planId)),
+      computedRatePerNight,
+      computedRatePerMonth,
     };
   };
 };
@@ -92,7 +93,7 @@ const isLive = (row: EnrollmentRow, today: CalendarDate): boolean =>
 
 type Waiting = {
   rows: readonly EnrollmentRow[];
-  terms: Pick<PolicyTerms, 'rateTableVersions' | 'termStart' | 'termEnd'>;
+  terms: Pick<PolicyTerms, 'ratePerNight' | 'ratePerMonth' | 'rateTableVersions' | 'termStart' | 'termEnd'>;
   /** When the next change of the policy takes effect. */
   nextChangeOn: CalendarDate | null;
 };
@@ -108,6 +109,9 @@ export const sweepDay = ({ rows, terms, nextChangeOn }: Waiting, today: Calendar
     consider(unenrolledDate);
   }
   for (const { effectiveFrom } of terms.rateTableVersions) consider(effectiveFrom);
+  // A night of a month's rate costs more or less in the next one.
+  if (terms.ratePerMonth !== null && terms.ratePerNight === null && !isAfter(today, terms.termEnd))
+    consider(monthStart(today).add({ months: 1 }));
   consider(terms.termStart);
   consider(terms.termEnd.add({ days: 1 }));
   consider(nextChangeOn);

@@ -217,7 +217,7 @@ export class Book {
     const row = this.rows(id).find((one) => one.propertyId === propertyId && coversNight(one, night, end(entry)));
     if (!row) return undefined;
     const members = policyOn(entry.changes, night)?.members ?? { ...entry.policy, ...entry.policy.details };
-    return computedRates(row, members, night).perNight;
+    return computedRates(row, members, night).computedRatePerNight;
   }
 
   /** Covered nights of a month and what they cost together, in ten-thousandths. */

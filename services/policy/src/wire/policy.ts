@@ -82,8 +82,11 @@ export const enrollmentResource =
     planId: row.planId ?? policy.planId,
     endorsementSelections: row.endorsementSelections,
     computedRatePerNight: number(row.computedRatePerNight),
-    computedRatePerMonth: number(row.computedRatePerNight === null ? null : row.computedRatePerNight * NIGHTS_A_MONTH),
+    computedRatePerMonth: number(row.computedRatePerMonth ?? thirtyNights(row)),
   });
+
+const thirtyNights = ({ computedRatePerNight: rate }: Enrollment): bigint | null =>
+  rate === null ? null : rate * NIGHTS_A_MONTH;
 
 const cancellationResource = (cancellation: Cancellation | null): PolicyResource['cancellation'] =>
   cancellation && { ...cancellation, effectiveDate: cancellation.effectiveDate.toString() };

@@ -14,6 +14,7 @@ import { NamedNights } from './0012-named-nights.ts';
 import { SuspendedBefore } from './0013-suspended-before.ts';
 import { PolicyDays } from './0014-policy-days.ts';
 import { Insured } from './0015-insured.ts';
+import { MonthlyRates } from './0016-monthly-rates.ts';
 
 export const migrations: Migrations = {
   '0001-policies': Policies,
@@ -31,4 +32,5 @@ export const migrations: Migrations = {
   '0013-suspended-before': SuspendedBefore,
   '0014-policy-days': PolicyDays,
   '0015-insured': Insured,
+  '0016-monthly-rates': MonthlyRates,
 };
