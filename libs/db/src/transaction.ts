@@ -3,7 +3,7 @@ import { DomainError } from '@staycover/kernel';
 import type { PoolClient } from 'pg';
 import type { Database } from './database.ts';
 import { isTransientConflict, outcomeOf } from './errors.ts';
-import { assertWanted, lockTimeout, originSetting } from './origin.ts';
+import { assertWanted, lockTimeout, originSetting, timeLeft } from './origin.ts';
 import { runOn, type Work } from './work.ts';
 
 /** Another change came first: the same work may well succeed when done again. */
@@ -12,6 +12,8 @@ export class ConcurrentChange extends Error {
 }
 
 const ATTEMPTS = 5;
+/** A statement that waits for a lock ends by the lock's time, which says what was waited for. */
+const MARGIN_MS = 500;
 
 /** How a transaction is used. */
 export type TransactionOptions = {
@@ -86,4 +88,18 @@ const transact = async <T>(client: PoolClient, tx: Work, work: (tx: Work) => Pro
     await client.query('rollback').catch(() => client.release(true));
     throw error;
   }
+};
+
+const WAITING = `select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement,
+  set_config('lock_timeout', $1, true), set_config('statement_timeout', $2, true)`;
+
+/**
+ * Lets statements of `work` wait for locks longer than the session does: as long as whoever asked waits, at most `mostMs`. For
+ * locks that many queue for, each for a moment.
+ */
+export const waitingUpTo = async (tx: Work, mostMs: number, work: () => Promise<unknown>): Promise<void> => {
+  const ms = Math.max(1, Math.ceil(Math.min(mostMs, timeLeft())));
+  const { rows } = await tx.run<{ lock: string; statement: string }>(WAITING, [`${ms}`, `${ms + MARGIN_MS}`]);
+  await work();
+  await tx.run(WAITING, [rows[0]!.lock, rows[0]!.statement]);
 };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Policy } from '@staycover/api';
 import { eventually, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
+import { organizationLock } from './db/policies.ts';
 
 let t: TestService;
 
@@ -63,4 +64,25 @@ test('a change that its asker did not wait for is not made: it may have been ask
     name: 'Before',
     version: 2,
   });
+});
+
+const LONG_WAITS = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+  and query_start < clock_timestamp() - interval '1.2 seconds'`;
+
+test('elections wait their turn in the organization longer than for other locks, as many may stand before them', async () => {
+  const election = {
+    electionId: 'e',
+    scopeType: 'PROPERTY',
+    scopeId: 'p',
+    action: 'INCLUDE',
+    property: { propertyId: 'p' },
+  };
+  const body = { organizationId: 'crowded', coverageElections: [election] };
+  await t.sql('begin');
+  await t.sql(`select pg_advisory_xact_lock(${organizationLock('$1')})`, ['crowded']);
+  const late = await t.http.post('/api/policy', body, { 'x-answer-within-ms': '100' });
+  const answer = t.http.post('/api/policy', body, { 'x-answer-within-ms': '9000' });
+  await eventually('it waits longer than a session does', async () => (await t.sql(LONG_WAITS)).length > 0);
+  await t.sql('commit');
+  expect([late.status, (await answer).status]).toEqual([503, 201]);
 });

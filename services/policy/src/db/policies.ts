@@ -1,5 +1,5 @@
 import { repository, type Work } from '@staycover/change';
-import { query, statesIn } from '@staycover/db';
+import { query, statesIn, waitingUpTo } from '@staycover/db';
 import { type Actor, type CalendarDate, calendarDate, DomainError, isId } from '@staycover/kernel';
 import type { Fill } from '@staycover/schedules';
 import { liveStatuses, openStatuses } from '../domain/policy.ts';
@@ -47,9 +47,15 @@ export const headOf = async (
 /** The key of an organization's lock, by the SQL of its id. */
 export const organizationLock = (organizationId: string): string => `hashtextextended(${organizationId}, 2)`;
 
+/** Many who state elections may stand before one: their lock is waited for while whoever asked waits, at most this long. */
+const MOST_WAIT_MS = 5_000;
+
 /** Lets one transaction at a time state elections for the organization of a policy, and nobody create policies. */
-export const lockOrganizationOf = (tx: Work, actor: Actor, id: string): Promise<unknown> =>
-  head(tx, actor, id, `pg_advisory_xact_lock(${organizationLock('organization_id')})`);
+export const lockOrganizationOf = async (tx: Work, actor: Actor, id: string): Promise<void> => {
+  const key = organizationLock('organization_id');
+  const { locked } = await head<{ locked: boolean }>(tx, actor, id, `pg_try_advisory_xact_lock(${key}) as locked`);
+  if (!locked) await waitingUpTo(tx, MOST_WAIT_MS, () => head(tx, actor, id, `pg_advisory_xact_lock(${key})`));
+};
 
 /** Lets one transaction at a time state elections for the organizations of policies, and nobody create policies. */
 export const lockOrganizationsOf = async (tx: Work, ids: readonly string[]): Promise<void> => {
@@ -62,15 +68,21 @@ export const lockOrganizationsOf = async (tx: Work, ids: readonly string[]): Pro
   );
 };
 
-/** Lets one transaction at a time state elections for an organization, and nobody create policies. */
-export const lockOrganization = async (tx: Work, organizationId: string): Promise<void> => {
-  await query(tx, `select pg_advisory_xact_lock(${organizationLock('$1')})`, [organizationId]);
+/** Takes an organization's lock: at once where it is free. */
+const taking = (lock: string) => {
+  const key = organizationLock('$1');
+  const [attempt, wait] = [`select pg_try_${lock}(${key}) as locked`, `select pg_${lock}(${key})`];
+  return async (tx: Work, organizationId: string): Promise<void> => {
+    const [row] = await query<{ locked: boolean }>(tx, attempt, [organizationId]);
+    if (!row!.locked) await waitingUpTo(tx, MOST_WAIT_MS, () => query(tx, wait, [organizationId]));
+  };
 };
 
+/** Lets one transaction at a time state elections for an organization, and nobody create policies. */
+export const lockOrganization = taking('advisory_xact_lock');
+
 /** Lets others create policies for an organization, too, but nobody state elections. */
-export const shareOrganization = async (tx: Work, organizationId: string): Promise<void> => {
-  await query(tx, `select pg_advisory_xact_lock_shared(${organizationLock('$1')})`, [organizationId]);
-};
+export const shareOrganization = taking('advisory_xact_lock_shared');
 
 /** The open policies under a contract, locked. */
 export const lockPoliciesUnder = (tx: Work, organizationId: string, contractId: string): Promise<PolicyInTime[]> =>
