@@ -64,12 +64,18 @@ const rest = async (child: ChildProcess): Promise<number> => {
 
 /** Looks every 5 ms at how much memory the process has; works on Linux. */
 const watch = ({ pid }: ChildProcess) => {
-  // Nothing is said of a process that has just ended.
-  const resident = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024;
-  let most = resident();
-  const timer = setInterval(() => Math.max(most, resident()), 5);
-  return {
-    peak: () => Math.round(Math.max(most, resident())),
-    stop: () => clearInterval(timer),
+  let most = 0;
+  const look = (): void => {
+    try {
+      most = Math.max(
+        most,
+        Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024,
+      );
+    } catch {
+      clearInterval(timer);
+    }
   };
+  const timer = setInterval(look, 5);
+  look();
+  return { peak: () => Math.round(most), stop: () => clearInterval(timer) };
 };

@@ -129,7 +129,7 @@ const derive = async (tx: Work, rules: BillingRules, input: Input): Promise<Deri
   return { draft, stored, policy, account, period, generated };
 };
 
-const PROPERTIES_A_PART = 100;
+const PROPERTIES_A_PART = 250;
 
 /** What the properties bring to the invoice, some at a time: no more is held than what becomes of them. */
 const deriveParts = async (

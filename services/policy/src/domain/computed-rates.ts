@@ -1,9 +1,12 @@
-import { type CalendarDate, divideHalfAwayFromZero, rateVersionOn } from '@staycover/kernel';
+import { type CalendarDate, divideHalfAwayFromZero, type Rate, rateVersionOn } from '@staycover/kernel';
 import type { DatedMembers } from './dated-members.ts';
-import type { Enrollment } from './enrollment.ts';
 import type { EnrollmentRow } from './enrollment-rows.ts';
 
-export type ComputedRates = Pick<Enrollment, 'computedRatePerNight' | 'computedRatePerMonth'>;
+export type ComputedRates = {
+  computedRatePerNight: Rate | null;
+  /** The flat rate of a month where it decides; else a month costs as thirty nights. */
+  computedRatePerMonth: Rate | null;
+};
 
 /**
  * What a night costs on a day, but for orders: the election's own rate, the plan's newest version, the flat rate of a

@@ -1,4 +1,4 @@
-import { type CalendarDate, isAfter, isBefore, monthStart, type Rate } from '@staycover/kernel';
+import { type CalendarDate, isAfter, isBefore, monthStart } from '@staycover/kernel';
 import { type ComputedRates, computedRates } from './computed-rates.ts';
 import type { DatedMembers } from './dated-members.ts';
 import type { Property } from './election.ts';
@@ -6,15 +6,13 @@ import type { EnrollmentRow } from './enrollment-rows.ts';
 import type { PolicyTerms } from './policy.ts';
 
 /** An enrollment as it is stored: its nights, and what of it is shown as of today. */
-export type Enrollment = EnrollmentRow & {
-  propertyReferenceId: string | null;
-  propertyName: string | null;
-  /** Whether it covers today. */
-  active: boolean;
-  computedRatePerNight: Rate | null;
-  /** The flat rate of a month where it decides; else a month costs as thirty nights. */
-  computedRatePerMonth: Rate | null;
-};
+export type Enrollment = EnrollmentRow &
+  ComputedRates & {
+    propertyReferenceId: string | null;
+    propertyName: string | null;
+    /** Whether it covers today. */
+    active: boolean;
+  };
 
 const MAX_ENROLLMENTS = 10_000;
 /** Characters of all endorsement selections of a policy's enrollments. */
