@@ -113,7 +113,7 @@ const steps: Step[] = [
   ['2026-12-10', 'Paid', () => pay('December', 131.75)],
   [
     '2026-12-22',
-    'The owner ends the cover from today: 10 nights come back, a credit note that is held',
+    'The owner ends the cover from today: 10 nights are credited; the credit note is held',
     async () => {
       await elect({ action: 'EXCLUDE' });
       return bill('ended');
@@ -121,7 +121,7 @@ const steps: Step[] = [
   ],
   [
     '2027-01-01',
-    'It resumes. January, 31 × 4.25: the credit meets it',
+    'It resumes. January, 31 × 4.25: the credit pays a part of it',
     async () => {
       await elect({ electionId: 'again' });
       return bill('January');
@@ -137,13 +137,13 @@ const steps: Step[] = [
     },
   ],
   ['2027-02-10', 'Paid', () => pay('February', 140)],
-  ['2027-02-15', 'Goodwill: paid back, with a credit note of its own', () => refund('February', 20, 'GOODWILL')],
+  ['2027-02-15', 'Goodwill refund, with its own credit note', () => refund('February', 20, 'GOODWILL')],
   ['2027-03-01', 'March: 31 × 5.00', () => bill('March')],
   ['2027-03-10', 'Paid', () => pay('March', 155)],
-  ['2027-03-12', 'Paid back before any credit is there: an open refund', () => refund('March', 15.5, 'CREDIT')],
+  ['2027-03-12', 'Refunded before there is a credit: an open refund', () => refund('March', 15.5, 'CREDIT')],
   [
     '2027-03-20',
-    'The rate was to be 4.50 from 1 March, a correction: 31 × 0.50 come back, and meet the refund',
+    'The rate was to be 4.50 from 1 March, a correction: 31 × 0.50 are credited, and cover the refund',
     async () => {
       const body = { effectiveFrom: '2027-03-01', reason: 'agreed so in February', ratePerNight: 4.5 };
       await done(await http.post(`/api/policy/${policyId}/correction`, body));
@@ -154,7 +154,7 @@ const steps: Step[] = [
   ['2027-04-10', 'Paid', () => pay('April', 135)],
   [
     '2027-04-14',
-    'The bank returns it: reversed, and due again',
+    'The bank returns it: reversed, due again',
     async () => {
       await done(await http.post(`/api/payment/${payments.get('April')}/reverse`, { reason: 'Returned' }));
       return -135;
@@ -163,8 +163,8 @@ const steps: Step[] = [
   ['2027-04-20', 'Paid once more', () => pay('April again', 135)],
   ['2027-05-01', 'May, which Stripe sends: 31 × 4.50', () => billByStripe('May')],
   ['2027-05-10', 'Paid at Stripe', () => payAtStripe('May')],
-  ['2027-05-20', 'The bank asks it back: a dispute', () => dispute('May', 'needs_response')],
-  ['2027-06-10', 'The dispute is lost: due again, and splits taken back', () => dispute('May', 'lost')],
+  ['2027-05-20', "The customer's bank disputes it", () => dispute('May', 'needs_response')],
+  ['2027-06-10', 'The dispute is lost: due again, splits reversed', () => dispute('May', 'lost')],
   ['2027-06-15', 'Paid by transfer', () => pay('May again', 139.5)],
   ['2027-07-01', 'June and July at once: 61 × 4.50', () => bill('July')],
   ['2027-08-01', 'It is past due', () => invoiceTo('July', 'PAST_DUE')],
@@ -176,10 +176,10 @@ const steps: Step[] = [
       return bill('August');
     },
   ],
-  ['2027-08-20', 'A part is paid, and goes to what was due first', () => pay('August', 160.5)],
-  ['2027-10-01', 'What is left of July is written off', () => invoiceTo('July', 'UNCOLLECTIBLE')],
+  ['2027-08-20', 'A part is paid, and goes to the oldest invoice', () => pay('August', 160.5)],
+  ['2027-10-01', 'The rest of July is written off', () => invoiceTo('July', 'UNCOLLECTIBLE')],
   ['2027-10-05', 'August is paid', () => pay('late', 40.5)],
-  ['2027-10-20', 'Of what was written off 50.00 come after all', () => pay('recovered', 50, [invoices.get('July')!])],
+  ['2027-10-20', '50.00 of the written-off amount arrives', () => pay('recovered', 50, [invoices.get('July')!])],
 ];
 
 const reading: Reading = {
@@ -200,7 +200,7 @@ const rowOf = (day: string, what: string, amount: number | null, books: AccountB
 
 const page = readFileSync(resolve(import.meta.dirname, '../../../docs/billing.md'), 'utf8');
 
-test('a year is as the page tells it, and adds up after every step', async () => {
+test('a year is as the page shows it, and adds up after every step', async () => {
   const rows: string[] = [];
   for (const [day, what, happens] of steps) {
     await world.goTo(day);
