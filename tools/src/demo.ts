@@ -1,10 +1,12 @@
 import { flagsOrExit } from './cli/flags.ts';
+import { playMail } from './demo/mail.ts';
 import { narrator } from './demo/narrator.ts';
 import { setStage } from './demo/stage.ts';
 import { playStory } from './demo/story.ts';
 import { tellYear } from './demo/year.ts';
 import { isSandbox } from './demo/year-stage.ts';
 import { startYearStripe, type YearStripe } from './demo/year-stripe.ts';
+import { type MailCatcher, startMailCatcher } from './platform/mail-catcher.ts';
 import { type Platform, startPlatform } from './platform/platform.ts';
 import { type Addresses, findDatabases, findRunning } from './platform/running.ts';
 
@@ -21,6 +23,7 @@ const tellStory = async ({ gatewayUrl, natsUrl }: Addresses): Promise<void> => {
   const tell = narrator(print);
   const stage = await setStage(gatewayUrl, natsUrl, `demo-${suffix}`, tell);
   await playStory(stage, tell, `D-${suffix}`);
+  await playMail(stage, tell);
   await stage.close();
   print('\nThe story is complete: every step and every event came as expected.');
 };
@@ -29,17 +32,19 @@ const found = await findRunning();
 const running = found && (!year || (await isSandbox(found.gatewayUrl))) ? found : undefined;
 let own: Platform | undefined;
 let stripe: YearStripe | undefined;
+let mails: MailCatcher | undefined;
 try {
   if (running) print(`Playing against the platform at ${running.gatewayUrl}.`);
   else print(`No ${year ? 'sandbox' : 'platform'} is running: starting one for this demo, thrown away afterwards.`);
   if (year && !running) stripe = await startYearStripe();
+  if (!running) mails = await startMailCatcher(() => undefined);
   const options = {
     say: (line: string) => print(`  ${line}`),
     onLine: () => undefined,
     gatewayPort: 0,
     ephemeral: true,
     sandbox: year,
-    ...(stripe && { env: stripe.environment }),
+    env: { ...stripe?.environment, ...mails?.environment },
   };
   own = running ? undefined : await startPlatform(options);
   const addresses = running ?? own!;
@@ -53,5 +58,6 @@ try {
 } finally {
   await own?.stop();
   await stripe?.stop();
+  await mails?.stop();
 }
 process.exit();

@@ -4,6 +4,7 @@ import { portOf } from './cli/port.ts';
 import { authGuide } from './platform/auth-guide.ts';
 import { type FolderLock, lockFolder } from './platform/folder-lock.ts';
 import { logLines } from './platform/log-lines.ts';
+import { startMailCatcher } from './platform/mail-catcher.ts';
 import { startPlatform } from './platform/platform.ts';
 import { portalBeside } from './platform/portal.ts';
 import { dataDirectory, forgetRunning, noteRunning } from './platform/running.ts';
@@ -48,6 +49,7 @@ const start = async () => {
   const gatewayPort = portOf('GATEWAY_PORT', 8080);
   lock = await lockFolder(dataDir, { signal: abort.signal });
   const onLine = logLines(logFile, process.stdout);
+  const mails = await startMailCatcher(say);
   return startPlatform({
     say,
     onLine,
@@ -57,7 +59,7 @@ const start = async () => {
     sandbox,
     replicas,
     natsNodes,
-    env: { PORTAL_DIR: process.env['PORTAL_DIR'] ?? portalBeside(onLine) },
+    env: { ...mails.environment, PORTAL_DIR: process.env['PORTAL_DIR'] ?? portalBeside(onLine) },
     signal: abort.signal,
   });
 };

@@ -183,7 +183,7 @@ describe('a mail that the server does not take', () => {
     await eventually('it failed', async () =>
       /could not be reached/.test((await t.http.get(`/api/mail/${id}`)).body.error),
     );
-    server = await startMailServer(port);
+    server = await startMailServer({ port });
     clock.advance({ hours: 1 });
     await mailThat(id, 'SENT');
     expect(await server.next(email)).toHaveLength(1);

@@ -66,12 +66,12 @@ const parts: Record<string, (service: string) => string> = {
   'common settings': () => settingsTable(Object.entries(serviceEnvironment.shape).filter(([name]) => name !== 'PORT')),
 };
 
-const PART = /(<!-- generated: ([a-z ]+) -->\n)[^]*?(\n<!-- end -->)/g;
+const PART = /<!-- generated: ([a-z ]+) -->[^]*?<!-- end -->/g;
 
 /** A document with the parts between `<!-- generated: part -->` and `<!-- end -->` as the code has them now. */
 export const withGeneratedParts = (file: string, service: string): string =>
-  readFileSync(file, 'utf8').replace(PART, (_, head: string, part: string, end: string) => {
+  readFileSync(file, 'utf8').replace(PART, (_, part: string) => {
     const generate = parts[part];
     if (!generate) throw new Error(`${file}: nothing generates "${part}"`);
-    return `${head}\n${generate(service)}\n${end}`;
+    return `<!-- generated: ${part} -->\n\n${generate(service)}\n\n<!-- end -->`;
   });

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { eventually, httpClient } from '@staycover/testing';
+import { playMail } from '../demo/mail.ts';
 import { narrator } from '../demo/narrator.ts';
 import { type Stage, setStage } from '../demo/stage.ts';
 import { playStory } from '../demo/story.ts';
+import { type MailCatcher, startMailCatcher } from '../platform/mail-catcher.ts';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 
 jest.setTimeout(180_000);
@@ -11,14 +13,21 @@ const told: string[] = [];
 const tell = narrator((line) => void told.push(line));
 const said: string[] = [];
 
+const mailed: string[] = [];
+
+let mails: MailCatcher;
 let platform: TestPlatform;
 let stories = 0;
 
 beforeAll(async () => {
-  platform = await startTestPlatform({ say: (line) => void said.push(line) });
+  mails = await startMailCatcher((line) => void mailed.push(line));
+  platform = await startTestPlatform({ say: (line) => void said.push(line), env: mails.environment });
 });
 
-afterAll(() => platform.stop());
+afterAll(async () => {
+  await platform?.stop();
+  await mails?.stop();
+});
 
 const stage = (): Promise<Stage> => setStage(platform.gatewayUrl, platform.natsUrl, `story-${++stories}`, tell);
 
@@ -28,6 +37,15 @@ describe('the whole platform, seven processes', () => {
     await playStory(on, tell, 'D-1');
     await on.close();
     expect(told.join('\n')).toContain('insurance.billing.reserve-split');
+  });
+
+  test('mails an organization whose receiver of webhooks went away', async () => {
+    const on = await stage();
+    await playMail(on, tell);
+    await on.close();
+    expect(mailed).toEqual([
+      expect.stringMatching(/^Mail to dana@acme-stays\.example: Events are no longer sent to http:\/\/127/),
+    ]);
   });
 
   test('carries many deals side by side', async () => {

@@ -12,10 +12,18 @@ export type SendMail = (mail: OutgoingMail, leaving: () => Promise<void>) => Pro
 export type SmtpOptions = { url: string; from: string; requireTls: boolean; withinMs?: number | undefined };
 
 const WITHIN_MS = 30_000;
+/** A server that always answers a little could hold a mail for good: so many times the longest silence is the whole. */
+const WHOLE = 4;
 const MOST_KEPT = 500;
 
 /** What nodemailer says of a failure: the command, and what the server answered to it. */
-type SmtpFault = Error & { code?: string; command?: string; responseCode?: number; response?: string };
+type SmtpFault = Error & {
+  code?: string;
+  originalCode?: string;
+  command?: string;
+  responseCode?: number;
+  response?: string;
+};
 
 /** Sends mails through an SMTP server, each on a connection of its own. */
 export const smtpSender = ({ url, from, requireTls, withinMs = WITHIN_MS }: SmtpOptions): SendMail => {
@@ -30,6 +38,11 @@ export const smtpSender = ({ url, from, requireTls, withinMs = WITHIN_MS }: Smtp
       typeof SMTPConnection
     >[0]);
     let hasLeft = false;
+    let isLate = false;
+    const whole = setTimeout(() => {
+      isLate = true;
+      connection.close();
+    }, withinMs * WHOLE);
     const body = async function* () {
       await leaving();
       hasLeft = true;
@@ -41,8 +54,9 @@ export const smtpSender = ({ url, from, requireTls, withinMs = WITHIN_MS }: Smtp
       await settled((done) => connection.send(envelope, Readable.from(body()), done), connection);
       return { kind: 'SENT', error: null };
     } catch (error) {
-      return outcomeOf(error as SmtpFault, hasLeft);
+      return outcomeOf(isLate ? LATE : (error as SmtpFault), hasLeft);
     } finally {
+      clearTimeout(whole);
       connection.close();
     }
   };
@@ -68,16 +82,36 @@ const connected = async (connection: SMTPConnection, auth: Auth | undefined): Pr
 
 const addressIn = (from: string): string => /<([^>]+)>/.exec(from)?.[1] ?? from;
 
-/** What the server says of a recipient or a text is about this mail; all else is about the way to it. */
+/** What the server answers about a recipient or a text is about this mail; all else is about the way to it. */
 const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA']);
+
+const LATE: SmtpFault = Object.assign(new Error('late'), { code: 'ETIMEDOUT' });
 
 const outcomeOf = (fault: SmtpFault, hasLeft: boolean): MailOutcome => {
   const { responseCode, response, command = '' } = fault;
   if (responseCode !== undefined) {
+    // Some servers repeat what was sent to them as login.
+    if (command.startsWith('AUTH')) {
+      return { kind: 'AWAY', error: `The mail server refused the login (${responseCode}).` };
+    }
     const error = `The mail server answered: ${(response ?? String(responseCode)).slice(0, MOST_KEPT)}`;
     if (!ABOUT_THE_MAIL.has(command)) return { kind: 'AWAY', error };
     return { kind: responseCode >= 500 ? 'REFUSED' : 'LATER', error };
   }
   if (hasLeft) return { kind: 'UNKNOWN', error: 'The mail server did not say whether it took the mail.' };
-  return { kind: 'AWAY', error: `The mail server could not be reached (${fault.code ?? 'unknown'}).` };
+  return { kind: 'AWAY', error: reasonOf(fault) };
+};
+
+const REASONS: Readonly<Record<string, string>> = {
+  ETIMEDOUT: 'The mail server did not answer in time.',
+  ECONNREFUSED: 'The mail server could not be reached: the connection was refused.',
+  ENOTFOUND: 'The mail server could not be reached: its name has no address.',
+};
+
+const reasonOf = ({ code = 'unknown', originalCode = code, message }: SmtpFault): string => {
+  if (/certificate/i.test(message)) {
+    const [why = ''] = message.replace(/^.* - /, '').split(';');
+    return `The certificate of the mail server was not accepted: ${why.slice(0, MOST_KEPT)}.`;
+  }
+  return REASONS[originalCode] ?? REASONS[code] ?? `The mail server could not be reached (${originalCode}).`;
 };

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { eventually } from '@staycover/testing';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as a server took it. */
-type TakenMail = { to: string; text: string };
+/** A mail as a server took it: whether it came encrypted, and who had logged in. */
+type TakenMail = { to: string; text: string; isEncrypted: boolean; user: string | undefined };
 
 /** What a server does with mails to an address, the last time for each. */
 type Behaviour = 'TAKE' | 'BREAK_OFF' | { rcpt: number } | { data: number };
@@ -18,26 +18,42 @@ export type MailServer = {
   stop(): Promise<void>;
 };
 
+type Login = { user: string; password: string };
+
+export type MailServerOptions = {
+  port?: number;
+  /** Encrypts, from the start or by STARTTLS. */
+  tls?: { key: string; cert: string; from: 'START' | 'STARTTLS' };
+  /** Takes mails of this user only. */
+  login?: Login;
+};
+
 const answer = (responseCode: number): Error => Object.assign(new Error('as the spec wants it'), { responseCode });
 
 /** A mail server, on a port of its own unless one is named. */
-export const startMailServer = async (port = 0): Promise<MailServer> => {
+export const startMailServer = async ({ port = 0, tls, login }: MailServerOptions = {}): Promise<MailServer> => {
   const taken: TakenMail[] = [];
   const behaviours = new Map<string, Behaviour>();
   const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    authOptional: login === undefined,
+    disabledCommands: [...(tls ? [] : ['STARTTLS']), ...(login ? [] : ['AUTH'])],
+    secure: tls?.from === 'START',
+    ...(tls && { key: tls.key, cert: tls.cert }),
     logger: false,
+    onAuth({ username, password }, _session, callback) {
+      const isRight = username === login?.user && password === login?.password;
+      callback(isRight ? null : answer(535), { user: username });
+    },
     onRcptTo({ address }, _session, callback) {
       const behaviour = behaviours.get(address);
       callback(typeof behaviour === 'object' && 'rcpt' in behaviour ? answer(behaviour.rcpt) : null);
     },
-    async onData(stream, { envelope }, callback) {
+    async onData(stream, { envelope, secure, user }, callback) {
       const text = Buffer.concat(await Array.fromAsync(stream)).toString();
       const to = envelope.rcptTo[0]!.address;
       const behaviour = behaviours.get(to);
       if (typeof behaviour === 'object' && 'data' in behaviour) return callback(answer(behaviour.data));
-      taken.push({ to, text });
+      taken.push({ to, text, isEncrypted: secure === true, user: user as string | undefined });
       // It has taken the mail, and nobody hears of it.
       if (behaviour === 'BREAK_OFF') for (const { _socket: socket } of connectionsOf(server)) socket.destroy();
       else callback(null);
@@ -48,13 +64,19 @@ export const startMailServer = async (port = 0): Promise<MailServer> => {
   await once(server.server, 'listening');
   const to = (address: string) => taken.filter((mail) => mail.to === address);
   return {
-    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    url: urlOf(server, { tls, login }),
     taken,
     behave: (address, behaviour) => void behaviours.set(address, behaviour),
     next: (address, count = 1) =>
       eventually(`${count} mails to ${address}`, () => to(address).length >= count && to(address), 30_000),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
+};
+
+const urlOf = (server: SMTPServer, { tls, login }: MailServerOptions): string => {
+  const { port } = server.server.address() as AddressInfo;
+  const user = login ? `${login.user}:${login.password}@` : '';
+  return `${tls?.from === 'START' ? 'smtps' : 'smtp'}://${user}127.0.0.1:${port}`;
 };
 
 type Connection = { _socket: { destroy(): void } };
