@@ -35,6 +35,10 @@ export const ownMs = (): number => {
   return (user + system) / 1_000;
 };
 
+/** The resident memory of a process; works on Linux. */
+export const residentMiB = (pid: number | undefined): number =>
+  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1_024);
+
 const processes = (): Process[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -8,7 +8,7 @@ import { type Platform, type PlatformOptions, startPlatform } from '../tools/src
 import { perRequest, processorTimes, type Times } from './processor-time.ts';
 
 export type Figures = { perSecond: number; p50: number; p99: number; cpuMs: number } & Record<string, number>;
-type Load = (send: (n: number) => Promise<unknown>) => Promise<unknown>;
+export type Load = (send: (n: number) => Promise<unknown>) => Promise<unknown>;
 
 const POLICIES = 200;
 const INVOICES = 500;

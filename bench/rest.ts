@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startPlatform } from '../tools/src/platform/platform.ts';
-import { processorTimes } from './processor-time.ts';
+import { processorTimes, residentMiB } from './processor-time.ts';
 
 type Figures = { memoryMiB?: number; cpuMsPerSecond: number };
 
@@ -37,6 +36,3 @@ export const rest = async (): Promise<Record<string, Figures>> => {
     await platform.stop();
   }
 };
-
-const residentMiB = (pid: number | undefined): number =>
-  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1_024);

@@ -16,6 +16,7 @@ import { reports } from './reports.ts';
 import { bill, deal, put } from './requests.ts';
 import { rest } from './rest.ts';
 import { start } from './start.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Each prints its own table and returns its figures. `npm run bench -- renew` runs one. */
 const benchmarks: Record<string, (args: string[]) => Promise<unknown>> = {
@@ -33,6 +34,7 @@ const benchmarks: Record<string, (args: string[]) => Promise<unknown>> = {
   reports,
   rest,
   start,
+  webhooks,
 };
 
 const RESULTS = join(import.meta.dirname, 'results');
