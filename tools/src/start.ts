@@ -93,6 +93,9 @@ const otherGateways = (urls: Record<string, string>): string[] =>
     .filter((name) => name.startsWith('gateway-'))
     .map((name) => `http://localhost:${new URL(urls[name]!).port}`);
 
+const mailLine = (): string =>
+  process.env['SMTP_URL'] ? '' : '  Mails       not delivered: each is reported here, its text is on the page /mails\n';
+
 try {
   const { gatewayUrl, urls, natsUrl, natsLogin, natsSystems, auth, databases } = await starting;
   lock?.note(gatewayUrl);
@@ -101,10 +104,11 @@ try {
 Staycover is ready after ${((performance.now() - started) / 1000).toFixed(1)} s.
 
   Gateway     ${[gatewayUrl, ...otherGateways(urls)].join('\n              ')}
+  Console     ${gatewayUrl}/ in a browser; the API reference is at ${gatewayUrl}/docs
   NATS        ${natsUrl}
   PostgreSQL  ${[...new Set(Object.values(databases))].join('\n              ')}
   Logs        ${logFile}
-
+${mailLine()}
 ${auth ? authGuide(gatewayUrl, auth, natsLogin, natsSystems) : openGuide(gatewayUrl)}${sandbox ? sandboxGuide(gatewayUrl) : ''}
 
 Ctrl-C stops everything.`);

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { exampleOf, Policy } from '@staycover/api';
-import { packLibrary } from './library-package.ts';
+import { packLibrary, readmeExamples } from './library-package.ts';
 
 jest.setTimeout(120_000);
 
@@ -49,7 +49,11 @@ beforeAll(async () => {
   }
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', ...tarballs], { cwd: folder });
   await writeFile(join(folder, 'program.ts'), program);
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['program.ts'] }));
+  await writeFile(join(folder, 'readme.ts'), await readmeExamples('client'));
+  await writeFile(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: options, files: ['program.ts', 'readme.ts'] }),
+  );
   await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder], { cwd: folder });
 
   server = createServer((request, response) => {

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { billingEvents } from '@staycover/events';
-import { packLibrary } from './library-package.ts';
+import { packLibrary, readmeExamples } from './library-package.ts';
 
 jest.setTimeout(120_000);
 
@@ -46,7 +46,11 @@ beforeAll(async () => {
   const tarball = await packLibrary('events', folder);
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: folder });
   await writeFile(join(folder, 'program.ts'), program);
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['program.ts'] }));
+  await writeFile(join(folder, 'readme.ts'), await readmeExamples('events'));
+  await writeFile(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: options, files: ['program.ts', 'readme.ts'] }),
+  );
   await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder], { cwd: folder });
 });
 

@@ -69,3 +69,9 @@ export const packLibrary = async (name: keyof typeof libraries, into: string): P
     await rm(built, { recursive: true, force: true });
   }
 };
+
+/** The TypeScript of a library's README, as a reader would copy it. */
+export const readmeExamples = async (name: keyof typeof libraries): Promise<string> => {
+  const page = await readFile(join(root, libraries[name].folder, 'README.md'), 'utf8');
+  return [...page.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, code]) => code).join('\n');
+};
