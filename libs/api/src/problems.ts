@@ -58,7 +58,7 @@ export const problems = {
   'notice-too-short': {
     status: 409,
     title: 'Notice too short',
-    description: 'With its notice, the cancellation takes effect on `earliest` at the earliest.',
+    description: 'The cancellation needs notice: it can take effect on `earliest` or later.',
   },
   'policy-not-in-force': {
     status: 409,
@@ -68,13 +68,13 @@ export const problems = {
   'policy-not-bound': {
     status: 409,
     title: 'Policy is not bound',
-    description: 'The policy was never ACTIVE: it has no past to correct, and no cover to certify.',
+    description: 'The policy was never ACTIVE, so there is nothing to correct and no cover to certify.',
   },
   'change-in-effect': {
     status: 409,
     title: 'Change is in effect',
     description:
-      'Only changes that are ahead are withdrawn, and no issue, renewal or hand-over; correct the policy instead.',
+      'Only a future change can be withdrawn, and no issue, renewal or hand-over. Correct the policy instead.',
   },
   'contract-final': {
     status: 409,
@@ -140,7 +140,8 @@ export const problems = {
   'invoice-frozen': {
     status: 409,
     title: 'Invoice is frozen',
-    description: 'The invoice is being sent, and the payment provider has not settled how that ended. Try again later.',
+    description:
+      'The invoice is being sent, and the outcome at the payment provider is not known yet. Try again later.',
   },
   'line-limit': {
     status: 409,
@@ -160,7 +161,7 @@ export const problems = {
   'mail-not-configured': {
     status: 409,
     title: 'No mails are sent',
-    description: 'The platform has no mail server: its operator sets SMTP_URL.',
+    description: 'The platform has no mail server. Its operator must set `SMTP_URL`.',
   },
   'webhook-endpoint-limit': {
     status: 409,

@@ -8880,7 +8880,7 @@ export interface operations {
             /**
              * @description **invoice-not-draft**: Only a DRAFT can be sent to the provider or have its lines changed.
              *
-             *     **invoice-frozen**: The invoice is being sent, and the payment provider has not settled how that ended. Try again later.
+             *     **invoice-frozen**: The invoice is being sent, and the outcome at the payment provider is not known yet. Try again later.
              *
              *     **line-limit**: An invoice has at most 200 manual lines.
              *
@@ -9072,7 +9072,7 @@ export interface operations {
              *
              *     **invoice-not-draft**: Only a DRAFT can be sent to the provider or have its lines changed.
              *
-             *     **invoice-frozen**: The invoice is being sent, and the payment provider has not settled how that ended. Try again later.
+             *     **invoice-frozen**: The invoice is being sent, and the outcome at the payment provider is not known yet. Try again later.
              */
             409: {
                 headers: {
@@ -9240,7 +9240,7 @@ export interface operations {
              *
              *     **invoice-not-draft**: Only a DRAFT can be sent to the provider or have its lines changed.
              *
-             *     **invoice-frozen**: The invoice is being sent, and the payment provider has not settled how that ended. Try again later.
+             *     **invoice-frozen**: The invoice is being sent, and the outcome at the payment provider is not known yet. Try again later.
              */
             409: {
                 headers: {
@@ -9425,7 +9425,7 @@ export interface operations {
              *
              *     **draft-stale**: The policy has changed, and the invoice would have the lower total `total`. Generate it again.
              *
-             *     **invoice-frozen**: The invoice is being sent, and the payment provider has not settled how that ended. Try again later.
+             *     **invoice-frozen**: The invoice is being sent, and the outcome at the payment provider is not known yet. Try again later.
              *
              *     **invoice-has-payments**: Reverse its payments first. Or end the cover of its nights: then they are credited.
              *
@@ -9641,7 +9641,7 @@ export interface operations {
             /**
              * @description **nothing-to-bill**: The policy is cancelled or expired and all its nights are billed.
              *
-             *     **invoice-frozen**: The invoice is being sent, and the payment provider has not settled how that ended. Try again later.
+             *     **invoice-frozen**: The invoice is being sent, and the outcome at the payment provider is not known yet. Try again later.
              *
              *     **invalid-transition**: The resource cannot go `from` its state `to` this one. `allowed` lists the states that it can go to.
              *
@@ -9651,7 +9651,7 @@ export interface operations {
              *
              *     **retroactive-change**: A policy that was active can change from `earliest` on. To change an earlier day, make a correction, with a reason.
              *
-             *     **notice-too-short**: With its notice, the cancellation takes effect on `earliest` at the earliest.
+             *     **notice-too-short**: The cancellation needs notice: it can take effect on `earliest` or later.
              *
              *     **enrollment-limit**: A policy has at most 10,000 enrollments.
              */
@@ -10250,7 +10250,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **mail-not-configured**: The platform has no mail server: its operator sets SMTP_URL. */
+            /** @description **mail-not-configured**: The platform has no mail server. Its operator must set `SMTP_URL`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13657,7 +13657,7 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description **policy-not-bound**: The policy was never ACTIVE: it has no past to correct, and no cover to certify.
+             * @description **policy-not-bound**: The policy was never ACTIVE, so there is nothing to correct and no cover to certify.
              *
              *     **policy-not-in-force**: The policy is not in force on the day that the call is about, or can no longer be reinstated.
              */
@@ -13946,7 +13946,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **change-in-effect**: Only changes that are ahead are withdrawn, and no issue, renewal or hand-over; correct the policy instead. */
+            /** @description **change-in-effect**: Only a future change can be withdrawn, and no issue, renewal or hand-over. Correct the policy instead. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14123,7 +14123,7 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description **policy-not-bound**: The policy was never ACTIVE: it has no past to correct, and no cover to certify.
+             * @description **policy-not-bound**: The policy was never ACTIVE, so there is nothing to correct and no cover to certify.
              *
              *     **policy-not-in-force**: The policy is not in force on the day that the call is about, or can no longer be reinstated.
              *
@@ -14311,7 +14311,7 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description **policy-not-bound**: The policy was never ACTIVE: it has no past to correct, and no cover to certify.
+             * @description **policy-not-bound**: The policy was never ACTIVE, so there is nothing to correct and no cover to certify.
              *
              *     **policy-not-in-force**: The policy is not in force on the day that the call is about, or can no longer be reinstated.
              */
@@ -14509,7 +14509,7 @@ export interface operations {
              *
              *     **retroactive-change**: A policy that was active can change from `earliest` on. To change an earlier day, make a correction, with a reason.
              *
-             *     **notice-too-short**: With its notice, the cancellation takes effect on `earliest` at the earliest.
+             *     **notice-too-short**: The cancellation needs notice: it can take effect on `earliest` or later.
              */
             409: {
                 headers: {

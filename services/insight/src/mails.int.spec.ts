@@ -227,7 +227,8 @@ test('a person cannot move a mail that was sent back to waiting', async () => {
   const { status, body } = await decide(id, { status: 'WAITING' });
   expect([status, body.allowed]).toEqual([409, ['BOUNCED']]);
   expect((await decide(id, { status: 'BOUNCED', reason: 'Mailbox full' })).body.status).toBe('BOUNCED');
-  expect((await decide(id, { status: 'BOUNCED' })).status).toBe(200);
+  expect((await decide(id, { status: 'BOUNCED' })).body.error).toBe('Mailbox full');
+  expect((await decide(id, { status: 'BOUNCED', reason: 'Moved away' })).body.error).toBe('Moved away');
 });
 
 describe('a contact', () => {

@@ -60,6 +60,9 @@ export const mailRoutes = (deps: Deps, canSend: boolean): Route[] => [
 
   handle(api.setMailStatus, async ({ actor, params, body: { status, reason = null } }) => {
     const mail = await load(deps, actor, params.id);
+    if (mail.status === 'BOUNCED' && status === 'BOUNCED' && reason !== null) {
+      await inTransaction(deps.database, (tx) => moveMail(tx, mail, status, reason));
+    }
     if (mail.status !== status) {
       assertTransition('mail', mailDecisions, mail.status, status);
       const isMoved = await inTransaction(deps.database, (tx) => moveMail(tx, mail, status, reason));
