@@ -10,14 +10,14 @@ test('the calls that the state allows, and where they may lead', () => {
   );
 });
 
-test('none for who has no role for them', () => {
+test('none for a caller without a role for them', () => {
   expect(allowedActionsHeader(draft, ['read', 'underwrite'])).toBe('');
 });
 
-test('none that is no call of the API', () => {
+test('none that is not an API operation', () => {
   expect(allowedActionsHeader({ dropEverything: true }, everyRole)).toBe('');
 });
 
-test('a call whose roles depend on its members is allowed to who may set one of them', () => {
+test('an operation with roles by member is allowed to a caller that may set one of the members', () => {
   expect(allowedActionsHeader({ updatePolicy: true }, ['write'])).toBe('updatePolicy');
 });

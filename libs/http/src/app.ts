@@ -13,7 +13,7 @@ export type AppOptions = {
   routes: readonly Route[];
   logger: Logger;
   metrics?: Metrics;
-  /** Who a request's credentials stand for; everybody is anonymous without it. */
+  /** Authenticates requests; without it every caller is anonymous. */
   authenticate?: Authenticator;
   /** What pays for what clients cause to be stored. */
   spend?: Spend | undefined;

@@ -37,7 +37,7 @@ beforeAll(async () => {
       publicUrl: 'http://localhost',
       routes: [route],
       logger: createLogger('test', { level: 'silent' }),
-      /** Callers say for which organization they act, and whether they operate the platform. */
+      /** The credentials name the organizations of the caller and whether it is an operator. */
       authenticate: async ({ authorization = 'acme' }) => {
         const [organization = '', ...more] = authorization.split(' ');
         return { id: 'dana', organizations: [organization], roles: more.length > 0 ? ['read', 'ops'] : ['read'] };
@@ -73,7 +73,7 @@ const trailOf = async (...rows: Row[]): Promise<string> => {
 };
 
 describe('the changes of a resource', () => {
-  test('are told in its own words: names, amounts in major units, rates, and what was added and removed', async () => {
+  test('use its own terms: names, amounts in major units, rates, and added and removed entries', async () => {
     const path = await trailOf(
       { version: 1, after: { status: 'DRAFT', total: 4400 } },
       { after: { description: 'Goodwill', amount: -500, unit_price: -50_000 } },
@@ -112,7 +112,7 @@ describe('the changes of a resource', () => {
     ]);
   });
 
-  test('have nothing that the resource does not show, and no entry where nothing is left', async () => {
+  test('contain only members that the resource shows, and no empty entries', async () => {
     const path = await trailOf(
       { version: 1, before: { splits_published: 1 }, after: { splits_published: 2 } },
       { version: 2, after: { status: 'SENT', generated_hash: 'secret', splits_published: 3 } },
@@ -123,7 +123,7 @@ describe('the changes of a resource', () => {
     expect(JSON.stringify(body)).not.toContain('secret');
   });
 
-  test('tell the address to operators only', async () => {
+  test('show the address to operators only', async () => {
     const path = await trailOf({ version: 1, after: { status: 'DRAFT' } });
     expect((await http.get(path)).body).toMatchObject([{ address: null }]);
     expect((await http.get(path, { authorization: 'acme ops' })).body).toMatchObject([{ address: '203.0.113.9' }]);
@@ -149,7 +149,7 @@ describe('the changes of a resource', () => {
       expect((await http.get(path, { authorization })).status).toBe(404);
   });
 
-  test.each(['?cursor=x', '?limit=0', '?order=up', '?resource=payment'])('are not asked for by %s', async (query) => {
+  test.each(['?cursor=x', '?limit=0', '?order=up', '?resource=payment'])('reject the query %s', async (query) => {
     expect((await http.get((await trailOf()) + query)).status).toBe(400);
   });
 });

@@ -4,11 +4,11 @@ import { type Actor, majorFromMinor, numberFromRate, timestamp } from '@staycove
 import { pageOf } from './paging.ts';
 import { handle, type Route } from './route.ts';
 
-/** A resource whose changes are shown, to who may see it. */
+/** A resource with an audit trail for those who may read it. */
 export type AuditedResource = {
   /** What the audit trail calls it. */
   resource: string;
-  /** What the resource and its parts show; nothing else of them is told. */
+  /** The visible members of the resource and its parts; others are left out. */
   members: readonly string[];
   /** Where a column has another name than its member. */
   names?: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export type AuditedResource = {
   find(actor: Actor, id: string): Promise<{ currency?: string | null }>;
 };
 
-/** What an entry says anyhow, or every resource has from its first day on. */
+/** Members that every entry or resource has from the start. */
 const NO_NEWS = ['id', 'organizationId', 'createdBy', 'createdDate', 'lastModifiedBy', 'lastModifiedDate', 'version'];
 
 type Row = Record<string, unknown> | null;

@@ -1,6 +1,6 @@
 import { type MemberRoles, membersBeyond, rolesAmong } from '@staycover/api';
 import type { Authenticator } from '@staycover/auth';
-import { type Actor, DomainError, isDomainError, nobody, type Role } from '@staycover/kernel';
+import { type Actor, DomainError, isDomainError, type Role, unauthenticated } from '@staycover/kernel';
 import type { Request, RequestHandler, Response } from 'express';
 
 const actors = new WeakMap<Request, Actor>();
@@ -16,8 +16,8 @@ export const actorOf = (request: Request): Actor => {
 export const actorIfKnown = (request: Request): Actor | undefined => actors.get(request);
 
 /**
- * Lets through who holds one of the roles, and remembers them for `actorOf`. Where there are none it takes the actor of
- * valid credentials, else `nobody`: a CRM's own Authorization header is none of ours.
+ * Authorizes callers with one of the roles, and stores the actor for `actorOf`. Without roles it accepts any valid
+ * credentials, else `unauthenticated`: the Authorization header of a CRM is not for this platform.
  */
 export const guard =
   (roles: readonly Role[], authenticate: Authenticator): RequestHandler =>
@@ -26,17 +26,17 @@ export const guard =
     if (actors.has(request)) return next();
     const actor =
       roles.length === 0
-        ? await actorOrNobody(request, authenticate)
+        ? await actorOrUnauthenticated(request, authenticate)
         : await actorWithOne(roles, request, response, authenticate);
     actors.set(request, actor);
     next();
   };
 
-const actorOrNobody = (request: Request, authenticate: Authenticator): Promise<Actor> =>
+const actorOrUnauthenticated = (request: Request, authenticate: Authenticator): Promise<Actor> =>
   authenticate(request.headers).then(
-    (actor) => actor ?? nobody,
+    (actor) => actor ?? unauthenticated,
     (error: unknown) => {
-      if (isDomainError(error)) return nobody;
+      if (isDomainError(error)) return unauthenticated;
       throw error;
     },
   );

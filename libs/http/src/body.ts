@@ -17,7 +17,7 @@ const read = new WeakMap<IncomingMessage, number>();
 /** How many bytes of a body were read as JSON. */
 export const bodyBytes = (request: IncomingMessage): number => read.get(request) ?? 0;
 
-/** What is no UTF-8 would be stored with replacement characters: not what was sent. What is too much is never parsed. */
+/** Invalid UTF-8 would be stored with replacement characters, not as it was sent. Oversized bodies are never parsed. */
 const assertReadable = (request: IncomingMessage, _response: unknown, body: Buffer): void => {
   if (!isJsonInUtf8(request.headers['content-type']))
     throw new DomainError('unsupported-media-type', 'The body must be in UTF-8.');

@@ -7,7 +7,7 @@ import type { RouteAnswer } from './route.ts';
 
 export type Keyed = {
   key: string | undefined;
-  /** Whose key it is: keys of different organizations (or callers) do not meet. */
+  /** The owner of the key: keys of different organizations or callers are separate. */
   scope: string;
   route: string;
   request: unknown;

@@ -6,7 +6,7 @@ import { ignoredMembersHeader } from './ignored-members.ts';
 const headerOf = (body: object): string => ignoredMembersHeader(ignoredMembers(body, {}));
 
 describe('the header Ignored-Members', () => {
-  test('names what was ignored', () => {
+  test('names the ignored members', () => {
     expect(headerOf({ status: 1, 'a,b': 2, ü: 3 })).toBe('/status, /a%2Cb, /%C3%BC');
   });
 

@@ -7,8 +7,8 @@ const MOST_BYTES = 1024;
 const encoded = (pointer: string): string => encodeURI(pointer.toWellFormed()).replaceAll(',', '%2C');
 
 /**
- * The value of `Ignored-Members`: at most 20 names in 1 KiB, and how many there are beside them. What clients send never
- * makes it longer than a client takes.
+ * The value of `Ignored-Members`: at most 20 names in 1 KiB, and the number of others. The length is bounded because
+ * clients limit the size of headers.
  */
 export const ignoredMembersHeader = ({ pointers, count }: IgnoredMembers): string => {
   const names: string[] = [];

@@ -43,7 +43,7 @@ const send = async (headers: Record<string, string>): Promise<Record<string, unk
 };
 
 describe('the log line of a request', () => {
-  test('says who did what for whom, how it went and how long it took', async () => {
+  test('records the actor, the operation, the organization, the outcome and the duration', async () => {
     expect(await send({})).toMatchObject({
       msg: 'request',
       method: 'PUT',

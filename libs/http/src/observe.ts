@@ -18,7 +18,7 @@ export type Observers = {
   traces?: 'continued' | 'linked';
 };
 
-/** What probes and Prometheus ask all the time is measured by whoever asks. */
+/** Frequent requests of probes and Prometheus are not recorded. */
 const UNOBSERVED = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** Every request gets a span, and when it is answered, a measurement and one line in the log. */
@@ -44,7 +44,7 @@ export const observeRequests = ({ logger, metrics, traces = 'continued' }: Obser
   };
 };
 
-/** A live stream lasts as long as somebody looks: that it is long says nothing. */
+/** A live stream lasts as long as its client stays: its duration is no measure of latency. */
 const isLive = (response: Response): boolean =>
   String(response.getHeader('content-type') ?? '').startsWith('text/event-stream');
 

@@ -7,8 +7,8 @@ export const nextPageLink = (path: string, query: PageQuery, cursor: string): { 
 };
 
 /**
- * A page of `rows`, which were fetched with one row more than the limit, and the header that leads to the next page when
- * there is one. `cursorOf` names a row so that the next page can begin behind it.
+ * A page of `rows`, fetched with one row more than the limit, and the header that links to the next page if there is one.
+ * `cursorOf` returns the cursor of a row, at which the next page starts.
  */
 export const pageOf = <T>(
   rows: readonly T[],

@@ -1,16 +1,16 @@
 import { currentOrigin } from '@staycover/db';
 import type { Actor } from '@staycover/kernel';
 
-/** What a change leaves behind beside the bytes that were sent: keys, times, who did it. */
+/** Bytes of overhead per change besides the body: keys, times, the actor. */
 const BESIDE = 1_024;
 
-/** Who an actor is to others: whose idempotency keys it uses, and who pays. */
+/** Identifies an actor: the scope of its idempotency keys, and the budget that it uses. */
 export const keyScope = (actor: Actor): string =>
   actor.organizations === '*' ? '*' : actor.organizations.toSorted().join(',');
 
 /**
- * Charges who asks for what a request leaves behind beside events: rows of the audit trail and stored answers. Staff of
- * all organizations (`*`) and callers of none are not counted.
+ * Charges the caller for what a request stores besides events: rows of the audit trail and stored responses. Staff of
+ * all organizations (`*`) and callers without one are not charged.
  * @throws DomainError `budget-exceeded`.
  */
 export const payFor = (scope: string, bytes: number): void => {

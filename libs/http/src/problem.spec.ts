@@ -25,10 +25,10 @@ const answerTo = async (error: Error): Promise<Response> => {
 };
 
 test.each([
-  ['is away', failure('57P01'), 503, 'cannot reach its database'],
-  ['gave no lock', failure('55P03'), 503, 'others change the same'],
+  ['is down', failure('57P01'), 503, 'cannot reach its database'],
+  ['timed out on a lock', failure('55P03'), 503, 'others change the same'],
   ['was lost at the commit', new OutcomeUnknown(failure('ECONNRESET')), 504, 'is unknown'],
-])('a request whose database %s', async (_what, error, status, detail) => {
+])('a request on a database that %s', async (_what, error, status, detail) => {
   const answer = await answerTo(error as Error);
   expect(answer.status).toBe(status);
   expect(((await answer.json()) as { detail: string }).detail).toContain(detail);

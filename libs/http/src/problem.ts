@@ -49,7 +49,7 @@ const UNKNOWN =
 const AWAY = 'The service cannot reach its database now.';
 const TOO_SLOW = 'This took too long, perhaps because others change the same now.';
 
-/** The one place where errors become answers; what nobody expected becomes a 500 with an id that the log has. */
+/** The one place where errors become responses; unexpected ones become a 500 with an id that is in the log. */
 export const problemHandler =
   (publicUrl: string, logger: Logger): ErrorRequestHandler =>
   (error, request, response, next) => {

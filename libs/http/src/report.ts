@@ -5,7 +5,7 @@ import type { RouteAnswer } from './route.ts';
 type Cell = string | number | null;
 type Row = Record<string, Cell>;
 
-/** What a report shows of what is read: rows of one schema, whose members are its columns. */
+/** A report: rows of one schema; the members are the columns. */
 type Report<Source, R extends Row> = {
   schema: z.ZodObject & z.ZodType<R>;
   read: AsyncIterable<readonly Source[]>;
@@ -14,7 +14,7 @@ type Report<Source, R extends Row> = {
 
 /** Spreadsheets run what begins so, in the wide forms of East Asian keyboards, too. */
 const RUNS = /^[=+\-@\t\r\n＝＋－＠]/u;
-/** Where spreadsheets of some countries cut a line beside the comma. */
+/** Spreadsheets in some countries split at these characters besides the comma. */
 const CUTS = /[",;\t\r\n]/;
 
 /** A cell of RFC 4180; an apostrophe keeps spreadsheets from running text. Numbers of ours stay numbers. */

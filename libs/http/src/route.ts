@@ -50,7 +50,7 @@ export type RouteAnswer = {
   headers?: Record<string, string>;
   /** The resource's version, for ETag and If-None-Match. */
   version?: number;
-  /** What its state allows; told to who has a role for it. */
+  /** The actions that its state allows; shown to callers with a role for them. */
   allowed?: AllowedActions;
 };
 
@@ -66,7 +66,7 @@ export const handle = <C extends RouteContract>(contract: C, handler: RouteHandl
 
 const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** A path without parameters has its own routes alone: `/api/renewal/process` is no id of `/api/renewal/{id}`. */
+/** A fixed path matches its own routes only: `/api/renewal/process` does not match `/api/renewal/{id}`. */
 export const fixedPaths = (contracts: readonly RouteContract[]): ((path: string) => boolean) => {
   const fixed = new Set(contracts.flatMap(({ path }) => (path.includes('{') ? [] : path.toLowerCase())));
   return (path) => fixed.has(path.toLowerCase().replace(/\/$/, ''));
@@ -91,7 +91,7 @@ export const registerRoutes = (
   }
 };
 
-/** Registers the guards of routes that somebody else answers, each followed by what `then` makes of its contract. */
+/** Registers the guards of routes that another server handles, each followed by the handler that `then` returns. */
 export const registerGuards = (
   router: Router,
   contracts: readonly RouteContract[],
@@ -152,14 +152,14 @@ const serve =
     else await send(request, response, answered);
   };
 
-/** The gateway says how long it waits; what would be done later is not done at all. */
+/** The gateway sends its timeout; work that would finish later is not done. */
 const patienceOf = (request: Request): Pick<Origin, 'began' | 'until'> => {
   const withinMs = Number(request.get('x-answer-within-ms'));
   const began = performance.now();
   return withinMs > 0 ? { began, until: began + withinMs } : {};
 };
 
-/** The last entry is the gateway's own; what stands before it, anybody can claim. */
+/** The last entry is the gateway's own; clients can forge the ones before it. */
 const addressOf = (request: Request): string =>
   request.get('x-forwarded-for')?.split(',').at(-1)?.trim() || request.socket.remoteAddress || 'unknown';
 
@@ -190,7 +190,7 @@ const sendPieces = (response: Response, pieces: AsyncIterable<string>): Promise<
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   });
 
-/** Reads no further than the client does; when that goes away, what is made is ended. */
+/** Reads at the client's pace; when the client disconnects, the stream is ended. */
 const sendStream = async (response: Response, { stream, headers = {} }: RouteAnswer): Promise<void> => {
   const { type, chunks, patienceMs } = stream!;
   const first = await chunks.next();

@@ -4,7 +4,7 @@ import { type FiguresOf, summarized } from './summary.ts';
 
 const reader = (organizations: Actor['organizations']): Actor => ({ id: 'dana', organizations, roles: ['read'] });
 
-/** A summary that tells over which organizations it counted, and waits until it may. */
+/** A summary that records the organizations it counted and waits for permission to finish. */
 const counting = () => {
   const counted: FiguresOf[] = [];
   const ready = Promise.withResolvers<void>();
@@ -21,7 +21,7 @@ const counting = () => {
 
 test.each<[string, Actor['organizations'], string | undefined, FiguresOf]>([
   ['their own organizations', ['acme', 'globex'], undefined, ['acme', 'globex']],
-  ['the one that is asked for', ['acme', 'globex'], 'globex', ['globex']],
+  ['the requested one', ['acme', 'globex'], 'globex', ['globex']],
   ['all of them', '*', undefined, null],
   ['one of all', '*', 'acme', ['acme']],
   ['none', [], undefined, []],

@@ -52,7 +52,7 @@ export const validPath = <S extends z.ZodObject>(schema: S, given: Record<string
   );
 };
 
-/** The validated parameters of a query. A misspelt filter would show more than was asked for, so unknown ones are faults. */
+/** The validated parameters of a query. Unknown ones are faults: a misspelt filter would return too many rows. */
 export const validQuery = <S extends z.ZodObject>(schema: S, given: Record<string, unknown>): z.output<S> => {
   const parsed = safeParse(schema, given);
   const faults = parsed.success

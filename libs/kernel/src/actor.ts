@@ -14,10 +14,10 @@ export type Role = (typeof everyRole)[number];
 /** The caller of an open platform (`AUTH_MODE=off`). */
 export const anonymous: Actor = { id: 'anonymous', organizations: '*', roles: everyRole };
 
-/** A caller without credentials on a platform that asks for them. */
-export const nobody: Actor = { id: 'anonymous', organizations: [], roles: [] };
+/** A caller without valid credentials on a platform that requires them. */
+export const unauthenticated: Actor = { id: 'anonymous', organizations: [], roles: [] };
 
-/** A service acting on an event of one organization: whoever caused the event had the rights that it took. */
+/** A service acting on an event of one organization: the caller that caused the event was authorized already. */
 export const systemActor = (service: string, organizationId: string): Actor => ({
   id: `system:${service}`,
   organizations: [organizationId],
@@ -28,7 +28,7 @@ export const mayAccess = (actor: Actor, organizationId: string): boolean =>
   actor.organizations === '*' || actor.organizations.includes(organizationId);
 
 /**
- * Refuses what is for an organization that the actor does not act for, as if there were none.
+ * Rejects access to another organization's resource exactly like a resource that does not exist.
  * @throws DomainError `not-found`.
  */
 export const assertOrganization = (actor: Actor, organizationId: string): void => {

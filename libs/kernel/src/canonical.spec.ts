@@ -7,7 +7,7 @@ describe('canonical JSON', () => {
     expect(canonicalJson({ b: [{ d: 1, c: 2 }], a: null })).toBe('{"a":null,"b":[{"c":2,"d":1}]}');
   });
 
-  test('tells different content apart, equal content together', () => {
+  test('differs for different content and is equal for equal content', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => {
         expect(contentHash(a) === contentHash(b)).toBe(canonicalJson(a) === canonicalJson(b));

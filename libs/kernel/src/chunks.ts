@@ -22,12 +22,12 @@ export const chunks = <T>(
   return parts;
 };
 
-/** The size of a value as JSON, in bytes, with the comma behind it. */
+/** The size of a value as JSON, in bytes, including a separating comma. */
 export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value)) + 1;
 
 /**
- * Cuts lists that belong together into parts with all entries of at most `keysAPart` keys each, so that what never
- * depends on another key's entries can be worked out part by part.
+ * Splits related lists into parts of at most `keysAPart` keys, each with all entries of its keys. For work in which no
+ * key depends on the entries of another.
  */
 export const partsBy = <Lists extends Record<string, readonly object[]>>(
   lists: Lists,

@@ -1,6 +1,6 @@
 /**
- * The money of ISO 4217 in use, by decimals of its major unit. Written down here because the runtime's own list (ICU) has
- * other decimals for some, no withdrawal dates, and changes with Node. Funds codes, metals and test codes are no money.
+ * ISO 4217 currencies in use, by decimals of the major unit. Hardcoded because the runtime's list (ICU) has different
+ * decimals for some, no withdrawal dates, and changes with Node. Excludes funds codes, metals and test codes.
  */
 const DECIMALS: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF',

@@ -15,18 +15,18 @@ export type Aggregate = {
   version: number;
 };
 
-/** Who decides, when, and how new things get their ids: all that a decision may know beside its state and command. */
+/** The actor, the time and the id generator: all that a decision may know besides its state and command. */
 export type Context = { readonly actor: Actor; readonly now: Instant; readonly newId: NewId };
 
-/** What a command makes of a state, and what it tells the world. The same state and no events: nothing is stored. */
+/** The new state and the events of a command. Nothing is stored when the state is the same and there are no events. */
 export type Decision<State, Event> = { readonly state: State; readonly events: readonly Event[] };
 
-/** The decision that nothing changes. */
+/** The decision that changes nothing. */
 export const unchanged = <State>(state: State): Decision<State, never> => ({ state, events: [] });
 
 /**
- * The decision to change some members of a state, announced by `events`. Members are compared value by value: changes
- * that say what the state says already change nothing and announce nothing.
+ * The decision to change some members of a state, with `events`. Members are compared by value: when none differs, the
+ * state stays as it is and no event is produced.
  */
 export const changed = <State extends object, Event>(
   state: State,
@@ -46,7 +46,7 @@ export const created = <State, Event>(state: State, ...events: readonly Event[])
 });
 
 /**
- * Checks a version that `If-Match` asked for against the stored one.
+ * Checks the version from `If-Match` against the stored one.
  * @throws DomainError `version-mismatch` (412).
  */
 export const assertVersion = (resource: string, actual: number, ifMatch: number | undefined): void => {

@@ -5,7 +5,7 @@ export const MOST_FAULTS = 100;
 const MOST_POINTER = 200;
 const MOST_DETAIL = 300;
 
-/** The first hundred faults with texts of bounded length that can be stored; the last says how many are left out. */
+/** At most 100 faults, with bounded and storable texts; the last one counts those left out. */
 export const boundedFaults = (faults: readonly Fault[], beyond = 0): Fault[] => {
   const more = Math.max(0, faults.length - MOST_FAULTS) + beyond;
   const named = faults.slice(0, MOST_FAULTS - Math.min(more, 1)).map(({ pointer, detail }) => ({
@@ -20,8 +20,8 @@ export const storable = (text: string, max: number): string =>
   text.slice(0, max).toWellFormed().replaceAll('\0', '\uFFFD');
 
 /**
- * A refusal that is part of the interface. `code` is the problem's slug (its page is `/problems/{code}`), `detail`
- * says what happened for this occurrence, `extra` holds the problem's documented extension members.
+ * A rejection that is part of the interface. `code` is the problem's slug (its page is `/problems/{code}`), `detail`
+ * describes this occurrence, `extra` holds the documented extension members of the problem.
  */
 export class DomainError extends Error {
   readonly code: string;

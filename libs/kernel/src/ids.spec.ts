@@ -15,15 +15,15 @@ describe('an id', () => {
     );
   });
 
-  test('is of the first cell where nobody says otherwise', () => {
+  test('belongs to the first cell by default', () => {
     expect(cellOf(newId())).toBe(0);
   });
 
-  test('tells its cell in capitals, too', () => {
+  test('has a readable cell in capital letters, too', () => {
     expect(cellOf(newIdIn(1023)().toUpperCase())).toBe(1023);
   });
 
-  test('sorts behind those that were made before, and is made once, in every cell', () => {
+  test('is unique and sorts after earlier ids, in every cell', () => {
     fc.assert(
       fc.property(cells, (cell) => {
         const make = newIdIn(cell);
@@ -35,14 +35,14 @@ describe('an id', () => {
     );
   });
 
-  test('has the time it was made at in front', () => {
+  test('starts with its creation time', () => {
     const before = Date.now();
     const millis = Number.parseInt(newIdIn(7)().replaceAll('-', '').slice(0, 12), 16);
     expect(millis - before).toBeGreaterThanOrEqual(0);
     expect(millis - before).toBeLessThan(60_000);
   });
 
-  test.each([-1, 1024, 1.5, Number.NaN])('of cell %d is not made', (cell) => {
+  test.each([-1, 1024, 1.5, Number.NaN])('is rejected for cell %d', (cell) => {
     expect(() => newIdIn(cell)).toThrow(RangeError);
   });
 });

@@ -1,17 +1,17 @@
 import { v7, validate } from 'uuid';
 
-/** Makes one id; handed to every use case so that tests can name theirs. */
+/** Makes one id; passed to every use case so that tests can choose ids. */
 export type NewId = () => string;
 
-/** A platform of its own with some organizations; ids say which one made them. */
+/** A cell is a separate platform that serves some organizations; an id carries the cell that made it. */
 const CELLS = 1024;
-/** The last ten bits, of those that are random in a UUIDv7, are the cell; two of the last three digits' twelve stay as they are. */
+/** The last ten random bits of a UUIDv7 hold the cell; the first two bits of the last three digits stay random. */
 const BEFORE_CELL = 33;
 const REST = 0xc00;
 
 /**
- * Makes UUIDv7s of a cell: sortable by time, unique without asking anybody.
- * @throws RangeError for a cell that is none of 0 to 1023.
+ * Makes UUIDv7s for a cell: sortable by time, unique without coordination.
+ * @throws RangeError for a cell outside 0 to 1023.
  */
 export const newIdIn = (cell: number): NewId => {
   if (!Number.isInteger(cell) || cell < 0 || cell >= CELLS) throw new RangeError(`${cell} is no cell.`);

@@ -4,7 +4,7 @@ import { interruptiblePause } from './pause.ts';
 const AN_HOUR = 3_600_000;
 
 describe('a pause', () => {
-  test('ends by itself', async () => {
+  test('ends after its time', async () => {
     await expect(interruptiblePause().sleep(1)).resolves.toBeUndefined();
   });
 
@@ -28,7 +28,7 @@ describe('a pause', () => {
     await sleeping;
   });
 
-  test('is not ended by what was done meanwhile', async () => {
+  test('is not ended by a wake before restart', async () => {
     const pause = interruptiblePause();
     pause.end();
     pause.restart();

@@ -2,7 +2,7 @@
 export type Pause = {
   sleep(ms: number): Promise<void>;
   end(): void;
-  /** Forgets that the next sleep was to end: what it was ended for is done now. */
+  /** Discards a pending wake: its cause has been handled. */
   restart(): void;
 };
 

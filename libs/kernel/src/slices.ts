@@ -18,7 +18,7 @@ export const slice = (): Promise<void> | undefined => {
   return performance.now() - turnBegan < SLICE_MS ? undefined : nextTurn();
 };
 
-/** What `map` makes of each entry, in slices between which other work has its turn. */
+/** Maps the entries in slices and yields to other work between them. */
 export const mapInSlices = async <Entry, Result>(
   entries: readonly Entry[],
   map: (entry: Entry, index: number) => Result,

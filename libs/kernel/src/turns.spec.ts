@@ -27,7 +27,7 @@ describe('a queue by turns', () => {
     [10, [4, 4, 2]],
   ])('lets %i go on as %j', async (count, crowds) => expect(await crowdsOf(count, 4)).toEqual(crowds));
 
-  test('counts anew in a later turn', async () => {
+  test('resets its count in a later turn', async () => {
     const turn = turnQueue(1);
     await turn();
     await nextTurn();

@@ -1,6 +1,6 @@
 /**
- * Makes a queue in front of work that comes in crowds: who awaits it goes on at once, or in a later turn of the event
- * loop when `perTurn` others went before in this one, so that a crowd keeps nothing else waiting.
+ * Limits how many callers continue per turn of the event loop: a caller goes on at once, or in a later turn when
+ * `perTurn` others went on in this one. A crowd of callers cannot block other work.
  */
 export const turnQueue = (perTurn: number): (() => Promise<void>) => {
   const waiting: (() => void)[] = [];

@@ -1,5 +1,5 @@
 import { actorOf, networkOf } from '@staycover/http';
-import { DomainError, nobody } from '@staycover/kernel';
+import { DomainError, unauthenticated } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import type { Request, RequestHandler } from 'express';
 import { RateLimiterRes } from 'rate-limiter-flexible';
@@ -37,7 +37,7 @@ export const rateLimits = (config: GatewayConfig, logger: Logger): Limits | unde
     },
     byCaller: (operationId) => async (request, _response, next) => {
       const { id } = actorOf(request);
-      await take(callers, `${operationId} ${id === nobody.id ? addressOf(request) : id}`);
+      await take(callers, `${operationId} ${id === unauthenticated.id ? addressOf(request) : id}`);
       next();
     },
     close: counts.close,

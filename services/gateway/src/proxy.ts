@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { actorIfKnown, traceHeaders } from '@staycover/http';
-import { DomainError, nobody } from '@staycover/kernel';
+import { DomainError, unauthenticated } from '@staycover/kernel';
 import type { Request, RequestHandler, Response } from 'express';
 import getRawBody from 'raw-body';
 import { type Dispatcher, errors } from 'undici';
@@ -56,8 +56,8 @@ export const proxyTo =
 
 /** Who takes turns at a service: organizations, whose callers are one; where everybody may do everything all are one. */
 const partyOf = (request: Request): string | undefined => {
-  const { id, organizations } = actorIfKnown(request) ?? nobody;
-  if (organizations === '*') return id === nobody.id ? undefined : `caller ${id}`;
+  const { id, organizations } = actorIfKnown(request) ?? unauthenticated;
+  if (organizations === '*') return id === unauthenticated.id ? undefined : `caller ${id}`;
   return organizations.length > 0 ? organizations.join(' ') : `address ${addressOf(request)}`;
 };
 
@@ -150,7 +150,7 @@ const forward = (
       },
       onResponseError(_controller, error) {
         visit.end();
-        // The client went away: there is nobody to answer, and nothing is wrong with the service.
+        // The client went away: there is unauthenticated to answer, and nothing is wrong with the service.
         if (response.destroyed) return resolve();
         if (!response.headersSent) return reject(upstreamProblem(name, error, isSent && !READS.has(request.method)));
         response.destroy();

@@ -1,6 +1,6 @@
 import { finished } from 'node:stream/promises';
 import { actorOf } from '@staycover/http';
-import { type Actor, assertOrganization, DomainError, nobody } from '@staycover/kernel';
+import { type Actor, assertOrganization, DomainError, unauthenticated } from '@staycover/kernel';
 import type { Metrics } from '@staycover/telemetry';
 import type { Request, RequestHandler, Response } from 'express';
 import { Pool } from 'undici';
@@ -26,7 +26,7 @@ const GOODBYE = '\n\nevent: bye\ndata: {"reason":"restart"}\n\n';
 
 type Options = { urls: readonly string[]; metrics: Metrics; most?: number; ofACaller: number | undefined };
 
-/** What one caller may have open; nobody is counted where everybody is the same caller. */
+/** What one caller may have open; unauthenticated is counted where everybody is the same caller. */
 export const streamsOfACaller = (authMode: 'off' | 'jwt'): number | undefined =>
   authMode === 'off' ? undefined : OF_A_CALLER;
 
@@ -97,7 +97,7 @@ const isStream = (request: Request): boolean =>
   /^\/api\/events\/?$/i.test(request.path) &&
   /\btext\/event-stream\b/i.test(request.get('accept') ?? '');
 
-const callerOf = ({ id }: Actor, request: Request): string => (id === nobody.id ? addressOf(request) : id);
+const callerOf = ({ id }: Actor, request: Request): string => (id === unauthenticated.id ? addressOf(request) : id);
 
 /** Settles when the stream is over, whoever ended it; rejects while there is still an answer to give. */
 const pass = async (pool: Pool, request: Request, response: Response, passing: Passing): Promise<void> => {

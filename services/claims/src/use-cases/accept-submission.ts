@@ -1,5 +1,5 @@
 import type { ClaimBody } from '@staycover/api';
-import { type Actor, assertOrganization, DomainError, type NewId, nobody } from '@staycover/kernel';
+import { type Actor, assertOrganization, DomainError, type NewId, unauthenticated } from '@staycover/kernel';
 import type { Submission } from '../domain/decisions.ts';
 import { submissionFrom } from '../wire.ts';
 import type { Caller } from './limit-lookups.ts';
@@ -48,7 +48,7 @@ const acceptGuest = async (
   if (faults.length > 0) {
     throw DomainError.invalid(faults.map((pointer) => ({ pointer, detail: 'is not that of the claimToken' })));
   }
-  const id = caller.actor.id === nobody.id ? 'guest' : caller.actor.id;
+  const id = caller.actor.id === unauthenticated.id ? 'guest' : caller.actor.id;
   const named = { organizationId, reservationReferenceId: found.reservationReferenceId, reservationId: null };
   const submission = submissionFrom({ ...body, ...named }, { changedBy: id, at: '' });
   return { submission: { ...submission, isGuest: true }, actor: { id, organizations: [organizationId], roles: [] } };
@@ -56,7 +56,7 @@ const acceptGuest = async (
 
 const assertMaySubmit = ({ id, roles }: Actor): void => {
   if (roles.includes('write')) return;
-  if (id === nobody.id) {
+  if (id === unauthenticated.id) {
     throw new DomainError('unauthenticated', 'Send a bearer token, an API key or the claimToken of the reservation.');
   }
   throw new DomainError('forbidden', 'This needs the role write, or the claimToken of the reservation.', {

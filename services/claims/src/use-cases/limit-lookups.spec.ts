@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Actor, DomainError, nobody } from '@staycover/kernel';
+import { type Actor, DomainError, unauthenticated } from '@staycover/kernel';
 import { fakeClock } from '@staycover/testing';
 import { slidingWindow } from '../adapters/sliding-window.ts';
 import { type Caller, limitFailedLookups, limitLookups } from './limit-lookups.ts';
@@ -9,7 +9,7 @@ const window = () => {
   return slidingWindow({ clock, limit: 3, windowMs: 60_000, detail: 'Too often.' });
 };
 const account = (id: string): Actor => ({ id, organizations: ['acme'], roles: ['read'] });
-const guest = (network: string): Caller => ({ actor: nobody, network });
+const guest = (network: string): Caller => ({ actor: unauthenticated, network });
 const found = () => Promise.resolve('found');
 const missed = () => Promise.reject(new DomainError('not-found', 'There is none.'));
 const limited = { code: 'rate-limited' };

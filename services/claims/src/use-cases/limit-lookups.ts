@@ -1,4 +1,4 @@
-import { type Actor, isDomainError, nobody } from '@staycover/kernel';
+import { type Actor, isDomainError, unauthenticated } from '@staycover/kernel';
 import type { SlidingWindow } from '../adapters/sliding-window.ts';
 
 /** Who looks up, and from which network. */
@@ -9,7 +9,7 @@ export type LookupLimit = <T>(caller: Caller, look: () => Promise<T>) => Promise
 
 /** Accounts count for themselves, wherever they call from; everybody else counts by network. */
 const keyFor = ({ actor, network }: Caller): string =>
-  actor.id === nobody.id ? `network ${network}` : `account ${actor.id}`;
+  actor.id === unauthenticated.id ? `network ${network}` : `account ${actor.id}`;
 
 /** Counts every lookup, whatever it finds. */
 export const limitLookups =
