@@ -63,7 +63,7 @@ const outboxOf = async (id: string): Promise<OutboxRow[]> =>
     )
   ).rows;
 
-const versionsTold = async (id: string) =>
+const publishedVersions = async (id: string) =>
   (await outboxOf(id)).map(({ aggregate_version, ordinal }) => `${aggregate_version}.${ordinal}`);
 
 const auditOf = (id: string) =>
@@ -77,13 +77,13 @@ describe('something new', () => {
   test('is stored as it is, with its event', async () => {
     const boat = await built();
     expect(await stored(boat.id)).toEqual(boat);
-    expect(await versionsTold(boat.id)).toEqual(['1.0']);
+    expect(await publishedVersions(boat.id)).toEqual(['1.0']);
     const [{ subject, payload }] = (await outboxOf(boat.id)) as [OutboxRow];
     expect(subject).toBe('insurance.contract.contract-changed.acme');
     expect(JSON.parse(payload)).toMatchObject({ subject: boat.id, time: '2026-11-20T09:30:00.123Z' });
   });
 
-  test('is stored once: the second of the same key stores nothing and tells nothing', async () => {
+  test('is stored once: the second of the same key stores and publishes nothing', async () => {
     const boat = await built();
     const again = build(boat.name, 'acme', context);
     expect(await boats.add(database, context, again)).toBe(false);
@@ -103,7 +103,7 @@ describe('something new', () => {
     const decisions = [boat.name, 'Bea', 'Cat'].map((name) => build(name, 'acme', context));
     const added = await boats.addAll(database, context, decisions);
     expect(added.map(({ name }) => name)).toEqual(['Bea', 'Cat']);
-    expect(await versionsTold(added[1]!.id)).toEqual(['1.0']);
+    expect(await publishedVersions(added[1]!.id)).toEqual(['1.0']);
   });
 });
 
@@ -120,14 +120,14 @@ describe('a command', () => {
       lastModifiedDate: by.now,
     });
     expect(await stored(boat.id)).toEqual(after);
-    expect(await versionsTold(boat.id)).toEqual(['1.0', '2.0', '2.1']);
+    expect(await publishedVersions(boat.id)).toEqual(['1.0', '2.0', '2.1']);
   });
 
   test('that changes nothing stores nothing', async () => {
     const boat = await built();
     const after = await change(database, boats, context, { id: boat.id }, (it) => paint(it, 'white'));
     expect(after).toEqual(boat);
-    expect(await versionsTold(boat.id)).toEqual(['1.0']);
+    expect(await publishedVersions(boat.id)).toEqual(['1.0']);
   });
 
   test('that is refused stores nothing', async () => {
@@ -161,14 +161,14 @@ describe('a command', () => {
     expect(commits).toBe(before + 1);
   });
 
-  test('whose event would be larger than the streams take is refused, and stores nothing', async () => {
+  test('with an event larger than the streams accept is rejected and stores nothing', async () => {
     const { id } = await built();
     const huge = change(database, boats, context, { id }, (it) => paint(it, 'x'.repeat(300_000)));
     await expect(huge).rejects.toMatchObject({ code: 'payload-too-large' });
     expect((await stored(id)).version).toBe(1);
   });
 
-  test('whose events are too many for one statement stores all of them, in their order, or none', async () => {
+  test('with too many events for one statement stores all of them in order, or none', async () => {
     const before = await built();
     const colour = 'x'.repeat(100_000);
     const repeatedly = (boat: Boat) =>
@@ -177,14 +177,14 @@ describe('a command', () => {
         { colour },
         ...Array.from({ length: 12 }, () => ({ type: 'painted', previousColour: boat.colour }) as const),
       );
-    const told = ['1.0', ...Array.from({ length: 12 }, (_, i) => `2.${i}`)];
+    const expected = ['1.0', ...Array.from({ length: 12 }, (_, i) => `2.${i}`)];
     expect(await boats.replace(database, context, before, repeatedly(before))).toMatchObject({ version: 2 });
-    expect(await versionsTold(before.id)).toEqual(told);
+    expect(await publishedVersions(before.id)).toEqual(expected);
     expect(await boats.replace(database, context, before, repeatedly(before))).toBeUndefined();
-    expect(await versionsTold(before.id)).toEqual(told);
+    expect(await publishedVersions(before.id)).toEqual(expected);
   });
 
-  test('waits for a lock no longer than whoever asked, and is then not done', async () => {
+  test('waits for a lock no longer than its caller, and then stores nothing', async () => {
     const { id } = await built();
     await admin.query('begin');
     await admin.query('select 1 from boat where id = $1 for update', [id]);
@@ -196,7 +196,7 @@ describe('a command', () => {
     expect(await query(database, 'show lock_timeout')).toEqual([{ lock_timeout: '1s' }]);
   });
 
-  test('for which nobody waits any more is not done', async () => {
+  test('that its caller has abandoned is not executed', async () => {
     const { id } = await built();
     const origin = { actor: 'dana', source: 'PUT /boat', until: performance.now() - 1 };
     const late = () => change(database, boats, context, { id }, launch);
@@ -208,7 +208,7 @@ describe('a command', () => {
 });
 
 describe('a conflict', () => {
-  test('with the version that was asked for is refused', async () => {
+  test('with a stale If-Match version is rejected', async () => {
     const { id } = await built();
     await change(database, boats, context, { id, ifMatch: 1 }, (it) => paint(it, 'red'));
     await expect(change(database, boats, context, { id, ifMatch: 1 }, launch)).rejects.toMatchObject({
@@ -233,7 +233,7 @@ describe('a conflict', () => {
       details: { sails: 3 },
       version: 3,
     });
-    expect(await versionsTold(id)).toEqual(['1.0', '2.0', '3.0']);
+    expect(await publishedVersions(id)).toEqual(['1.0', '2.0', '3.0']);
   });
 
   test('of fifty at once loses none: each lands or is refused', async () => {
@@ -250,7 +250,7 @@ describe('a conflict', () => {
     const boat = await stored(id);
     expect(landed).toBeGreaterThan(0);
     expect(boat).toMatchObject({ version: 1 + landed, details: { sails: 2 + landed } });
-    expect(await versionsTold(id)).toHaveLength(1 + landed);
+    expect(await publishedVersions(id)).toHaveLength(1 + landed);
   });
 });
 
@@ -272,7 +272,7 @@ describe('what belongs to an aggregate', () => {
   });
 });
 
-describe('rows beside an aggregate', () => {
+describe('rows that belong to an aggregate', () => {
   const trip = (day: string, miles: bigint | null): Trip => ({
     startedOn: Temporal.PlainDate.from(day),
     miles,
@@ -330,12 +330,12 @@ describe('rows beside an aggregate', () => {
   });
 });
 
-test('a note is kept beside a state: no version, no event, no audit', async () => {
+test('a note is stored without a new version, an event or an audit entry', async () => {
   const boat = await built();
   const noted = { ...boat, colour: 'red', lookAgainOn: Temporal.PlainDate.from('2027-01-01') };
   await boats.note(database, noted);
   expect(await stored(boat.id)).toEqual({ ...noted, colour: 'white' });
-  expect(await versionsTold(boat.id)).toEqual(['1.0']);
+  expect(await publishedVersions(boat.id)).toEqual(['1.0']);
   expect(await auditOf(boat.id)).toHaveLength(1);
   await change(database, boats, context, { id: boat.id }, launch);
   await boats.note(database, { ...boat, lookAgainOn: null });
@@ -361,8 +361,8 @@ describe('several aggregates', () => {
     expect(await Promise.all([a, b].map(async ({ id }) => (await stored(id)).colour))).toEqual(['white', 'white']);
     await both('blue');
     expect(await Promise.all([a, b].map(async ({ id }) => (await stored(id)).colour))).toEqual(['red', 'blue']);
-    expect(await versionsTold(a.id)).toEqual(['1.0', '2.0']);
-    expect(await versionsTold(b.id)).toEqual(['1.0', '2.0']);
+    expect(await publishedVersions(a.id)).toEqual(['1.0', '2.0']);
+    expect(await publishedVersions(b.id)).toEqual(['1.0', '2.0']);
   });
 
   test('take several decisions about one of them: each is a version, the row is stored once', async () => {
@@ -376,12 +376,12 @@ describe('several aggregates', () => {
     const store = () => inTransaction(database, (tx) => boats.replaceAll(tx, context, changes));
     expect((await store()).map(({ version }) => version)).toEqual([3, 2]);
     expect(await stored(a.id)).toMatchObject({ colour: 'red', isLaunched: true, version: 3 });
-    expect(await versionsTold(a.id)).toEqual(['1.0', '2.0', '3.0', '3.1']);
+    expect(await publishedVersions(a.id)).toEqual(['1.0', '2.0', '3.0', '3.1']);
     expect((await auditOf(a.id)).map(({ version }) => version)).toEqual([1, 3]);
     await expect(store()).rejects.toMatchObject({ code: 'service-unavailable' });
   });
 
-  test('come with what was decided about them right away', async () => {
+  test('are returned with the decision that follows their insert', async () => {
     const [ada, bob] = [build(newId(), 'acme', context), build(newId(), 'acme', context)];
     const added = await boats.addAll(database, context, [ada, bob, paint(ada.state, 'red')]);
     expect(added.map(({ colour, version }) => [colour, version])).toEqual([
@@ -389,7 +389,7 @@ describe('several aggregates', () => {
       ['white', 1],
     ]);
     expect(await stored(ada.state.id)).toEqual(added[0]);
-    expect(await versionsTold(ada.state.id)).toEqual(['1.0', '2.0']);
+    expect(await publishedVersions(ada.state.id)).toEqual(['1.0', '2.0']);
   });
 
   test('are done again when another change came first to one of them', async () => {
@@ -406,13 +406,13 @@ describe('several aggregates', () => {
     });
     expect(rounds).toBe(2);
     expect(after.map(({ version }) => version).toSorted()).toEqual([2, 3]);
-    expect(await versionsTold(a.id)).toEqual(['1.0', '2.0']);
-    expect(await versionsTold(b.id)).toEqual(['1.0', '2.0', '3.0']);
+    expect(await publishedVersions(a.id)).toEqual(['1.0', '2.0']);
+    expect(await publishedVersions(b.id)).toEqual(['1.0', '2.0', '3.0']);
   });
 });
 
 describe('the audit', () => {
-  test('tells who changed what, in the same statement', async () => {
+  test('records who changed what, in the same statement', async () => {
     const boat = await built();
     const origin = { actor: 'somebody', source: 'PUT /boat', address: '10.0.0.1' };
     await actingFrom(origin, () => change(database, boats, context, { id: boat.id }, addSail));
@@ -438,19 +438,19 @@ describe('the audit', () => {
   });
 });
 
-describe('what has no state of its own', () => {
+describe('an event without a state', () => {
   test('is published with the transaction that makes it true, or not at all', async () => {
-    const [told, lost] = [newId(), newId()];
+    const [committed, lost] = [newId(), newId()];
     const { data } = contractEvents.contractChanged.example;
-    const tell = (aggregateId: string, fails: boolean) =>
+    const publishIn = (aggregateId: string, fails: boolean) =>
       inTransaction(database, async (tx) => {
         const aggregate = { id: aggregateId, organizationId: 'acme', version: 1 };
         await publish(tx, context, newEvent(contractEvents.contractChanged, aggregate, data));
-        if (fails) throw new Error('It fails behind the event.');
+        if (fails) throw new Error('It fails after the event.');
       });
-    await tell(told, false);
-    await expect(tell(lost, true)).rejects.toThrow('behind the event');
-    expect([await versionsTold(told), await versionsTold(lost)]).toEqual([['1.0'], []]);
+    await publishIn(committed, false);
+    await expect(publishIn(lost, true)).rejects.toThrow('after the event');
+    expect([await publishedVersions(committed), await publishedVersions(lost)]).toEqual([['1.0'], []]);
   });
 });
 
@@ -485,13 +485,13 @@ describe('a connection that is lost', () => {
     expect(await outcome).toBeInstanceOf(OutcomeUnknown);
     await other.end();
     // Whether it landed, only the database knows: row and events agree in either case.
-    await eventually('the server is done with it', async () => {
+    await eventually('the server has finished', async () => {
       const { rows } = await admin.query(`select 1 from pg_stat_activity where query like '%update boat%'
         and state = 'active' and pid <> pg_backend_pid()`);
       return rows.length === 0;
     });
     const { rows } = await admin.query<{ version: number }>('select version from boat where id = $1', [boat.id]);
-    expect((await versionsTold(boat.id)).length).toBe(rows[0]!.version === 1 ? 1 : 3);
+    expect((await publishedVersions(boat.id)).length).toBe(rows[0]!.version === 1 ? 1 : 3);
     await eventually('no connection is in use any more', () => database.pool().used === 0);
   });
 
@@ -502,10 +502,10 @@ describe('a connection that is lost', () => {
       way.reset();
     }).catch((error: unknown) => error);
     expect(isDatabaseUnavailable(await outcome)).toBe(true);
-    expect(await versionsTold(id)).toEqual(['1.0']);
+    expect(await publishedVersions(id)).toEqual(['1.0']);
   });
 
-  test('at COMMIT, which the server did, leaves everything, and whoever asked hears that it is not known', async () => {
+  test('at COMMIT, which the server completed, keeps everything and reports an unknown outcome', async () => {
     const { id } = await built();
     const outcome = inTransaction(database, async (tx) => {
       await change(tx, boats, context, { id }, launch);
@@ -518,10 +518,10 @@ describe('a connection that is lost', () => {
     way.reset();
     expect(await outcome).toBeInstanceOf(OutcomeUnknown);
     way.release();
-    expect(await versionsTold(id)).toEqual(['1.0', '2.0', '2.1']);
+    expect(await publishedVersions(id)).toEqual(['1.0', '2.0', '2.1']);
   });
 
-  test('of a transaction that failed is no commit, even if the work hides it', async () => {
+  test('of a transaction that failed is not committed, even if the work swallows the error', async () => {
     const hidden = inTransaction(database, async (tx) => {
       await query(tx, 'select 1 / 0').catch(() => undefined);
     });

@@ -6,10 +6,10 @@ import type { Repository } from './repository.ts';
 export type Target = { id: string; ifMatch?: number | undefined };
 
 /**
- * Changes one aggregate: loads it, decides, and stores what was decided with its events in one statement. It is read
- * without a lock; when another change comes first, it is done again under one. In a transaction it locks at once.
- * @throws DomainError `not-found`, `version-mismatch`, whatever `decide` throws, and `service-unavailable` when whoever
- *   asked has given up.
+ * Changes one aggregate: loads it, decides, and stores the result with its events in one statement. Reads without a
+ * lock; after a concurrent change it runs again under one. Inside a transaction it locks at once.
+ * @throws DomainError `not-found`, `version-mismatch`, errors of `decide`, and `service-unavailable` when the caller
+ *   has given up.
  */
 export const change = async <State extends Aggregate, Event extends { type: string }>(
   work: Work,

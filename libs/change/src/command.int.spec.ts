@@ -45,7 +45,7 @@ const versions = async (id: string) =>
   (await query(database, 'select 1 from outbox where aggregate_id = $1', [id])).length;
 
 describe('a command of a route', () => {
-  test('answers what it made, with its version', async () => {
+  test('returns the created resource with its version', async () => {
     const { id } = await built();
     expect(await ask(id, {})).toEqual({ body: { sails: 3, version: 2 }, version: 2 });
   });

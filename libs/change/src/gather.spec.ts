@@ -16,7 +16,7 @@ const doubler = () => {
   return { runs, double };
 };
 
-describe('what comes while others are under way', () => {
+describe('items that arrive during a run', () => {
   test('is done together, each with its own result', async () => {
     const { runs, double } = doubler();
     expect(await Promise.all([1, 2, 3].map(double))).toEqual([2, 4, 6]);
@@ -39,7 +39,7 @@ describe('what comes while others are under way', () => {
     expect(runs).toEqual([[1, -2, 3], [1], [-2], [3]]);
   });
 
-  test('is not done again where nobody knows whether it was done', async () => {
+  test('are not repeated when the outcome is unknown', async () => {
     const runs: number[][] = [];
     const lose = gather<number, number>({
       on: () => runs,
@@ -55,7 +55,7 @@ describe('what comes while others are under way', () => {
     expect(runs).toEqual([[1, 2]]);
   });
 
-  test('does not wait for what is done on something else', async () => {
+  test('do not wait for runs on another key', async () => {
     const { promise: never } = Promise.withResolvers<number[]>();
     const [stuck, free] = [{}, {}];
     const send = gather<object, number>({

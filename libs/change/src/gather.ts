@@ -8,15 +8,15 @@ export type Gathering<Item, Result> = {
   fits(chosen: readonly Item[], item: Item): boolean;
   /** Does all of them, or none; the results are in their order. */
   run(items: readonly Item[]): Promise<readonly Result[]>;
-  /** Whether a run that failed may have been done nevertheless: then nothing is done again. */
+  /** Whether a failed run may have succeeded nevertheless: then nothing is repeated. */
   isUncertain?(error: unknown): boolean;
 };
 
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (reason: unknown) => void };
 
 /**
- * Does together what comes while others are under way: one run at a time, and the next takes what waits. Where a run
- * fails each of its items is done alone, so that none fails for another.
+ * Batches concurrent items: one run at a time, and the next takes all that wait. When a run fails, each of its items
+ * runs alone, so that a failing item does not fail the others.
  */
 export const gather = <Item, Result>(gathering: Gathering<Item, Result>): ((item: Item) => Promise<Result>) => {
   const known = new WeakMap<object, (item: Item) => Promise<Result>>();

@@ -18,11 +18,11 @@ const inPlace = <T>({ delivery }: Pick<Item<EventDefinition>, 'delivery'>, work:
   return handlers(work);
 };
 
-/** What became of an event: handled now, handled before, or left alone, as somebody holds its lock. */
+/** The outcome of an event: handled now, handled before, or skipped because another session holds its lock. */
 type Outcome = 'fresh' | 'known' | 'held';
 
 const MOST_TOGETHER = 100;
-/** Of those that lock what they are about. */
+/** The limit for events that take locks. */
 const MOST_LOCKED = 8;
 const MOST_ALONE = 4;
 
@@ -35,8 +35,8 @@ export type TogetherOptions<E extends EventDefinition> = {
   /** What an event is about, which the command changes: a transaction has one event about each. */
   about?: (event: Some<E>) => string;
   /**
-   * The key, constant SQL of the organization `e.organization_id`, of an advisory lock that all of them share: behind it
-   * others change what the command reads. An event for whose lock it would have to wait keeps no other waiting.
+   * The key, constant SQL on the organization `e.organization_id`, of an advisory lock shared by all of them: other
+   * sessions change what the command reads under it. An event that would have to wait for the lock does not delay the rest.
    */
   lock?: string;
   /** Events that a command of their own follows, as `handles` has it. */
@@ -44,9 +44,9 @@ export type TogetherOptions<E extends EventDefinition> = {
 };
 
 /**
- * Like `handles`, for a command that many events bring at once: those that come while others are under way share the next
- * transaction, in which each runs by itself, and what they read by `gather` or add to a repository goes in one statement.
- * Where that fails each has a transaction of its own.
+ * Like `handles`, for a command that many events trigger at once. Events that arrive during a transaction share the
+ * next one: each runs separately in it, and what they read by `gather` or add to a repository goes in one statement.
+ * When that transaction fails, each event gets its own.
  */
 export const handlesTogether = <E extends EventDefinition>(
   definition: E,

@@ -7,12 +7,12 @@ import { gather } from './gather.ts';
  */
 export type Part = 'key' | 'version' | 'value' | 'once' | 'fill';
 
-/** An event that a projection follows; one without a row tells it nothing. */
+/** An event that a projection follows; without a row it does not concern the projection. */
 export type Followed<Row> = { work: Work; consumer: string; eventKey: string; row: Row | undefined };
 
 type Put<Row> = { work: Work; row: Row };
 
-/** What became of an event: stored now, processed before, or left alone, as it concerns more than the projection. */
+/** The outcome of an event: stored now, processed before, or skipped because it concerns more than the projection. */
 export type Outcome = 'stored' | 'known' | 'concerned';
 
 /** A table that follows the events of another service: the newest version of each row, in whatever order they come. */
@@ -20,8 +20,8 @@ export type Projection<Row extends object> = {
   /** The names of its columns. */
   readonly columns: readonly string[];
   /**
-   * Makes what stores the row of an event, and that it was processed, in one statement. Events that come while others are
-   * stored are stored together. `concerns` is a constant condition on the row `r`: where it holds nothing is stored.
+   * Compiles a function that stores the row of an event, and marks it processed, in one statement. Events that arrive
+   * during a write are stored together. `concerns` is a constant condition on the row `r`: rows it matches are not stored.
    */
   following(concerns?: string): (event: Followed<Row>) => Promise<Outcome>;
   /** Stores the row where it is newer, in a transaction that does more; false when it is not newer. */

@@ -15,7 +15,7 @@ export type Consequence<E extends EventDefinition> = {
   handle: (tx: Work, event: Some<E>, context: Context) => Promise<unknown>;
 };
 
-/** Keeps a projection up to date by events; `row` may find that an event tells it nothing. */
+/** Keeps a projection up to date from events; `row` returns undefined for an event that does not concern it. */
 export const projects = <E extends EventDefinition, Row extends object>(
   events: readonly E[],
   { following }: Projection<Row>,

@@ -26,8 +26,8 @@ export type Repository<State extends Aggregate, Event extends { type: string }> 
   /** Like `load`; undefined when there is none. */
   find(work: Work, actor: Actor, id: string): Promise<State | undefined>;
   /**
-   * Like `load`, with what belongs to it, as of the same moment: `columns` of constant text, in which the table is called
-   * `t` and `params` are `$3` and following. It never locks: behind a lock that was waited for, they would be older.
+   * Like `load`, with related data as of the same moment: `columns` is constant text in which the table is called `t` and
+   * `params` are `$3` and following. It never locks: after waiting for a lock, the related data would be stale.
    */
   loadWith<Extra>(
     work: Work,
@@ -41,8 +41,8 @@ export type Repository<State extends Aggregate, Event extends { type: string }> 
   /** States by `rest` of the statement: constant text from `where` on; the table is called `t`. */
   select(work: Work, rest: string, params?: readonly unknown[]): Promise<State[]>;
   /**
-   * Stores something new, once: false when there is one with the same conflict columns. What is `beside` it goes into the
-   * same statement, and can join `stored`, which is empty then.
+   * Inserts a new aggregate once: false when one with the same conflict columns exists. The statements in `beside` run in
+   * the same statement and can join `stored`, which is empty in that case.
    */
   add(work: Work, context: Context, decision: Decision<State, Event>, ...beside: Beside[]): Promise<boolean>;
   /**
@@ -56,10 +56,10 @@ export type Repository<State extends Aggregate, Event extends { type: string }> 
    */
   replace(work: Work, context: Context, before: State, decision: Decision<State, Event>): Promise<State | undefined>;
   /**
-   * Stores decisions about many states, in one statement of a transaction; those that change nothing are left out. Of
-   * several decisions about one state each is one version on from the one before, and the row becomes what the last says.
-   * What is `beside` them goes into the same statement, by itself where nothing changes.
-   * @throws ConcurrentChange when another change came first to one of them; the transaction is then done again.
+   * Stores decisions about many states in one statement of a transaction; those without a change are left out. Several
+   * decisions about one state have consecutive versions, and the row gets the state of the last one.
+   * The statements in `beside` run in the same statement, or alone when nothing changes.
+   * @throws ConcurrentChange after a concurrent change to one of them; the transaction then runs again.
    */
   replaceAll(
     work: Work,
@@ -78,7 +78,7 @@ export type RepositoryOptions<State, Event extends { type: string }> = {
   resource: string;
   entity: EntitySchema;
   announcements: Announcements<State, Event>;
-  /** Members of a unique key by which `add` knows what is there already; `id` by default. Other conflicts are errors. */
+  /** Members of the unique key by which `add` detects duplicates; `id` by default. Other conflicts are errors. */
   conflict?: readonly (keyof State & string)[];
   /** For JSON columns: the members that rows from before them do not have; of a list, those of its entries. */
   defaults?: { readonly [K in keyof State]?: object };

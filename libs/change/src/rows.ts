@@ -4,7 +4,7 @@ import { mapInSlices } from '@staycover/kernel';
 import { printRow, readRow, type Table, tableOf } from './columns.ts';
 import { gather } from './gather.ts';
 
-/** A table of rows that belong to something, which `Owner` names: written beside it, read with it. */
+/** A table of rows that belong to an aggregate, identified by `Owner`: written and read together with it. */
 export type Rows<Row, Owner extends object> = {
   /** Rows as the driver gives them, or as `json_agg` prints them; many in slices. */
   read(on: Pick<Work, 'orm'>, rows: readonly object[]): Promise<Row[]>;
@@ -20,7 +20,7 @@ type Printed = { work: Work; of: string; printed: readonly string[] };
 /** Keeps each statement far below its timeout, and what the driver copies in one go small. */
 const ROWS_A_STATEMENT = 1_000;
 
-/** Compiles an entity into its rows; `owner` are the members that name what they belong to. */
+/** Compiles an entity into its rows; `owner` lists the members that identify the aggregate. */
 export const rowsOf = <Row extends object, Owner extends object>(
   entity: EntitySchema,
   owner: readonly (keyof Owner & string)[],

@@ -4,7 +4,7 @@ import type { Table } from './columns.ts';
 /** What of a row never changes after it was added. */
 const FIXED = new Set(['id', 'organization_id', 'created_by', 'created_date']);
 
-/** Also how long locks are waited for, where whoever asked gives up earlier than the session. */
+/** Also sets the lock timeout when the caller gives up earlier than the session. */
 const ORIGIN = `origin as materialized (select set_config('staycover.origin', ($1::text[])[1], true),
     set_config('lock_timeout', coalesce(($1::text[])[2], current_setting('lock_timeout')), true))`;
 
@@ -18,12 +18,12 @@ const outbox = `outboxed as (
     order by n)`;
 
 /**
- * A statement that runs with the storing one; the CTE `stored` has the ids of what was stored. Its parameters are arrays:
- * those of several that are stored together follow one another.
+ * A statement that runs together with the storing one; the CTE `stored` has the ids of the stored rows. Its parameters
+ * are arrays: when several are stored together, their entries are concatenated.
  */
 export type Beside = { text: string; params: readonly (readonly unknown[])[] };
 
-/** A storing statement with others beside it, whose parameters follow those that it has, one list after the other. */
+/** Combines a storing statement with others; their parameters follow its own, one list after the other. */
 export const withBeside = (storing: string, own: number, beside: readonly Beside[]): string => {
   const texts = beside.map(({ text }) => text);
   const key = [storing, ...texts].join(';');
@@ -45,10 +45,10 @@ const composed = new Map<string, string>();
 export type Statements = Record<'select' | 'load' | 'add' | 'replace' | 'replaceFree' | 'note', string>;
 
 /**
- * The statements of a table: constant texts. Each stores its rows and the events of those that it stored; what another
- * change was faster with stores nothing and tells nothing.
- * `replace` takes more: $11 ids and $12 the versions that they had. `replaceFree` waits for nobody: a row that another
- * transaction holds is left as it is.
+ * The statements of a table, as constant texts. Each stores its rows and the events of the rows it stored; a row that a
+ * concurrent change updated first is not stored and publishes nothing.
+ * `replace` takes more: $11 ids and $12 their expected versions. `replaceFree` never waits: it skips a row that another
+ * transaction has locked.
  */
 export const statementsFor = (table: Table, conflict: readonly string[], notes: readonly string[] = []): Statements => {
   const names = table.columns.map(({ name }) => name);

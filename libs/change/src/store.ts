@@ -46,7 +46,7 @@ export type Storing<State, Event extends { type: string }> = {
   announcements: Announcements<State, Event>;
   context: Context;
   beside?: readonly Beside[];
-  /** What the text takes beside rows and events. */
+  /** Parameters of the text besides rows and events. */
   more?: readonly (readonly unknown[])[];
 };
 
@@ -99,7 +99,7 @@ export const storeStates = async <State extends { id: string }, Event extends { 
   return own;
 };
 
-/** The events of what was stored; `sources` has the id of each event's state. */
+/** The events of the stored rows; `sources` has the id of each event's state. */
 const ofStored = (
   parts: readonly OutboxColumns[],
   sources: readonly string[],
@@ -114,20 +114,20 @@ const ofStored = (
   });
 };
 
-/** What one caller has stored: alone, or in one statement with what others do at the same time. */
+/** What one caller stores: alone, or in one statement with concurrent callers. */
 type Part = {
   work: Work;
   statement: string;
   /** What it is about: a statement stores nothing twice. */
   ids: readonly string[];
   origin: string;
-  /** When whoever asked gives up. */
+  /** When the caller gives up. */
   until: number;
   rows: readonly string[];
   columns: readonly (readonly unknown[])[];
 };
 
-/** Parameters before a part's columns: who acts, and the rows. */
+/** Parameters before a part's columns: the origin and the rows. */
 const BEFORE_COLUMNS = 2;
 const MOST_ROWS = 100;
 const MOST_BYTES = 1024 ** 2;

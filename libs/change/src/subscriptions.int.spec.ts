@@ -38,7 +38,7 @@ const seen = async (eventKey: string) =>
 describe('a projection', () => {
   const [subscription] = projects([contractEvents.contractChanged], owners, (data) => {
     const { organizationId, ...owner } = data as unknown as Data;
-    return organizationId === 'nobody' ? undefined : (owner as Owner);
+    return organizationId === 'unowned' ? undefined : (owner as Owner);
   }) as [Subscription];
   const version = (boatId: string, n: number, more: Partial<Owner> = {}): Data => ({
     organizationId: 'acme',
@@ -56,7 +56,7 @@ describe('a projection', () => {
     expect(await known(id)).toMatchObject({ name: 'name 3', version: 3, first_seen: 'seen 2' });
   });
 
-  test('keeps what it filled in until then', async () => {
+  test('keeps its details until then', async () => {
     const id = newId();
     await deliver(subscription, version(id, 1));
     await deliver(subscription, version(id, 2, { nextVisit: '2026-12-01' }));
@@ -73,9 +73,9 @@ describe('a projection', () => {
     expect(await known(id)).toBeUndefined();
   });
 
-  test('is told nothing by an event that makes no row, which is processed all the same', async () => {
+  test('ignores an event that makes no row, and marks it processed', async () => {
     const key = newId();
-    expect(await deliver(subscription, { ...version(newId(), 1), organizationId: 'nobody' }, key)).toBe(true);
+    expect(await deliver(subscription, { ...version(newId(), 1), organizationId: 'unowned' }, key)).toBe(true);
     expect(await seen(key)).toBe(1);
   });
 
@@ -133,7 +133,7 @@ describe('a projection', () => {
     expect(handled).toEqual(['name 2']);
   });
 
-  test('tells in a transaction whether a row was newer, for what follows from it', async () => {
+  test('reports within a transaction whether the row was newer', async () => {
     const id = newId();
     const put = (n: number) => inTransaction(database, (tx) => owners.put(tx, version(id, n) as unknown as Owner));
     expect([await put(2), await put(1), await put(3)]).toEqual([true, false, true]);

@@ -31,8 +31,8 @@ export type Command<E extends EventDefinition, Asked = undefined> = (
 ) => Promise<unknown>;
 
 /**
- * Has a command follow an event, once, in one transaction with the row that says so. The context's actor is the service
- * that the event came from.
+ * Runs a command for an event, exactly once: in one transaction with the inbox row. The context's actor is the service
+ * that published the event.
  */
 export const handles = <E extends EventDefinition, Asked = undefined>(
   definition: E,

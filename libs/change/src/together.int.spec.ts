@@ -50,7 +50,7 @@ const from = <T>(source: string, work: () => Promise<T>, until = Infinity): Prom
 const count = (word: string) => texts.filter((text) => text.includes(word)).length;
 
 describe('changes of several aggregates at the same time', () => {
-  test('go in one statement, each put down to whoever asked for it', async () => {
+  test('go in one statement, each attributed to its own caller', async () => {
     const [a, b, c] = [await built(), await built(), await built()];
     texts = [];
     const paints = [a, b, c].map((boat) =>
@@ -81,7 +81,7 @@ describe('changes of several aggregates at the same time', () => {
     expect(await version(id)).toBe(1 + landed.length);
   });
 
-  test('are done without the one that nobody waits for any more', async () => {
+  test('skip the one that its caller has abandoned', async () => {
     const [a, late, b] = [await built(), await built(), await built()];
     const launched = ({ id }: Boat, until?: number) =>
       from('PATCH', () => change(database, boats, context, { id }, launch), until);
@@ -133,7 +133,7 @@ describe('a command that many events bring at once', () => {
     (await admin.query('select id, name from boat where organization_id = $1 order by name', [organizationId]))
       .rows as { id: string; name: string }[];
 
-  test('shares a transaction, in which each acts in its own name', async () => {
+  test('shares a transaction, in which each keeps its own actor', async () => {
     const acme = organization();
     transactions.clear();
     const events = ['a', 'b', 'c'].map((name) => delivery(name, acme));
@@ -214,7 +214,7 @@ describe('a command that many events bring at once', () => {
     });
   });
 
-  test('waits for a lock that somebody holds, and keeps no other organization waiting', async () => {
+  test('waits for a held lock without delaying other organizations', async () => {
     const [held, free] = [organization(), organization()];
     let waiting: Promise<boolean> | undefined;
     await inTransaction(world.database, async (tx) => {

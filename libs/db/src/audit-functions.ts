@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The audit functions look for names in their own schema and, after it, in the session's temporary one, never before: a
- * session's own table must not take the place of the trail. Nobody but their owner may put them on a table.
+ * The audit functions look up names in their own schema first and in the session's temporary schema last, so that a
+ * session cannot shadow the trail with a table of its own. Only their owner may attach them to a table.
  */
 export class AuditFunctions extends Migration {
   override up(): void {
@@ -22,8 +22,8 @@ export const boundToSchema = (name: string, types = ''): string => `
   revoke execute on function {schema}.${name}(${types}) from public`;
 
 /**
- * A statement may store what several callers change at the same time: then `staycover.origin` has who acts for each
- * resource, under `of` and its id.
+ * A statement may store changes of several callers: then `staycover.origin` has the actor of each resource, under `of`
+ * and its id.
  */
 export const AUDIT_CHANGE = `create or replace function {schema}.audit_change() returns trigger language plpgsql security definer
   set search_path = {schema}, pg_temp as $$

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { AUDIT_CHANGE, boundToSchema, inSchema } from './audit-functions.ts';
 
-/** Schemas whose trail was made before several could act in one statement get the function as it is now. */
+/** Updates the function in schemas from before one statement could have several actors. */
 export class AuditOrigins extends Migration {
   override up(): void {
     this.addSql(inSchema(AUDIT_CHANGE));

@@ -32,7 +32,7 @@ export class AuditTables extends Migration {
   }
 }
 
-/** Only what changed is told, and by whom the row says it was, else who the transaction says is acting. */
+/** Records only what changed, and the actor from the row, else the one from the transaction. */
 const AUDIT_CHANGE = `create function audit_change() returns trigger language plpgsql security definer
   set search_path from current as $$
   declare

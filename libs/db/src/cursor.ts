@@ -16,9 +16,9 @@ const SETTINGS = `begin isolation level repeatable read, read only;
   set local work_mem = '32MB'`;
 
 /**
- * The rows of a statement as of one moment, in batches from a cursor: memory stays flat however many there are. The connection
- * goes back when the last row is read, or whoever reads stops.
- * @throws DomainError `service-unavailable` when too many are being read already.
+ * The rows of a statement as of one moment, in batches from a cursor: memory use is constant. The connection returns to
+ * the pool after the last row, or when the reader stops.
+ * @throws DomainError `service-unavailable` when too many readers are active.
  */
 export async function* readCursor<Row>(
   database: Database,
@@ -52,7 +52,7 @@ export async function* readCursor<Row>(
   }
 }
 
-/** Runs while what came before is used; whoever never gets to it misses no failure. */
+/** Starts the next read while the current batch is processed; a reader that stops early sees no unhandled rejection. */
 const ahead = <T>(running: Promise<T>): Promise<T> => {
   running.catch(() => undefined);
   return running;

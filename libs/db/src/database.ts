@@ -41,8 +41,8 @@ const WAIT_MS = 1_000;
 const SILENCE_MS = STATEMENT_MS + 2_500;
 
 /**
- * The settings of every session of a service, as SQL. Provisioning gives them to its role, so that they hold behind a pooler,
- * which hands out sessions that others have used. `public` holds the btree_gist operators.
+ * The settings of every session of a service, as SQL. Provisioning sets them on its role, so that they also apply behind
+ * a pooler, which reuses sessions. `public` holds the btree_gist operators.
  */
 export const sessionSettings = (schema: string): Readonly<Record<string, string>> => ({
   search_path: `"${schema}", public`,
@@ -110,7 +110,7 @@ export const query = async <Row = Record<string, unknown>>(
   params: readonly unknown[] = [],
 ): Promise<Row[]> => (await run<Row>(on, text, params)).rows;
 
-/** Like {@link query} for statements whose number of affected rows matters. */
+/** Like {@link query}, for statements that need the number of affected rows. */
 export const execute = async (
   on: EntityManager | Work,
   text: string,

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { audited } from './audited.ts';
 
-/** How a dead letter came to its end, and by whom; replays and discards are in the audit trail. */
+/** How and by whom a dead letter was resolved; replays and discards are in the audit trail. */
 export class DeadLetterResolution extends Migration {
   override up(): void {
     this.addSql(`alter table dead_letter
@@ -9,6 +9,7 @@ export class DeadLetterResolution extends Migration {
       add column resolved_by text,
       add column note text`);
     this.addSql(`create index dead_letter_open on dead_letter (consumer, id) where resolved_at is null`);
-    for (const sql of audited({ table: 'dead_letter', resource: 'dead-letter', untold: ['payload'] })) this.addSql(sql);
+    for (const sql of audited({ table: 'dead_letter', resource: 'dead-letter', unrecorded: ['payload'] }))
+      this.addSql(sql);
   }
 }

@@ -7,12 +7,12 @@ describe('a database that fails', () => {
   test.each([
     ['08006', 'the connection failed'],
     ['53300', 'too many connections'],
-    ['57P01', 'it was told to end'],
+    ['57P01', 'the administrator ended it'],
     ['57P03', 'it is starting'],
     ['25006', 'it was the primary, and may only be read now'],
     ['ECONNRESET', 'the socket was cut'],
     ['ECONNREFUSED', 'nothing listens'],
-  ])('with %s (%s) is away', (code) => {
+  ])('is unavailable with %s (%s)', (code) => {
     expect(isDatabaseAway(failure(code))).toBe(true);
     expect(isDatabaseUnavailable(failure(code))).toBe(true);
   });

@@ -8,7 +8,7 @@ export const sqlState = (error: unknown): string | undefined => {
   return undefined;
 };
 
-/** Serialization failure or deadlock: the same transaction may well succeed when run again. */
+/** Serialization failure or deadlock: the same transaction may succeed when run again. */
 export const isTransientConflict = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '');
 
 export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505';
@@ -20,17 +20,17 @@ export class OutcomeUnknown extends Error {
   override name = 'OutcomeUnknown';
 
   constructor(cause: unknown) {
-    super('The connection was lost before the database said what became of it.', { cause });
+    super('The connection was lost before the database reported the outcome.', { cause });
   }
 }
 
-/** What became of a write that failed: unknown, unless the database answered or nothing was sent. */
+/** The error of a failed write: the outcome is unknown, unless the database answered or nothing was sent. */
 export const outcomeOf = (error: unknown): unknown =>
   isDatabaseAway(error) && !/not queryable/i.test(String((error as Error).message)) ? new OutcomeUnknown(error) : error;
 
 /**
- * The database is down, restarting, out of connections, or no longer the one that may write: what was to be done is not
- * at fault, and is as good later.
+ * The database is down, restarting, out of connections, or no longer the primary: the work itself is fine and can run
+ * later.
  */
 export const isDatabaseAway = (error: unknown): boolean => {
   if (/^(08|53|57P|25006)/.test(sqlState(error) ?? '')) return true;
@@ -50,8 +50,8 @@ export const isDatabaseAway = (error: unknown): boolean => {
 const RAN_OUT = new Set(['55P03', '57014', '25P03', '58P01']);
 
 /**
- * The database cannot do it now: it is away, or a wait ran out. Who asked may ask again; who repeats by itself must tell
- * the two apart ({@link isDatabaseAway}), since what waits in vain may do so for ever.
+ * The database cannot do it now: it is down, or a wait timed out. A client may retry; automatic retries must distinguish
+ * the two ({@link isDatabaseAway}), because a wait that times out may do so on every try.
  */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   isDatabaseAway(error) || RAN_OUT.has(sqlState(error) ?? '');

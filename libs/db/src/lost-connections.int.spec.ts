@@ -48,7 +48,7 @@ const worksAgain = async (): Promise<void> => {
 
 test.each([
   ['that are cut', () => way.reset()],
-  ['on which the server says nothing any more', () => way.hold('requests', 'answers')],
+  ['on which the server has gone silent', () => way.hold('requests', 'answers')],
 ])('given connections in use %s, then the work fails, and the pool has their places again', async (_what, lose) => {
   const works = sleeping();
   const outcomes = Promise.allSettled(works);

@@ -6,7 +6,7 @@ import { releaseLost } from './lost-connections.ts';
 
 const connecting: { client: EventEmitter; connected: () => void }[] = [];
 
-/** A client that is connected when the test says so. */
+/** A client that connects when the test decides. */
 class SlowClient extends EventEmitter {
   readonly connection = { stream: new Socket() };
   readonly _queryable = true;
@@ -14,7 +14,7 @@ class SlowClient extends EventEmitter {
   end = (ended: () => void): void => ended();
 }
 
-test('given a connection that is made when nobody waits for it any more, then its loss in the idle pool harms nobody', async () => {
+test('given a connection that was made too late for its caller, then losing it in the idle pool has no effect', async () => {
   const options = { Client: SlowClient as unknown as typeof pg.Client, max: 1, connectionTimeoutMillis: 50 };
   const pool = releaseLost(new pg.Pool(options as unknown as pg.PoolConfig), 1_000);
   const first = pool.connect();

@@ -2,11 +2,11 @@ import type { Socket } from 'node:net';
 import type { ClientBase, Pool, PoolClient } from 'pg';
 
 /**
- * Ends a connection on which the server has said nothing for `ms` milliseconds: a network that drops packets never
- * reports it. Returns what ends the watch.
+ * Ends a connection after `ms` milliseconds of silence from the server: a network that drops packets never reports it.
+ * Returns a function that stops watching.
  */
 export const endWhenSilent = (client: ClientBase, ms: number): (() => void) => {
-  // pg shows its socket to nobody, and has no timeout that ends the connection.
+  // pg does not expose its socket, and has no timeout that ends the connection.
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   const end = (): void => void stream.destroy();
   stream.setTimeout(ms, end);
@@ -26,8 +26,8 @@ export const releaseLost = (pool: Pool, silenceMs: number): Pool => {
   return pool.on('acquire', (client: PoolClient) => {
     const use = {};
     inUse.set(client, use);
-    // The pool announces the client before it gives it the function to release it with, and takes it back at once when
-    // whoever waited for it has gone.
+    // The pool emits the client before it attaches the release function, and takes it back at once when the caller that
+    // waited for it has gone.
     queueMicrotask(() => {
       if (inUse.get(client) !== use) return;
       const { release } = client;

@@ -37,7 +37,7 @@ class BoatNames extends Migration {
   }
 }
 
-test('a migration that waits for a table keeps no traffic waiting, and gets it in the end', async () => {
+test('a migration that waits for a table does not block traffic, and succeeds in the end', async () => {
   expect(await migrate(database.adminUrl, 'policy', { '0100-boats': Boats })).toEqual(['0100-boats']);
   const reader = await connect(database.adminUrl);
   await reader.query('begin; select * from boat');

@@ -15,7 +15,7 @@ import { StoredAnswers } from './stored-answers.ts';
 
 type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration;
 
-/** A service's migrations by name, in order; the platform tables come first of themselves. */
+/** A service's migrations by name, in order; the platform tables always run first. */
 export type Migrations = Readonly<Record<string, MigrationClass>>;
 
 const HISTORY = 'migration_history';
@@ -36,16 +36,16 @@ const platform: Migrations = {
 const listOf = (migrations: Migrations) =>
   Object.entries({ ...platform, ...migrations }).map(([name, migration]) => ({ name, class: migration }));
 
-/** The role that owns a service's schema and all in it; nobody logs in as it. */
+/** The role that owns a service's schema and everything in it; it cannot log in. */
 export const ownerRole = (schema: string): string => `${schema}_owner`;
 
-/** Behind a migration that waits for a lock all who want the table wait, too: it asks for a moment, and again. */
+/** A migration waiting for a lock blocks everybody else who needs the table, so it waits briefly and retries. */
 const LOCK_WAIT_MS = 1_000;
 const LOCK_ATTEMPTS = 100;
 const BETWEEN_ATTEMPTS_MS = 2_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Runs what is pending, again where a lock was not to be had: what ran before is not run again. */
+/** Runs pending migrations, and retries on lock timeouts: completed migrations do not run again. */
 const upPatiently = async (orm: MikroORM): Promise<string[]> => {
   const pending = (await orm.migrator.getPending()).map(({ name }) => name);
   for (let attempt = 1; ; attempt++) {
@@ -65,8 +65,8 @@ const sessionOptions = (schema: string): string =>
   '-c idle_in_transaction_session_timeout=30000 -c timezone=UTC';
 
 /**
- * Brings a schema up to date, as its owner, by a user that may become it (provisioning, never the service), without ever
- * keeping traffic waiting for long. Returns the names of the migrations that ran.
+ * Brings a schema up to date, as its owner, by a user that may assume that role (provisioning, never the service),
+ * without blocking traffic for long. Returns the names of the migrations that ran.
  */
 export const migrate = async (url: string, schema: string, migrations: Migrations): Promise<string[]> => {
   const orm = await MikroORM.init({
@@ -79,7 +79,7 @@ export const migrate = async (url: string, schema: string, migrations: Migration
       migrationsList: listOf(migrations),
       tableName: `${schema}.${HISTORY}`,
       snapshot: false,
-      // Each migration commits by itself, and one that works in batches commits each of them.
+      // Each migration commits separately, and one that works in batches commits each batch.
       allOrNothing: false,
       disableForeignKeys: false,
     },
@@ -91,7 +91,7 @@ export const migrate = async (url: string, schema: string, migrations: Migration
   }
 };
 
-/** Throws, saying what to do, when the service's schema lacks migrations that its code needs. */
+/** Throws, with the remedy, when the service's schema lacks migrations that its code needs. */
 export const assertMigrated = async (database: Database, migrations: Migrations): Promise<void> => {
   const rows = await database
     .read((em) => query<{ name: string }>(em, `select name from ${HISTORY}`))

@@ -3,51 +3,51 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DomainError } from '@staycover/kernel';
 import { currentTraceId } from '@staycover/telemetry';
 
-/** Counts bytes that an organization causes to be stored; throws when they are too many. */
+/** Charges an organization for stored bytes; throws when it exceeds its budget. */
 export type Spend = (organizationId: string, bytes: number) => void;
 
-/** What a change is put down to in the audit trail. */
+/** The cause of a change, for the audit trail. */
 export type Origin = {
-  /** Who acts, where the changed row does not say so itself. */
+  /** The actor, unless the changed row names one. */
   actor: string;
   /** A request, an event, a schedule. */
   source: string;
   /** The client's network address, if there is one. */
   address?: string | undefined;
-  /** When it was asked for, by `performance.now()`. */
+  /** When the request began, by `performance.now()`. */
   began?: number | undefined;
-  /** When nobody waits for the outcome any more, by `performance.now()`; 0 once whoever asked has left. */
+  /** When the caller gives up, by `performance.now()`; 0 once it has disconnected. */
   until?: number | undefined;
-  /** Where a client or another system asks: what pays for the events that come of it. */
+  /** For requests of clients and other systems: charges for the events they cause. */
   spend?: Spend | undefined;
 };
 
 const SESSION_WAITS_MS = 1_000;
 const origins = new AsyncLocalStorage<Origin>();
 
-/** Runs `work`; whatever its transactions change is put down to `origin`. */
+/** Runs `work` and attributes all changes of its transactions to `origin`. */
 export const actingFrom = <T>(origin: Origin, work: () => T): T => origins.run(origin, work);
 
 export const currentOrigin = (): Origin | undefined => origins.getStore();
 
-/** What the audit triggers read of who acts; empty when nobody said. */
+/** The origin for the audit triggers; empty without one. */
 export const originSetting = (): string => {
   const { until: _until, began: _began, ...origin } = currentOrigin() ?? {};
   return 'actor' in origin ? JSON.stringify({ ...origin, traceId: currentTraceId() }) : '';
 };
 
-/** How many milliseconds are left until whoever asked gives up. */
+/** Milliseconds until the caller gives up. */
 export const timeLeft = (): number => (currentOrigin()?.until ?? Infinity) - performance.now();
 
-/** How long a lock is waited for, where whoever asked gives up earlier than the session does; null: as the session says. */
+/** The lock timeout, when the caller gives up earlier than the session does; null: the session's own. */
 export const lockTimeout = (until = performance.now() + timeLeft()): string | null => {
   const left = Math.ceil(until - performance.now());
   return left < SESSION_WAITS_MS ? `${Math.max(left, 1)}ms` : null;
 };
 
 /**
- * Late work is not stored: whoever asked for it gave up, and may have asked again, or for something else. `until` is when,
- * by `performance.now()`.
+ * Prevents late work from being stored: its caller gave up and may have sent the request again, or another one. `until`
+ * is the deadline by `performance.now()`.
  * @throws DomainError `service-unavailable`.
  */
 export const assertInTime = (until = performance.now() + timeLeft()): void => {
@@ -57,13 +57,13 @@ export const assertInTime = (until = performance.now() + timeLeft()): void => {
 const PROMPT_MS = 500;
 
 /**
- * As `assertInTime`, before something is stored. What took long hears first whether whoever asked has left meanwhile: a process
- * that was stopped wakes up with its work and with that news, in any order.
+ * Like `assertInTime`, before something is stored. After slow work it first lets the event loop report disconnects: a
+ * process that was suspended resumes with its work and with the disconnects of its callers, in any order.
  * @throws DomainError `service-unavailable`.
  */
 export const assertWanted = async (): Promise<void> => {
   const { began } = currentOrigin() ?? {};
-  // In the second turn, what came with the first is closed.
+  // Sockets that were read in the first turn are closed in the second.
   if (began !== undefined && performance.now() - began > PROMPT_MS)
     for (let turn = 0; turn < 2; turn++) await nextTurn();
   assertInTime();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Each connection keeps each prepared statement: texts that are composed at run time must not pile up. */
+/** Each connection keeps its prepared statements: texts that are composed at run time must not accumulate. */
 const MOST = 500;
 const names = new Map<string, string>();
 

@@ -1,9 +1,9 @@
-/** Which states have something in common. A state that is new to the type is a compile error here until it is decided. */
+/** Selects states. A state that is new to the type is a compile error here until it is decided. */
 export type Which<State extends string> = Readonly<Record<State, boolean>>;
 
 /**
- * These states as the list of SQL's `in`: constants of the code, so that the planner knows whether a partial index fits,
- * as it does not of parameters.
+ * These states as the list of SQL's `in`: constants, so that the planner knows whether a partial index fits. With
+ * parameters it does not.
  */
 export const statesIn = <State extends string>(which: Which<State>): string => {
   const states = (Object.keys(which) as State[]).filter((state) => which[state]);

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Answers under idempotency keys are stored compressed; those of before stay as they are until they expire. */
+/** Answers under idempotency keys are stored compressed; existing rows stay uncompressed until they expire. */
 export class StoredAnswers extends Migration {
   override up(): void {
     this.addSql(`alter table idempotency_key alter column body type bytea using convert_to(body, 'UTF8')`);

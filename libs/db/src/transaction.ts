@@ -6,7 +6,7 @@ import { isTransientConflict, outcomeOf } from './errors.ts';
 import { assertWanted, lockTimeout, originSetting, timeLeft } from './origin.ts';
 import { runOn, type Work } from './work.ts';
 
-/** Another change came first: the same work may well succeed when done again. */
+/** A concurrent change came first: the same work may succeed when repeated. */
 export class ConcurrentChange extends Error {
   override name = 'ConcurrentChange';
 }
@@ -17,14 +17,14 @@ const MARGIN_MS = 500;
 
 /** How a transaction is used. */
 export type TransactionOptions = {
-  /** `work` does several things at the same time, each in its own name. */
+  /** `work` runs for several callers at the same time, each with its own origin. */
   isShared?: boolean;
 };
 
 /**
- * Runs `work` in one transaction, again (at most 5 times) after a deadlock, a serialization failure or when another
- * change came first. Within a transaction it joins that one. Never put network calls inside.
- * @throws DomainError `service-unavailable` when another change came first each time.
+ * Runs `work` in one transaction, again (at most 5 times) after a deadlock, a serialization failure or a concurrent
+ * change. Joins the current transaction if there is one. Never put network calls inside.
+ * @throws DomainError `service-unavailable` when each try met a concurrent change.
  * @throws OutcomeUnknown when the connection was lost at the commit.
  */
 export const inTransaction = async <T>(
@@ -68,7 +68,7 @@ const inTurn = (client: PoolClient): Work['run'] => {
 };
 
 const transact = async <T>(client: PoolClient, tx: Work, work: (tx: Work) => Promise<T>): Promise<T> => {
-  // One message brings BEGIN, who acts, and how long a lock is waited for.
+  // One message carries BEGIN, the origin and the lock timeout.
   const patience = lockTimeout();
   const waiting = patience ? `; set local lock_timeout = '${patience}'` : '';
   await client.query(
@@ -80,11 +80,11 @@ const transact = async <T>(client: PoolClient, tx: Work, work: (tx: Work) => Pro
     const { command } = await client.query('commit').catch((error: unknown) => {
       throw outcomeOf(error);
     });
-    // A transaction that has failed before answers COMMIT by rolling back, without an error.
+    // A transaction that has already failed answers COMMIT with a rollback, without an error.
     if (command !== 'COMMIT') throw new Error(`The transaction was not committed: ${command}.`);
     return result;
   } catch (error) {
-    // What cannot roll back, as a lost connection, must not come back to the pool.
+    // A connection that cannot roll back, such as a lost one, must not return to the pool.
     await client.query('rollback').catch(() => client.release(true));
     throw error;
   }

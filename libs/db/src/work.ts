@@ -5,22 +5,22 @@ import { statementName } from './statements.ts';
 
 export type Ran<Row> = { rows: Row[]; count: number };
 
-/** What statements run on: a transaction, or the database itself, where each statement is a transaction. */
+/** What statements run on: a transaction, or the database itself with one transaction per statement. */
 export type Work = {
   readonly orm: MikroORM;
   readonly isTransaction: boolean;
-  /** Several use it at the same time: what they store may go together, in one statement. */
+  /** Several callers use it at the same time: their writes may go together in one statement. */
   readonly isShared: boolean;
   /** Runs one statement with bound parameters. Its text is constant, so that the server prepares it once. */
   run<Row = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<Ran<Row>>;
-  /** Wakes who waits for commits. In a transaction it has no effect: its end does. */
+  /** Wakes listeners for commits. In a transaction it does nothing: the commit does. */
   committed(): void;
 };
 
 /** What runs single statements: a database, a transaction, or a session of an operator's. */
 export type Runs = Pick<Work, 'run'>;
 
-/** Runs a statement, prepared under a name of its own. */
+/** Runs a prepared statement. */
 export const runOn = async <Row>(
   client: ClientBase,
   text: string,
@@ -33,7 +33,7 @@ export const runOn = async <Row>(
 
 const READS = /^\s*select\b/i;
 
-/** Runs a statement that is a transaction of its own: where it writes and its answer is lost, nothing is known of it. */
+/** Runs a statement as its own transaction: when it writes and its answer is lost, the outcome is unknown. */
 export const runAlone = <Row>(client: PoolClient, text: string, params?: readonly unknown[]): Promise<Ran<Row>> =>
   runOn<Row>(client, text, params).catch((error: unknown) => {
     throw READS.test(text) ? error : outcomeOf(error);

@@ -146,7 +146,7 @@ export const boatTables = [
     built_on date not null, is_launched boolean not null, details jsonb not null, look_again_on date, created_by text not null,
     created_date timestamptz not null, last_modified_by text not null, last_modified_date timestamptz not null,
     version int not null, unique (organization_id, name), check (colour <> 'plaid'))`,
-  ...audited({ table: 'boat', resource: 'boat', spread: 'details', untold: ['look_again_on'] }),
+  ...audited({ table: 'boat', resource: 'boat', spread: 'details', unrecorded: ['look_again_on'] }),
   `create table trip (boat_id uuid, started_on date, miles bigint, crew jsonb not null, ended_at timestamptz not null,
     primary key (boat_id, started_on))`,
   `create table owner (boat_id uuid primary key, version int not null, name text, first_seen text, next_visit date)`,

@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 import { type Audited, audited } from '@staycover/db';
 
 const tables: Audited[] = [
-  { table: 'invoice', resource: 'invoice', untold: ['generated_hash'] },
+  { table: 'invoice', resource: 'invoice', unrecorded: ['generated_hash'] },
   { table: 'invoice_line', resource: 'invoice', resourceId: 'invoice_id', only: 'manual' },
 ];
 

@@ -6,7 +6,7 @@ const tables: Audited[] = [
     table: 'policy',
     resource: 'policy',
     spread: 'details',
-    untold: ['next_change_on', 'enrollment_count', 'enrollment_version'],
+    unrecorded: ['next_change_on', 'enrollment_count', 'enrollment_version'],
   },
   { table: 'coverage_election', resource: 'policy', resourceId: 'policy_id' },
 ];
