@@ -80,7 +80,7 @@ describe('a bad event of another system is given up at once', () => {
       '100 entries with 100 faults each',
       { claimUrls: Array.from({ length: 100 }, () => ({})), documents: Array.from({ length: 100 }, () => ({})) },
     ],
-    ['names that nobody can store', { followupAnswers: hostileNames }],
+    ['names that cannot be stored', { followupAnswers: hostileNames }],
   ])('with %s', async (_title, changes) => {
     await start();
     const { event } = await letterOf(await send(changes, 'acme'));

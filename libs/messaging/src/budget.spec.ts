@@ -34,7 +34,7 @@ describe('the budget of an organization, 24 bytes a day', () => {
     expect(refusal(() => spend('acme', 2))).toBe('taken');
   });
 
-  test('is no less for what was refused, and nothing to others', () => {
+  test('is not charged for rejected events, and is separate for each organization', () => {
     const spend = start();
     spend('acme', 20);
     expect(refusal(() => spend('acme', 5))).toBe(HOUR);

@@ -7,9 +7,9 @@ const MANY_ORGANIZATIONS = 10_000;
 type Level = { bytes: number; at: number };
 
 /**
- * What each organization may have stored of what it sends: up to `bytesPerDay` at once, and as many again in the course
- * of a day. Counted in this process, so a write costs no query; `seconds` is a clock that never goes back.
- * @throws DomainError `budget-exceeded` with the seconds until there is room again.
+ * Limits the bytes that each organization may have stored: a bucket of `bytesPerDay` that refills over a day. Counted in
+ * this process, so a write costs no query; `seconds` is a monotonic clock.
+ * @throws DomainError `budget-exceeded` with the seconds until there is room.
  */
 export const byteBudget = (bytesPerDay: number, seconds = () => performance.now() / 1_000): Spend => {
   const perSecond = bytesPerDay / DAY_S;

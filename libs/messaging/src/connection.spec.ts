@@ -26,20 +26,20 @@ const startDouble = async (accepts: () => boolean) => {
   };
 };
 
-test('a process whose credentials are refused when it connects again ends, and says why', async () => {
+test('a process exits and logs the reason when its credentials are rejected on reconnect', async () => {
   let accepts = true;
   const double = await startDouble(() => accepts);
   const script = `import { connectNats } from ${JSON.stringify(new URL('connection.ts', import.meta.url).href)};
     await connectNats({ url: '${double.url}', service: 'policy', user: 'policy', password: 'old', logger: { warn() {} } });
     console.log('connected');`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
-  const said = text(child.stderr);
+  const output = text(child.stderr);
   const ended = new Promise((resolve) => void child.once('exit', resolve));
   await new Promise((resolve) => void child.stdout.once('data', resolve));
 
   accepts = false;
   double.cut();
   expect(await ended).toBe(1);
-  expect(await said).toContain('Authorization Violation');
+  expect(await output).toContain('Authorization Violation');
   double.close();
 });

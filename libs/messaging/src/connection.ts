@@ -14,8 +14,8 @@ export type Nats = {
   isConnected(): boolean;
   /** How often the connection was made; more than before, and another server may be there. */
   connects(): number;
-  /** Hears what is published on a subject while the connection is up; returns how to end it. */
-  hear(subject: string, heard: (text: string) => void): () => void;
+  /** Subscribes to a subject while the connection is up; returns a function that unsubscribes. */
+  listen(subject: string, callback: (text: string) => void): () => void;
   close(): Promise<void>;
 };
 
@@ -30,13 +30,13 @@ export type NatsOptions = {
 };
 
 const CLOSE_WITHIN_MS = 3_000;
-/** How long a start waits for the first attempt to end; a server that says nothing is waited for beside it. */
+/** How long a start waits for the first attempt to connect; it then continues while the attempt goes on. */
 const FIRST_WITHIN_MS = 1_000;
 const RETRY_MS = 250;
 
 /**
- * Tries to connect, and goes on trying for as long as the process lives: a server that is away holds up no start. Credentials
- * that are refused fail the start, and later on end the process: a fresh one may have the right ones.
+ * Connects, and retries for as long as the process lives: an unavailable server does not block the start. Rejected
+ * credentials fail the start, and later end the process: a new one may have the right credentials.
  */
 export const connectNats = async (options: NatsOptions): Promise<Nats> => {
   const { domain, metrics } = options;
@@ -58,7 +58,7 @@ export const connectNats = async (options: NatsOptions): Promise<Nats> => {
     metrics,
     isConnected: () => link.isUp && link.connection?.isClosed() === false,
     connects: () => link.connects,
-    hear: (subject, heard) => hear(link, subject, heard),
+    listen: (subject, callback) => listen(link, subject, callback),
     close: () => close(link),
   };
 };
@@ -68,14 +68,14 @@ type Link = {
   isUp: boolean;
   connects: number;
   isClosing: boolean;
-  /** What is to be done with the first connection. */
+  /** Callbacks for the first connection. */
   waiting: Set<(connection: NatsConnection) => void>;
 };
 
-const hear = (link: Link, subject: string, heard: (text: string) => void): (() => void) => {
+const listen = (link: Link, subject: string, onText: (text: string) => void): (() => void) => {
   let subscription: Subscription | undefined;
   const subscribe = (connection: NatsConnection): void => {
-    const callback = (error: Error | null, message: Msg) => void (error === null && heard(message.string()));
+    const callback = (error: Error | null, message: Msg) => void (error === null && onText(message.string()));
     subscription = connection.subscribe(subject, { callback });
   };
   if (link.connection) subscribe(link.connection);
@@ -86,7 +86,7 @@ const hear = (link: Link, subject: string, heard: (text: string) => void): (() =
   };
 };
 
-/** Connects and follows what the connection tells, until it is closed. */
+/** Connects and follows the status of the connection until it is closed. */
 const keepUp = async (link: Link, options: NatsOptions, onTried: () => void): Promise<void> => {
   const connection = await dial(link, options, onTried);
   if (!connection) return;

@@ -17,17 +17,17 @@ export type Consumer = {
   isFresh(): boolean;
   /** What the server knows: events not delivered yet, events not acknowledged yet. */
   info(): Promise<ConsumerInfo>;
-  /** Stops pulling, gives back what was not started, waits for what was. */
+  /** Stops pulling, returns events that were not started, and waits for those that were. */
   stop(): Promise<void>;
 };
 
-/** How many events are handled at once, and asked for at once. */
+/** How many events are handled, and requested, at once. */
 const PREFETCH = 8;
 /** The same for those that share a statement. */
 const TOGETHER = 32;
 /**
- * How far ahead events of other systems are taken, so that organizations can take turns: what one brings, up to what the
- * stream takes of it, stands in nobody's way.
+ * How many events of other systems are prefetched, so that organizations can take turns: up to the share of the stream
+ * that one organization may fill, its events do not delay others.
  */
 const AHEAD = { events: 1_000, bytes: 64 * 1024 ** 2 };
 const WORKING_EVERY_MS = 10_000;
@@ -62,8 +62,8 @@ const consume = async (durable: string, subscription: Subscription, options: Han
     durable,
   );
   const delivery: Delivery = { isFresh: true };
-  // Between accounts, the server takes an empty event for the end of an answer and loses what follows in it until the
-  // acknowledgement is overdue. Services publish no empty events; what others publish comes one an answer.
+  // Between accounts, the server mistakes an empty event for the end of a response and loses the rest of it until the
+  // acknowledgement is overdue. Services publish no empty events; events of other systems are fetched one per response.
   const prefetch = subscription.together ? TOGETHER : PREFETCH;
   const batch = subscription.event.service === 'inbound' ? 1 : prefetch;
   const messages = await consumer.consume({
@@ -82,7 +82,7 @@ const consume = async (durable: string, subscription: Subscription, options: Han
   const stopped = Promise.withResolvers<void>();
   let stopping = false;
 
-  // The floor of acknowledgements counts deliveries; one that came again has another number than what came before it.
+  // The acknowledgement floor counts deliveries; a redelivered event has a different number than before.
   const isEarly = async ({ redelivered, info }: JsMsg): Promise<boolean> => {
     if (!subscription.ordered) return false;
     const { ack_floor, num_ack_pending } = await consumer.info();

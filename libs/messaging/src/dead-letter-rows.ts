@@ -19,7 +19,7 @@ export type DeadLetterRow = {
   note: string | null;
 };
 
-/** Whose dead letters are looked at; all without `organizations`, those of nobody included. */
+/** The organizations with access; all without `organizations`, including dead letters without an organization. */
 export type DeadLetterScope = { organizations?: readonly string[] | undefined };
 
 export type DeadLetterFilter = DeadLetterScope & {
@@ -64,7 +64,7 @@ export const readDeadLetter = async (
 };
 
 /**
- * The same for one that nobody has resolved yet.
+ * The same for an unresolved one.
  * @throws DomainError `not-found`.
  */
 export const readOpenDeadLetter: typeof readDeadLetter = async (on, id, scope) => {
@@ -73,7 +73,7 @@ export const readOpenDeadLetter: typeof readDeadLetter = async (on, id, scope) =
   return letter;
 };
 
-/** Says how an open dead letter came to its end. Returns whether it was open. */
+/** Records how an open dead letter was resolved. Returns whether it was open. */
 export const resolveDeadLetter = async (
   on: Runs,
   id: string,

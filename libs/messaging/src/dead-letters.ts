@@ -52,7 +52,7 @@ export const receivedAtOf = ({ timestampNanos }: JsMsg): Temporal.Instant =>
 
 const MOST_REASON = 1_000;
 
-/** Keeps a message that cannot be processed, with its reason, and tells its sender by an `event-rejected`. */
+/** Stores a message that cannot be processed, with the reason, and informs its sender by an `event-rejected`. */
 export const recordRejection = (rejection: Rejection): Promise<void> => {
   const { database, service, consumer, message, read, attempts, clock, newId, keepsPayload = true } = rejection;
   const reason = storable(rejection.reason, MOST_REASON);
@@ -78,8 +78,8 @@ export const recordRejection = (rejection: Rejection): Promise<void> => {
     if (read.organizationId === null) return;
     const id = newId();
     const aggregate = { organizationId: read.organizationId, id, version: 1 };
-    const told = errors.length > 0 ? errors : [{ pointer: '', detail: reason }];
-    const data = { ...read.sender, organizationId: read.organizationId, version: 1, errors: told };
+    const faults = errors.length > 0 ? errors : [{ pointer: '', detail: reason }];
+    const data = { ...read.sender, organizationId: read.organizationId, version: 1, errors: faults };
     await appendEvents(tx, [newEvent(eventRejected(service), aggregate, data)], { now: clock(), newId });
   });
 };

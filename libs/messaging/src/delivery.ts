@@ -8,7 +8,7 @@ const STALE = new Set(['consumer_deleted', 'consumer_not_found', 'stream_not_fou
 /** Whether the server delivers. */
 export type Delivery = { isFresh: boolean };
 
-/** Follows what a consumption tells of itself. */
+/** Follows the status events of a consumption. */
 export const watch = (messages: ConsumerMessages, delivery: Delivery, durable: string, logger: Logger): void => {
   void (async () => {
     for await (const status of messages.status()) {
@@ -26,8 +26,8 @@ const TICK_MS = 1_000;
 const LOOK_EVERY_MS = 30_000;
 
 /**
- * Looks, whenever the connection was made and every 30 s, whether the consumer is past the end of its stream: the server
- * came back with older files, or the cluster has a leader without the newest events, and what it stores now would never
+ * Checks, after every connect and every 30 s, whether the consumer is past the end of its stream: the server was
+ * restored from older files, or the cluster has a leader without the newest events, and newly stored events would never
  * be delivered.
  */
 export const watchPlace = (

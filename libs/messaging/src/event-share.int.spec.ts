@@ -28,7 +28,7 @@ afterAll(async () => {
 
 beforeEach(() => admin.query('delete from outbox'));
 
-/** Events that another replica, or this one before it was started anew, has stored. */
+/** Events that another replica, or this one before a restart, has stored. */
 const stored = (organizationId: string, bytes: number, daysAgo = 0) =>
   admin.query(
     `insert into outbox (event_id, organization_id, aggregate_id, aggregate_version, subject, payload, created_at)
@@ -59,7 +59,7 @@ describe('the share of an organization in a stream', () => {
     expect(outcome(() => share.spend('initech', MOST))).toBe('taken');
   });
 
-  test('is counted anew by each look: what was refused or rolled back takes nothing', async () => {
+  test('is recounted on each check: rejected and rolled back events do not count', async () => {
     const share = eventShare(database, MOST);
     share.spend('acme', MOST);
     await share.look();

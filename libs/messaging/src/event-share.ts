@@ -6,7 +6,7 @@ const LOOK_EVERY_S = 3_600;
 const LOOK_AGAIN_S = 60;
 const ROWS_A_LOOK = 20_000;
 
-// A page at a time, so that a long outbox is no long statement.
+// One page at a time, so that a long outbox does not make a long statement.
 const PAGE = `with page as (
     select id, organization_id, octet_length(payload) as bytes, created_at from outbox where id > $1 order by id limit ${ROWS_A_LOOK})
   select organization_id, coalesce(sum(bytes) filter (where created_at > now() - interval '30 days'), 0) as bytes,
@@ -16,7 +16,7 @@ type Found = { organization_id: string; bytes: string; last: string };
 
 export type EventShare = {
   spend: Spend;
-  /** Counts anew what the outbox has of each organization. */
+  /** Recounts the outbox by organization. */
   look(): Promise<void>;
   stop(): Promise<void>;
 };

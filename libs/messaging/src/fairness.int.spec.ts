@@ -79,7 +79,7 @@ const state = async (stream: string) => (await (await jetstreamManager(nats.conn
 const rows = async (table: string) => (await admin.query(`select * from ${table}`)).rows;
 
 describe('what one organization brings', () => {
-  test.each([true, false])('stands in nobody else’s way, though it came before (ordered: %s)', async (ordered) => {
+  test.each([true, false])('does not delay others, even when it came first (ordered: %s)', async (ordered) => {
     await sendMany(300, 'greedy');
     await send('modest');
     const handled: string[] = [];
@@ -94,7 +94,7 @@ describe('what one organization brings', () => {
     expect(handled.indexOf('modest')).toBeLessThan(20);
   });
 
-  test('waits up to a number for each kind of event; then it is refused, and nobody else', async () => {
+  test('waits up to a limit for each kind of event; beyond it, only that organization is rejected', async () => {
     await sendMany(MAX_WAITING, 'greedy');
     await expect(send('greedy')).rejects.toThrow('maximum messages per subject exceeded');
     await send('greedy', {}, inboundEvents.claimSubmitted);
@@ -110,7 +110,7 @@ describe('what one organization brings', () => {
     expect(MAX_WAITING * Object.keys(inboundEvents).length * max_msg_size).toBeLessThan(0.9 * 4 * 1024 ** 3);
   });
 
-  test('is given up without a trace once it is too much: that is said once', async () => {
+  test('is dropped beyond its budget, which is reported once', async () => {
     await start(() => undefined, { spend: byteBudget(100_000) });
     await sendMany(100, 'greedy', { damageDescription: 'x'.repeat(3_000) });
     await send('modest');
@@ -129,13 +129,13 @@ describe('what one organization brings', () => {
     await start(() => undefined, { spend: byteBudget(30_000) });
     await sendMany(20, 'greedy', { claimUrls: Array(100).fill(0) });
     await eventually('nothing waits any more', async () => (await state('INBOUND')).messages === 0, PATIENCE_MS);
-    const told = await admin.query<{ bytes: string }>('select sum(octet_length(payload)) as bytes from outbox');
-    expect(Number(told.rows[0]!.bytes)).toBeLessThan(60_000);
+    const outbox = await admin.query<{ bytes: string }>('select sum(octet_length(payload)) as bytes from outbox');
+    expect(Number(outbox.rows[0]!.bytes)).toBeLessThan(60_000);
   });
 });
 
 describe('the history of what other systems sent', () => {
-  test('has what was handled, under its own subject', async () => {
+  test('has the handled events, under its own subject', async () => {
     await start(() => undefined);
     await sendMany(3, 'acme');
     await eventually('nothing waits any more', async () => (await state('INBOUND')).messages === 0, PATIENCE_MS);
@@ -143,7 +143,7 @@ describe('the history of what other systems sent', () => {
   });
 });
 
-describe('an INBOUND of before, which kept what was handled', () => {
+describe('an INBOUND stream of an older version, which kept handled events', () => {
   const before = async () => {
     const manager = await jetstreamManager(nats.connection);
     await manager.streams.delete('INBOUND');
@@ -159,14 +159,14 @@ describe('an INBOUND of before, which kept what was handled', () => {
   const provision = () =>
     provisionStreams(nats.connection, { publishers: ['inbound'], consumers: CONSUMERS, maxBytes: 1024 ** 2 });
 
-  test('is made anew', async () => {
+  test('is recreated', async () => {
     const manager = await before();
     await provision();
     const { config } = await manager.streams.info('INBOUND');
     expect(config).toMatchObject({ retention: 'workqueue', max_msgs_per_subject: MAX_WAITING });
   });
 
-  test('stays as long as somebody’s event waits in it', async () => {
+  test('stays as long as an event waits in it', async () => {
     const manager = await before();
     await send('acme');
     await expect(provision()).rejects.toThrow('1 events wait there for claims-inbound-claim-updated');

@@ -20,7 +20,7 @@ export type Refusal = { event: Followed; reason: string };
 /** The transaction that a batch is stored in. */
 export type Session = Runs;
 
-/** Stores a batch, each event once however often it comes, and says what it refuses. */
+/** Stores a batch, each event once despite redeliveries, and returns what it rejects. */
 export type Store = (session: Session, batch: readonly Followed[]) => Promise<readonly Refusal[]>;
 
 /** Keeps up with everything that others publish. */
@@ -88,7 +88,7 @@ export const startFollower = (options: FollowerOptions): Follower => {
   return { ...leadership, consumers };
 };
 
-/** Stores events together; where that fails for a reason of theirs, each by itself, so that one holds up no other. */
+/** Stores events together; when that fails because of an event, each separately, so that one does not block the others. */
 const storeAll = async (client: pg.Client, messages: readonly JsMsg[], options: FollowerOptions): Promise<void> => {
   const started = performance.now();
   try {

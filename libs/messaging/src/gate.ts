@@ -3,30 +3,30 @@ import { organizationOf } from '@staycover/events';
 import { isDomainError } from '@staycover/kernel';
 import type { HandlerOptions } from './handle.ts';
 
-const TELL_EVERY_MS = 60_000;
+const INFORM_EVERY_MS = 60_000;
 const MANY_ORGANIZATIONS = 10_000;
 
-/** Whether an event may come in, and why not; `given up` when that was said already. */
+/** Whether an event may come in, and why not; `given up` when the organization was informed already. */
 export type Gate = (message: JsMsg) => { refusal: string | undefined } | 'given up';
 
 /**
- * Charges an organization for what it brings before anybody reads it. What is too much is given up: the first event in a
- * minute leaves a dead letter and an `event-rejected`, the others nothing, so that they cost nobody anything.
+ * Charges an organization for its events before they are parsed. Events beyond the budget are dropped: the first one in
+ * a minute leaves a dead letter and an `event-rejected`, the others leave nothing, so that they cost no storage.
  */
 export const openGate = (durable: string, { spend, metrics, logger }: HandlerOptions): Gate => {
-  const told = new Map<string, number>();
-  const isTold = (organizationId: string): boolean => {
+  const informedAt = new Map<string, number>();
+  const isInformed = (organizationId: string): boolean => {
     const now = performance.now();
-    if (now - (told.get(organizationId) ?? -Infinity) < TELL_EVERY_MS) return true;
-    if (told.size >= MANY_ORGANIZATIONS) told.clear();
-    told.set(organizationId, now);
+    if (now - (informedAt.get(organizationId) ?? -Infinity) < INFORM_EVERY_MS) return true;
+    if (informedAt.size >= MANY_ORGANIZATIONS) informedAt.clear();
+    informedAt.set(organizationId, now);
     return false;
   };
 
   return (message) => {
     const organizationId = organizationOf(message.subject);
     const refusal = message.redelivered ? undefined : overspent(() => spend?.(organizationId, message.data.length));
-    if (refusal === undefined || !isTold(organizationId)) return { refusal };
+    if (refusal === undefined || !isInformed(organizationId)) return { refusal };
     message.term();
     metrics?.of('eventDuration').observe({ consumer: durable, outcome: 'over-budget' }, 0);
     logger.debug({ durable, organization: organizationId }, 'event was more than its organization may have stored');

@@ -1,12 +1,12 @@
-/** What was taken from a stream and is not done with. */
+/** The events that were taken from a stream and are not finished. */
 export type Hand = {
-  /** Begins the work on what was taken; waits until there is room for more. */
+  /** Starts the work on an event; resolves when there is room for more. */
   take(bytes: number, work: () => Promise<void>): Promise<void>;
   /** Waits for all that was taken. */
   empty(): Promise<void>;
 };
 
-/** A hand that holds so many events, and so many bytes. */
+/** A hand with a limit on events and bytes. */
 export const openHand = (most: { events: number; bytes: number }): Hand => {
   const held = new Set<Promise<void>>();
   let bytes = 0;

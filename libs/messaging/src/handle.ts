@@ -22,7 +22,7 @@ export type HandlerOptions = {
   metrics?: Metrics | undefined;
   /** What pays for events of other systems. */
   spend?: Spend | undefined;
-  /** Milliseconds to wait before the 2nd, 3rd, … delivery of an event whose handler failed. */
+  /** Milliseconds before the 2nd, 3rd, … delivery of an event after its handler failed. */
   retryMs?: readonly number[];
 };
 
@@ -32,7 +32,7 @@ const UNAVAILABLE_MS = 2_000;
 // A redelivered event may be one that kills the process. Alone, it takes no other with it that would be blamed too.
 const suspects = slots(1);
 
-/** How often an event comes again whose state another one, that is still under way, may bring about. */
+/** How often an event is redelivered when an event still in progress may bring about the state it needs. */
 const MOST_EARLY = 3;
 
 /** Where an event came in, and why it is refused unread, if it is. */
@@ -46,7 +46,7 @@ type Entry = {
 
 type Outcome = 'processed' | 'duplicate' | 'rejected' | 'early' | 'failed' | 'unavailable';
 
-/** Gives an event its span and, when it is done with, a measurement and a line in the log. */
+/** Handles an event in a span, and records a metric and a log line at the end. */
 export const handle = async (message: JsMsg, entry: Entry, options: HandlerOptions): Promise<void> => {
   const started = performance.now();
   const { durable, subscription } = entry;
@@ -107,7 +107,7 @@ const handleRead = async (delivered: Delivered, options: HandlerOptions): Promis
   const attempts = message.info.deliveryCount;
   if (refusal !== undefined) return giveUp(delivered, { reason: refusal, attempts, keepsPayload: false }, options);
   if (!read.ok) return giveUp(delivered, { reason: read.reason, errors: read.errors, attempts }, options);
-  // Deliveries are no measure of attempts: the prefetched neighbours of a message that kills the process share them.
+  // Deliveries do not count attempts: the prefetched neighbours of a message that kills the process share them.
   if (message.redelivered && (await countStart(options.database, durable, read.eventKey)) > MAX_STARTS) {
     const reason = 'The handler failed or killed the process each time.';
     return giveUp(delivered, { reason, attempts: MAX_STARTS }, options);
@@ -127,7 +127,7 @@ const handleRead = async (delivered: Delivered, options: HandlerOptions): Promis
   return fresh ? 'processed' : 'duplicate';
 };
 
-/** A replica beside this one, or a failure, has let an event overtake the one that it follows. */
+/** An event overtook the one before it, because of another replica or a failure. */
 const putOff = (
   { message, about }: Delivered,
   reason: string,
@@ -138,7 +138,7 @@ const putOff = (
   return 'early';
 };
 
-/** What an event causes to be stored is put down to it, and to its organization where that is another system's. */
+/** Attributes what an event stores to it, and charges its organization when it is from another system. */
 const originOf = ({ message, read, subscription }: Delivered, options: HandlerOptions): Origin => ({
   actor: `system:${subscription.event.service}`,
   source: `${message.subject} ${read.eventKey}`,
@@ -167,7 +167,7 @@ const giveUp = async (delivered: Delivered, why: GivenUp, options: HandlerOption
   const record = (changes: Partial<GivenUp>) =>
     recordRejection({ ...options, consumer, message, read, ...why, ...changes });
   const origin = originOf(delivered, options);
-  // What its faults would store is paid for like the rest; who cannot pay is told the reason only.
+  // Stored faults are charged like the rest; an organization without budget gets the reason only.
   await actingFrom(why.keepsPayload === false ? { ...origin, spend: undefined } : origin, () => record({})).catch(
     (error: unknown) => {
       if (!isDomainError(error, 'budget-exceeded')) throw error;

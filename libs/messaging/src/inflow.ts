@@ -14,11 +14,11 @@ export type Inflow = {
   /** Whether there are as many as are stored together. */
   isFull(): boolean;
   isFresh(durable: string): boolean;
-  /** Takes no more, and gives back what nobody took. */
+  /** Stops pulling, and returns events that were not taken. */
   close(): Promise<void>;
 };
 
-/** How many events are asked for at once, of each consumer. */
+/** How many events each consumer requests at once. */
 const PREFETCH = 64;
 /** How many wait in the queue before no more are read. */
 const MOST_WAITING = 256;

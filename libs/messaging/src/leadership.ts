@@ -9,7 +9,7 @@ export type Leadership = {
   wake(): void;
   /** Whether this replica holds the lock. */
   isActive(): boolean;
-  /** Finishes what is under way and gives up the lock. */
+  /** Finishes the current work and releases the lock. */
   stop(): Promise<void>;
 };
 
@@ -18,7 +18,7 @@ export type LeadershipOptions = {
   schema: string;
   /** What the replicas of a schema take turns at; also the name of its session, e.g. `billing-relay`. */
   name: string;
-  /** The key of the lock, beside the schema. */
+  /** The key of the lock, besides the schema. */
   lock: string;
   /** More settings of the session. */
   settings?: string;
@@ -34,7 +34,7 @@ const STANDBY_MS = 1_000;
 /** A frozen process must lose the lock: the server ends a session that is silent for as long. */
 const SILENCE_MS = 15_000;
 
-/** Has one replica lead, by an advisory lock of a session that it also works on: whoever loses the one has lost the other. */
+/** Elects one replica as the leader, by an advisory lock of the session it also works on: losing one loses the other. */
 export const startLeadership = (options: LeadershipOptions): Leadership => {
   const { schema, name, lock, logger, lead } = options;
   const pause = interruptiblePause();

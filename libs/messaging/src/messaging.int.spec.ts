@@ -124,7 +124,7 @@ const consume = async (before: (deal: string) => Promise<void> | void = () => un
   return consumer;
 };
 
-/** What nobody gives back stays away for ten minutes. */
+/** An event that is not returned is redelivered after ten minutes. */
 const withLongAckWait = async (): Promise<void> => {
   const manager = await jetstreamManager(nats.connection);
   const durable = durableName(SERVICE, contractEvents.dealClosed);
@@ -147,7 +147,7 @@ describe('the starts of a redelivered event', () => {
 });
 
 describe('the outbox', () => {
-  test('holds what was committed and nothing of what was rolled back', async () => {
+  test('holds committed events and no rolled back ones', async () => {
     await append(deal('kept'));
     await expect(
       inTransaction(database, async (tx) => {
@@ -238,7 +238,7 @@ describe('a consumer', () => {
       JSON.stringify({ ...envelope('x'), data: { ...dealData('x'), organizationId: 'evil' } }),
       'organizations',
     ],
-  ])('sends %s to the dead letters, tells, and goes on', async (_what, text, reason) => {
+  ])('sends %s to the dead letters, publishes the rejection, and continues', async (_what, text, reason) => {
     await consume();
     await publish(text);
     await publish(envelope('healthy'));
@@ -250,8 +250,8 @@ describe('a consumer', () => {
     expect(letter.reason).toMatch(reason);
     expect(letter.payload).toBe(text);
     const rejected = eventRejections.find(({ service }) => service === SERVICE)!;
-    const [told] = await rows<{ payload: string }>(`select payload from outbox`);
-    expect(rejected.envelope.safeParse(JSON.parse(told!.payload)).error).toBeUndefined();
+    const [rejection] = await rows<{ payload: string }>(`select payload from outbox`);
+    expect(rejected.envelope.safeParse(JSON.parse(rejection!.payload)).error).toBeUndefined();
   });
 
   test('sends what the domain refuses to the dead letters, and rolls its effect back', async () => {
@@ -279,7 +279,7 @@ describe('a consumer', () => {
     expect(await effects()).toEqual(['healthy']);
   });
 
-  test('retries an event whose first try failed, and has one effect', async () => {
+  test('retries an event after a failed first try, with one effect', async () => {
     let failed = false;
     await consume(() => {
       if (failed) return;
@@ -294,7 +294,7 @@ describe('a consumer', () => {
 });
 
 describe('a consumer that stops', () => {
-  test('gives back what it had read ahead: the next one has it, long before its time is over', async () => {
+  test('returns its prefetched events: the next consumer has them long before the ack wait ends', async () => {
     const names = Array.from({ length: 3 * AT_ONCE }, (_, i) => `d-${i}`);
     await withLongAckWait();
     await Promise.all(names.map((name) => publish(envelope(name))));
@@ -362,7 +362,7 @@ describe('a request to another service', () => {
     expect(await answered).toEqual(example);
   });
 
-  test('fails at once when nobody listens', async () => {
+  test('fails at once without a responder', async () => {
     await expect(callRpc(nats, policyGet, request)).rejects.toMatchObject({ code: 'service-unavailable' });
   });
 });

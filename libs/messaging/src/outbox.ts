@@ -30,10 +30,10 @@ export const newEvent = <E extends EventDefinition>(
 export type OutboxContext = { now: Temporal.Instant; newId: () => string; traceparent?: string | undefined };
 
 /**
- * Writes events into the outbox of the transaction that makes them true; the relay publishes them after the commit.
- * Events of one aggregate version belong into one call, which numbers them.
- * @throws DomainError `payload-too-large` when an event could not be published, `budget-exceeded` when who asks has had
- *   too much stored.
+ * Writes events into the outbox, in the transaction of the change; the relay publishes them after the commit.
+ * Events of one aggregate version belong in one call, which numbers them.
+ * @throws DomainError `payload-too-large` when an event is too large to publish, `budget-exceeded` when the caller has
+ *   used up its budget.
  */
 export const appendEvents = async (tx: Work, events: readonly NewEvent[], context: OutboxContext): Promise<void> => {
   if (events.length === 0) return;

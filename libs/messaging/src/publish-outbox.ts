@@ -54,9 +54,9 @@ export type Published = { count: number; isMore: boolean; restMs: number };
 
 /** What publishes an outbox, one batch after the other; one relay at a time may use it. */
 export type OutboxPublisher = {
-  /** Marks the batch before, reads the next and publishes it behind the end of the stream. */
+  /** Marks the previous batch, reads the next one and publishes it at the end of the stream. */
   next(client: Client, end: StreamEnd): Promise<Published>;
-  /** Marks what is published and not marked yet. */
+  /** Marks published rows that are not marked yet. */
   mark(client: Client): Promise<void>;
 };
 
@@ -103,7 +103,7 @@ const isFull = (rows: readonly OutboxRow[]): boolean =>
   rows.length === BATCH || rows.reduce((sum, { payload }) => sum + Buffer.byteLength(payload), 0) >= BATCH_BYTES;
 
 const publishAll = async ([first, ...others]: OutboxRow[], batch: Batch): Promise<void> => {
-  // The first shows that the stream still ends where it did: else what follows would take the places of lost events.
+  // The first one proves that the stream still ends where it did; otherwise the next would take the sequences of lost events.
   const isPublished = await publish(first!, batch, batch.end.last());
   const follow = async (events: readonly OutboxRow[]): Promise<void> => {
     for (const row of events) if (batch.isHalted || !(await publish(row, batch))) return;
@@ -114,7 +114,7 @@ const publishAll = async ([first, ...others]: OutboxRow[], batch: Batch): Promis
   await Promise.all([...aggregates.values()].map((events) => inWindow(() => follow(events))));
 };
 
-/** Publishes one event; false when nothing of its aggregate may follow now. */
+/** Publishes one event; false when later events of its aggregate must wait. */
 const publish = async (row: OutboxRow, batch: Batch, behind?: number): Promise<boolean> => {
   const { js, end, backoff, metrics } = batch;
   try {
@@ -136,7 +136,7 @@ const publish = async (row: OutboxRow, batch: Batch, behind?: number): Promise<b
       metrics?.of('publishFailures').inc({ event: eventOf(row.subject) });
       batch.failed.push({ id: row.id, error: String(error) });
     }
-    // Whether it arrived is unknown: it goes out again under the same id, and nothing of this aggregate before it.
+    // The outcome is unknown: it is published again under the same id, and later events of the aggregate wait.
     if (codeOf(error) === MESSAGE_TOO_LARGE) postpone(backoff, row.aggregate_id);
     else batch.isHalted = true;
     return false;
@@ -148,7 +148,7 @@ const codeOf = (error: unknown): number | undefined => (error instanceof JetStre
 /** `insurance.billing.invoice-paid.acme` is billing.invoice-paid. */
 const eventOf = (subject: string): string => subject.split('.').slice(1, 3).join('.');
 
-/** A stream that is full, or does not answer, is asked for little, and less and less often. */
+/** Backoff for a stream that is full or does not answer. */
 const restAfter = (refusals: number): number =>
   1 + Math.random() * Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** refusals);
 

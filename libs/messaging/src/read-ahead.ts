@@ -2,9 +2,9 @@ import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promi
 import type { ConsumerMessages } from '@nats-io/jetstream';
 import type { Subscription } from '@nats-io/transport-node';
 
-/** How long an event stays away that is given back: at once it would come back to whoever gives it. */
+/** The redelivery delay of a returned event: without one it would come straight back to the same consumer. */
 export const GIVEN_BACK_MS = 200;
-/** How long the server may take to send what is on its way. */
+/** How long the server may take to send messages in flight. */
 const ON_ITS_WAY_MS = 1_000;
 
 /**
@@ -13,7 +13,7 @@ const ON_ITS_WAY_MS = 1_000;
  * nothing else.
  */
 export const readAll = async (messages: ConsumerMessages): Promise<void> => {
-  // nats.js drains no consumer, and shows its subscription to nobody.
+  // nats.js cannot drain a consumer and does not expose its subscription.
   const { sub } = messages as unknown as { sub: Subscription };
   await Promise.race([sub.drain().catch(() => undefined), delay(ON_ITS_WAY_MS, undefined, { ref: false })]);
   await nextTurn();

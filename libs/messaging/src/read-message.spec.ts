@@ -29,7 +29,7 @@ describe('the key of an event of another system', () => {
     );
   });
 
-  test('takes the organization from the subject, whatever the data says', () => {
+  test('takes the organization from the subject, regardless of the data', () => {
     const text = JSON.stringify({ ...event.example, source: 'a', id: '1' });
     const read = readMessage(`${event.subjectPrefix}.globex`, text, event);
     expect(read).toMatchObject({ ok: false, organizationId: 'globex', eventKey: 'globex a 1' });
@@ -89,7 +89,7 @@ describe('an event of a service that is newer', () => {
   test.each([
     ['another type', { previousStatus: 7 }, '/data/previousStatus'],
     ['a member missing', { previousStatus: undefined }, '/data/previousStatus'],
-    ['a wrong member beside the unknown status', { previousStatus: 'FROZEN', version: 0 }, '/data/version'],
+    ['a wrong member next to the unknown status', { previousStatus: 'FROZEN', version: 0 }, '/data/version'],
   ])('is refused with %s', (_what, changes, pointer) => {
     const message = read(contractStatusChanged, changes);
     expect(message).toMatchObject({
@@ -98,13 +98,13 @@ describe('an event of a service that is newer', () => {
     });
   });
 
-  test('keeps its rules beside an unknown value', () => {
+  test('keeps its rules next to an unknown value', () => {
     const { reserveSplitReversed } = billingEvents;
     expect(read(reserveSplitReversed, { reason: 'WRITE_OFF' })).toMatchObject({ ok: true });
     expect(read(reserveSplitReversed, { reason: 'WRITE_OFF', totalCents: 1 })).toMatchObject({ ok: false });
   });
 
-  test('is no excuse for other systems: their unknown values are refused', () => {
+  test('does not apply to other systems: their unknown values are rejected', () => {
     expect(read(inboundEvents.claimUpdated, { statusName: 'ARCHIVED' })).toMatchObject({
       ok: false,
       errors: [{ pointer: '/data/statusName' }],

@@ -15,9 +15,9 @@ const write = (json: unknown, path: Path, value: unknown): void => {
 };
 
 /**
- * Reads an event of a service that may be newer than this one. A value that its enumerations do not have here is read as
- * open text, so that a status which nobody here has a use for stops nothing; members that are unknown here are left out.
- * What other systems send is read to the letter.
+ * Reads an event of a service that may be newer than this one. Unknown enumeration values are read as open text, so that
+ * a new status does not stop a consumer that ignores it; unknown members are dropped. Events of other systems are read
+ * strictly.
  */
 export const readNewer = ({ service, envelope }: EventDefinition, json: unknown): Parsed => {
   const parsed = safeParse(envelope, json);

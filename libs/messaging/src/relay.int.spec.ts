@@ -89,7 +89,7 @@ describe('a batch of the relay', () => {
     expect(await next()).toMatchObject({ count: 60 - first.count, isMore: false });
   });
 
-  test('has so many under way at once and no more', async () => {
+  test('limits the number of publishes in flight', async () => {
     await append(900);
     const { next, counts } = await publishing();
     expect(await next()).toEqual({ count: 900, isMore: false, restMs: 0 });
@@ -112,7 +112,7 @@ describe('a batch of the relay', () => {
   });
 });
 
-describe('a stream that has lost what it acknowledged, while the connection stands', () => {
+describe('a stream that lost acknowledged events while the connection stayed up', () => {
   test('takes nothing more from the relay', async () => {
     await append(3);
     const { publisher, end, next } = await publishing();
@@ -128,7 +128,7 @@ describe('a stream that has lost what it acknowledged, while the connection stan
     expect(await streamSize(nats.connection, 'CONTRACT')).toBe(3);
   });
 
-  test('is told from one that somebody else published to', async () => {
+  test('is distinguished from one that another publisher wrote to', async () => {
     await append(2);
     const { end, next } = await publishing();
     await next();

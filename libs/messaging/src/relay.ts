@@ -10,7 +10,7 @@ import { streamEnd } from './restored-streams.ts';
 
 /** Publishes the outbox of one service to JetStream, in order per aggregate. One replica does, the others stand by. */
 export type Relay = {
-  /** Has whoever publishes look at the outbox now, be it another replica; called after every commit. */
+  /** Makes the leader check the outbox now, on whichever replica it runs; called after every commit. */
   wake(): void;
   /** Whether this replica holds the lock. */
   isActive(): boolean;
@@ -30,20 +30,20 @@ export type RelayOptions = {
 /** What the replicas of a service take turns at. */
 export const RELAY_LOCK = 'outbox-relay';
 
-/** Commits wake whoever publishes; this finds what nothing woke it for. */
+/** Commits wake the leader; polling finds rows after a lost wake-up. */
 const POLL_MS = 1_000;
 /** What was published is marked with the next batch, or after this long. */
 const MARK_WITHIN_MS = 250;
-/** After a batch, what is committed meanwhile goes out together: a batch for every commit would starve the handlers. */
+/** Pause after a batch to collect further commits: a batch for every commit would starve the handlers. */
 const GATHER_MS = 10;
 
-/** The subject on which a replica tells the one that publishes that there is something to publish. */
+/** The subject on which a replica notifies the leader of new events. */
 export const wakeSubject = (service: string): string => `relay.wake.${service}`;
 
-/** Wakes whichever replica publishes; what is committed within a moment is told once, and where it is lost, a poll finds it. */
+/** Wakes the leader on another replica. Commits close together send one message; polling covers a lost one. */
 const otherReplicas = (nats: Nats, schema: string, onWake: () => void) => {
   const subject = wakeSubject(schema);
-  const endHearing = nats.hear(subject, onWake);
+  const stopListening = nats.listen(subject, onWake);
   let telling: NodeJS.Timeout | undefined;
   const tell = (): void => {
     telling = undefined;
@@ -53,7 +53,7 @@ const otherReplicas = (nats: Nats, schema: string, onWake: () => void) => {
     wake: () => void (telling ??= setTimeout(tell, GATHER_MS)),
     stop(): void {
       clearTimeout(telling);
-      endHearing();
+      stopListening();
     },
   };
 };
@@ -88,8 +88,8 @@ export const startRelay = ({ url, schema, nats, logger, metrics, failpoint }: Re
     settings: MARKS_NEED_NO_DISK,
     logger,
     async lead(client, { isStopping, pause }) {
-      // Another session may be one to another database: a standby that took over, or what was restored. What was published
-      // and not marked goes out again, under the same ids.
+      // A new session may be on another database: a promoted standby, or a restored backup. Events that were published but
+      // not marked are published again, under the same ids.
       end.doubt();
       forget();
       while (!isStopping()) {

@@ -15,7 +15,7 @@ import { readMessage } from './read-message.ts';
 import { durableName } from './streams.ts';
 import type { EventOf, Subscription } from './subscription.ts';
 
-/** What became of a dead letter that was tried again. */
+/** The outcome of a replayed dead letter. */
 export type Replayed = { outcome: 'REPLAYED' | 'DUPLICATE' | 'REJECTED'; reason: string | null };
 
 export type ReplayDeps = {
@@ -31,9 +31,9 @@ export type ReplayDeps = {
 type Letter = DeadLetterRow & { payload: string };
 
 /**
- * Gives a dead letter to the same handler again, under the same event id: what was processed meanwhile is a duplicate,
- * what is refused again stays a dead letter, with the new reason.
- * @throws DomainError `not-found` for a letter that nobody has, that is not in the scope, or that is resolved.
+ * Passes a dead letter to the same handler again, under the same event id: an event that was processed meanwhile is a
+ * duplicate; one that is rejected again stays a dead letter, with the new reason.
+ * @throws DomainError `not-found` for a dead letter that does not exist, is out of scope, or is resolved.
  */
 export const replayDeadLetter =
   (deps: ReplayDeps) =>

@@ -59,8 +59,8 @@ const firstLost = async (client: Client, lastSequence: number): Promise<string |
 type Newest = { sequence: string; at: string };
 
 /**
- * Whether the stream ends with an event that this database never had: it was restored to an earlier point, or another took
- * its place that had not got everything. What it publishes now would have the versions of other events.
+ * Whether the stream ends with an event that this database does not know: the database was restored to an earlier point,
+ * or a standby without the newest changes was promoted. New events would reuse the versions of other events.
  */
 const isStrange = async (
   client: Client,
@@ -76,8 +76,8 @@ const isStrange = async (
 };
 
 /**
- * The time from which on events have to be published again, when the stream ends before an event that was acknowledged;
- * else undefined. A stream that was made anew is no older one.
+ * The time since which events must be published again, when the stream ends before an acknowledged event; otherwise
+ * undefined. A recreated stream does not count as an older one.
  */
 const lostSince = async (
   client: Client,
@@ -91,17 +91,17 @@ const lostSince = async (
 };
 
 /**
- * The end of a service's own stream, as its relay knows it. The relay alone publishes there: what it publishes must come
- * behind it, and a stream that ends earlier has lost what it had acknowledged, be it that a server came back with older
- * files or that a cluster chose a leader without the newest events.
+ * The end of a service's own stream, as its relay knows it. Only the relay publishes there: new events must follow its
+ * last one. A stream that ends earlier has lost acknowledged events: a server was restored from older files, or a cluster
+ * elected a leader without the newest events.
  */
 export type StreamEnd = {
   /** Whether the end was looked at since the connection was made, not long ago, and nothing spoke against it. */
   isKnown(): boolean;
   /**
-   * Looks where the stream ends. False while newer events than it has are marked: then nothing may be published, for new
-   * events would get sequences that consumers are past. The provisioner makes these anew, an operator publishes the lost again.
-   * False also while it ends with events that the database never had; an operator reconciles the two.
+   * Checks where the stream ends. False while newer events than its last one are marked: publishing then would give new
+   * events sequences that consumers are past. The provisioner recreates those consumers, an operator republishes the lost events.
+   * Also false while the stream ends with events that the database does not know; an operator reconciles the two.
    */
   look(client: Client): Promise<boolean>;
   /** The sequence of the stream's last event. */

@@ -44,7 +44,7 @@ export const serveRpc = async (
       },
     });
   }
-  // Until the server has the subscriptions, requests would find nobody.
+  // Requests before the server has the subscriptions would find no responder.
   await nats.connection.flush().catch(async (error: unknown) => {
     await running.stop();
     throw error;
@@ -86,8 +86,8 @@ const reply = async (rpc: RpcDefinition, handle: RpcHandler['handle'], text: str
 };
 
 /**
- * Asks another service and waits for its answer.
- * @throws DomainError with the service's own code, or `service-unavailable` when nobody answered in time.
+ * Sends a request to another service and waits for the response.
+ * @throws DomainError with the service's own code, or `service-unavailable` without a response in time.
  */
 export const callRpc = async <R extends RpcDefinition>(
   nats: Nats,

@@ -2,8 +2,8 @@
 export type Slots = <T>(task: () => Promise<T>, party?: string) => Promise<T>;
 
 /**
- * At most `count` tasks at a time, at most `each` of them of one party. Parties that wait take turns, so that who brings
- * much holds up nobody else; the tasks of one party start in the order they came.
+ * Runs at most `count` tasks at a time, at most `each` of them for one party. Waiting parties take turns, so that a busy
+ * one does not delay the others; the tasks of one party start in order.
  */
 export const slots = (count: number, each = count): Slots => {
   const running = new Map<string, number>();

@@ -58,34 +58,37 @@ const publish = (crmDealId: string) => {
   return jetstream(nats.connection).publish(`${event.subjectPrefix}.acme`, JSON.stringify(envelope));
 };
 
-test.each(Object.keys(statements))('an event whose handler %s is given up, and others are handled', async (what) => {
-  locking = new pg.Client({ connectionString: testDatabase.adminUrl, options: `-c search_path=${SERVICE}` });
-  await locking.connect();
-  await locking.query('begin');
-  await locking.query(`select 1 from effect where deal = 'locked' for update`);
-  let starts = 0;
-  const subscription = oncePerEvent(event, async (tx, { crmDealId }) => {
-    if (crmDealId !== what) return execute(tx, 'insert into effect values ($1)', [crmDealId]);
-    starts += 1;
-    return execute(tx, statements[what]!, [what]);
-  });
-  consumer = startConsumer(subscription, {
-    service: SERVICE,
-    nats,
-    database,
-    logger,
-    clock: systemClock,
-    newId,
-    handlers: slots(8),
-    retryMs: [1],
-  });
-  await publish(what);
-  await publish(`beside one that ${what}`);
-  // The service's own connections give up within 100 ms, which is too soon for who waits on a busy machine.
-  const search = `select reason from dead_letter where payload like '%' || $1 || '%'`;
-  const letter = await eventually('a dead letter', async () => (await admin.query(search, [what])).rows[0], 30_000);
-  expect(letter.reason).toContain('failed');
-  expect(starts).toBe(6);
-  const { rows } = await admin.query('select 1 from effect where deal = $1', [`beside one that ${what}`]);
-  expect(rows).toHaveLength(1);
-});
+test.each(Object.keys(statements))(
+  'an event with a handler that %s is given up, and others are handled',
+  async (what) => {
+    locking = new pg.Client({ connectionString: testDatabase.adminUrl, options: `-c search_path=${SERVICE}` });
+    await locking.connect();
+    await locking.query('begin');
+    await locking.query(`select 1 from effect where deal = 'locked' for update`);
+    let starts = 0;
+    const subscription = oncePerEvent(event, async (tx, { crmDealId }) => {
+      if (crmDealId !== what) return execute(tx, 'insert into effect values ($1)', [crmDealId]);
+      starts += 1;
+      return execute(tx, statements[what]!, [what]);
+    });
+    consumer = startConsumer(subscription, {
+      service: SERVICE,
+      nats,
+      database,
+      logger,
+      clock: systemClock,
+      newId,
+      handlers: slots(8),
+      retryMs: [1],
+    });
+    await publish(what);
+    await publish(`beside one that ${what}`);
+    // The service's own connections time out after 100 ms, which is too soon for a test on a busy machine.
+    const search = `select reason from dead_letter where payload like '%' || $1 || '%'`;
+    const letter = await eventually('a dead letter', async () => (await admin.query(search, [what])).rows[0], 30_000);
+    expect(letter.reason).toContain('failed');
+    expect(starts).toBe(6);
+    const { rows } = await admin.query('select 1 from effect where deal = $1', [`beside one that ${what}`]);
+    expect(rows).toHaveLength(1);
+  },
+);

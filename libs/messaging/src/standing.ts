@@ -45,7 +45,7 @@ export type ConsumerStanding = {
   redelivered: number | null;
 };
 
-/** How far a consumer is; what the server does not say now is null. */
+/** The position of a consumer; values that the server does not report now are null. */
 export const consumerStanding = async (nats: Nats, { durable, isFresh, info }: Consumer): Promise<ConsumerStanding> => {
   const known = nats.isConnected() ? await info().catch(() => undefined) : undefined;
   return {

@@ -31,7 +31,7 @@ const provision = (options: Partial<Provisioning>) =>
 const sizeOf = async (stream: string): Promise<number> => (await manager.streams.info(stream)).config.max_bytes;
 
 describe('a stream', () => {
-  test('holds what it is provisioned for, each its own', async () => {
+  test('is provisioned with its own subjects', async () => {
     await provision({ maxBytes: 80 * MIB, maxBytesOf: { billing: 256 * MIB } });
     expect(await sizeOf('CONTRACT')).toBe(80 * MIB);
     expect(await sizeOf('BILLING')).toBe(256 * MIB);
@@ -49,7 +49,7 @@ describe('a stream', () => {
 });
 
 describe('a durable consumer that is there', () => {
-  test('gets what it lacks of its settings, and keeps its place', async () => {
+  test('gets missing settings and keeps its position', async () => {
     await manager.consumers.update('CONTRACT', durable, {
       ack_wait: nanos(5_000),
       max_ack_pending: 64,

@@ -23,7 +23,7 @@ export const streamName = (publisher: string): string => publisher.toUpperCase()
 /** The stream that keeps what `INBOUND` has stored, handled or not, for operators. */
 export const RECEIVED = 'RECEIVED';
 
-/** The subject under which `RECEIVED` keeps what came as `subject`. */
+/** The subject under which `RECEIVED` stores an event that arrived as `subject`. */
 export const receivedSubject = (subject: string): string => subject.replace(/^insurance\./, 'received.');
 
 /** The subject that an event came as which `RECEIVED` keeps. */
@@ -67,13 +67,13 @@ export type Provisioning = {
   /** The same for single publishers, e.g. `{ billing: 8 * 1024 ** 3 }`. */
   maxBytesOf?: Readonly<Record<string, number>>;
   duplicateWindowMs?: number;
-  /** Milliseconds after which a delivery that nobody answered comes again. */
+  /** Milliseconds after which an unacknowledged delivery is repeated. */
   ackWaitMs?: number;
 };
 
 /**
- * What other systems publish is told apart by the inbox, within an organization. The server would compare message ids
- * across organizations, so its window is the smallest there is.
+ * Events of other systems are deduplicated by the inbox, within an organization. The server would compare message ids
+ * across organizations, so its window is the smallest possible.
  */
 const INBOUND_WINDOW_MS = 100;
 const WINDOW_MS = 600_000;
@@ -91,7 +91,7 @@ const streamConfig = (publisher: string, options: Provisioning): Config => ({
   subjects: [`insurance.${publisher}.>`],
   storage: StorageType.File,
   retention: RetentionPolicy.Limits,
-  // A full stream refuses the publisher, whose outbox holds; it never drops what nobody has read.
+  // A full stream rejects the publisher, and the events wait in its outbox; unread events are never dropped.
   discard: DiscardPolicy.New,
   max_age: nanos(30 * DAY_MS),
   max_bytes: sizeOf(publisher, options),
@@ -103,8 +103,8 @@ const streamConfig = (publisher: string, options: Provisioning): Config => ({
 });
 
 /**
- * What other systems publish waits here until it is handled, and no longer: so one organization cannot fill what all share,
- * and is refused by itself.
+ * Events of other systems wait here only until they are handled: so one organization cannot fill the shared space,
+ * and is rejected alone when its own share is full.
  */
 const inboundConfig = (options: Provisioning): Config => ({
   ...streamConfig('inbound', options),
@@ -135,8 +135,8 @@ const consumerConfig = ({ stream, durable, filter }: DurableConsumer, ackWaitMs 
 });
 
 /**
- * Events that fail wait for their next try among these: so many that those of one tenant do not hold up all others. Of other
- * systems' events more are taken ahead, so that organizations can take turns.
+ * Limits unacknowledged events. Failed events count while they wait for their retry: the limit is high enough that those of
+ * one tenant do not block the others. More events of other systems are prefetched, so that organizations can take turns.
  */
 const maxUnderWay = (stream: string): number => (stream === streamName('inbound') ? 4_096 : 1_000);
 
@@ -144,9 +144,9 @@ const maxUnderWay = (stream: string): number => (stream === streamName('inbound'
 const PATIENCE_MS = 30_000;
 
 /**
- * Makes or updates every stream and durable consumer, as the user that administers JetStream; services only use them.
- * A consumer that is ahead of its stream (the stream was restored from older files) is made anew from the start:
- * inboxes drop what was already processed.
+ * Creates or updates every stream and durable consumer, as the JetStream administrator; services only use them.
+ * A consumer that is ahead of its stream (the stream was restored from older files) is recreated from the start:
+ * inboxes drop events that were already processed.
  */
 export const provisionStreams = async (connection: NatsConnection, options: Provisioning): Promise<void> => {
   const jsm = await jetstreamManager(connection, { timeout: PATIENCE_MS });

@@ -10,7 +10,7 @@ export type EventOf<E extends EventDefinition> = E extends { service: 'inbound' 
 
 export type HandlerContext = {
   now: Temporal.Instant;
-  /** When its stream got the event, by the clock of NATS: the order of what was said, however often it is delivered. */
+  /** When its stream received the event, by the clock of NATS: the order of publication, regardless of redeliveries. */
   receivedAt: Temporal.Instant;
   clock: Clock;
   newId: NewId;
@@ -32,8 +32,8 @@ export type Delivery<E extends EventDefinition = EventDefinition> = {
 export type Subscription = {
   event: EventDefinition;
   /**
-   * One at a time for each organization, in the order of the stream; a replica beside this one still works in parallel. What is
-   * refused as an `invalid-transition` while something that came before is under way comes again.
+   * One at a time for each organization, in stream order; another replica still works in parallel. An event rejected with
+   * `invalid-transition` while an earlier one is in progress is redelivered.
    */
   ordered?: boolean;
   /** What comes at once shares a statement or a transaction, and with it a connection. */

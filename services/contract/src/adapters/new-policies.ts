@@ -8,7 +8,7 @@ import type { Expected } from '../use-cases/receive-deal.ts';
  */
 export const newPolicies = (nats: Nats): ((policyId: string) => Expected) => {
   const expected = new Map<string, () => void>();
-  nats.hear(`${policyEvents.policyCreated.subjectPrefix}.*`, (text) => {
+  nats.listen(`${policyEvents.policyCreated.subjectPrefix}.*`, (text) => {
     if (expected.size > 0) expected.get(policyOf(text))?.();
   });
   return (policyId) => {
