@@ -14,8 +14,8 @@ export type Leftover = {
 };
 
 /**
- * An outbox keeps events for 30 days, the stream that they are published to, perhaps again, for 30 more: what tells
- * repetitions apart stays longer than both.
+ * An outbox keeps events for 30 days, and the stream, to which they may be republished, for 30 more: deduplication
+ * records are kept longer than both.
  */
 const ofEveryService = (deadLetterDays: number): readonly Leftover[] => [
   { table: 'outbox', since: 'published_at', days: 30 },

@@ -52,7 +52,7 @@ export const processEnvironment = z.object({
     .min(0)
     .max(1023)
     .default(0)
-    .describe('Which of several platforms this is, each with organizations of its own; its ids say so.'),
+    .describe('Which of several platforms this is, each with its own organizations; its ids contain the number.'),
   TRACE_RATIO: z.coerce.number().min(0).max(1).default(1).describe('The share of traces that is recorded.'),
   ...authEnvironment.shape,
 });
@@ -114,7 +114,7 @@ export const serviceEnvironment = processEnvironment.extend({
 export type ProcessConfig = z.output<typeof processEnvironment>;
 export type ServiceConfig = z.output<typeof serviceEnvironment>;
 
-/** Tells what is wrong with a valid environment, a line each: `NAME: what to do`. */
+/** Checks a valid environment; returns one line for each problem: `NAME: what to do`. */
 export type Check<C> = (config: C) => string[];
 
 /**
@@ -175,13 +175,13 @@ const hasDefaultPassword = (databaseUrl: string): boolean => {
   return ['', username, 'postgres', 'password', 'development'].includes(password);
 };
 
-/** A quarter of a stream of 1 GiB, of which one organization never fills more than half: what it had, and a day's. */
+/** A quarter of a stream of 1 GiB: an organization never fills more than half, with its stock and a day's budget. */
 const DEFAULT_MIB = 256;
 
 /** Bytes that an organization may cause to be stored in a day, and that its events may take of a stream. */
 export type Budget = { bytesPerDay: number; bytesPerMonth: number };
 
-/** What an organization may store; undefined when there is no limit. */
+/** The storage budget of an organization; undefined without a limit. */
 export const budgetOf = (config: ServiceConfig): Budget | undefined => {
   const { AUTH_MODE, ORGANIZATION_MIB_PER_DAY: day, ORGANIZATION_MIB_PER_MONTH: month } = config;
   if (AUTH_MODE === 'off' && day === undefined && month === undefined) return undefined;

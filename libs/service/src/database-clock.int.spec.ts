@@ -20,14 +20,17 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-test.each([10, -10, 60 * 24 * 400])('a process whose clock is %d min off dates by the database', async (minutes) => {
-  const { clock, stop } = await openDatabaseClock(database, logger, () => systemClock().add({ minutes }));
-  const off = systemClock().until(clock()).total('seconds');
-  expect(Math.abs(off)).toBeLessThan(20);
-  stop();
-});
+test.each([10, -10, 60 * 24 * 400])(
+  'a process with a clock that is %d min off uses the time of the database',
+  async (minutes) => {
+    const { clock, stop } = await openDatabaseClock(database, logger, () => systemClock().add({ minutes }));
+    const off = systemClock().until(clock()).total('seconds');
+    expect(Math.abs(off)).toBeLessThan(20);
+    stop();
+  },
+);
 
-test('a process whose clock is right keeps its own', async () => {
+test('a process with a correct clock uses its own time', async () => {
   const now = systemClock();
   const { clock, stop } = await openDatabaseClock(database, logger, () => now);
   expect(clock()).toBe(now);

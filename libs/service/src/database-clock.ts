@@ -11,8 +11,8 @@ const NOW = 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms
 type DatabaseClock = { clock: Clock; stop(): void };
 
 /**
- * The time of the database, which all replicas share: the process's own clock, corrected where it is off. What one replica
- * dates later is later, then, whatever their machines' clocks say.
+ * The time of the database, shared by all replicas: the process's own clock plus its offset. Timestamps of different
+ * replicas are in order even when the clocks of their machines differ.
  */
 export const openDatabaseClock = async (
   database: Database,
@@ -31,7 +31,7 @@ export const openDatabaseClock = async (
     offMs = off;
   };
   await look();
-  // The last known difference holds as long as the database is away.
+  // The last known offset stays in use while the database is down.
   const timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS).unref();
   const clock = () => (offMs === 0 ? own() : own().add({ milliseconds: offMs }));
   return { clock, stop: () => clearInterval(timer) };

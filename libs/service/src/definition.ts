@@ -16,7 +16,7 @@ export type Manifest = {
   name: ServiceName;
   migrations: Migrations;
   consumes: readonly EventDefinition[];
-  /** Whose streams it follows as a whole. */
+  /** The services with streams that it follows completely. */
   follows?: readonly Publisher[];
 };
 
@@ -37,14 +37,14 @@ export type Wiring = {
   routes: readonly Route[];
   subscriptions: readonly Subscription[];
   rpc?: readonly RpcHandler[];
-  /** What the calendar starts, beside the cleanup that every service does. */
+  /** Scheduled work, besides the cleanup of every service. */
   schedules?: readonly Schedule[];
-  /** What it keeps only for a while, beside what every service has. */
+  /** Data with a retention period, besides that of every service. */
   leftovers?: readonly Leftover[];
   /** What the business wants counted. */
   gauges?: readonly SqlGauge[];
   before?: (router: Router) => void;
-  /** Ends what it has started, while the last requests are answered. */
+  /** Stops background work, while the last requests are answered. */
   stop?: () => Promise<void>;
   /** What follows whole streams. */
   follow?: {

@@ -20,8 +20,8 @@ const within = <T>(ms: number, work: Promise<T>): Promise<T> => {
 };
 
 /**
- * What readiness depends on. Without NATS requests are answered all the same, for what they tell others waits in the outbox.
- * Outbox age and consumer lag are alarms, not readiness.
+ * The dependencies of readiness. Requests are answered without NATS, because events wait in the outbox.
+ * Outbox age and consumer lag raise alarms but do not affect readiness.
  */
 export const serviceHealth =
   (parts: { database: Database; nats: Nats; consumers: readonly Consumer[]; relay: Relay; stopping: () => boolean }) =>
@@ -48,8 +48,8 @@ export const serviceHealth =
 const allOk = (checks: Record<string, string>): boolean => Object.values(checks).every((state) => state === 'ok');
 
 /**
- * `/healthz` says that the event loop turns, `/readyz` whether requests should come here, `/readyz?events` whether events
- * flow, too.
+ * `/healthz` reports that the event loop runs, `/readyz` whether the service can take requests, `/readyz?events` whether
+ * it can also publish and consume events.
  */
 export const registerHealth = (router: Router, service: string, check: () => Promise<Health>): void => {
   router.get('/healthz', (_request, response) => void response.json({ status: 'ok', service }));

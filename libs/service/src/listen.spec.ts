@@ -9,7 +9,7 @@ const ask = (url: string, agent: Agent): Promise<number> =>
     asking.once('error', reject).end();
   });
 
-test('a server ends although its clients keep their connections busy, and answers what it has begun', async () => {
+test('a server shuts down although its clients keep their connections busy, and finishes open requests', async () => {
   let answered = 0;
   const server = await listen((_request, response) => void setTimeout(() => response.end('ok'), 5), '127.0.0.1', 0);
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });

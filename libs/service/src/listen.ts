@@ -10,12 +10,12 @@ const REQUEST_TIMEOUT_MS = 15_000;
 const CHECK_EVERY_MS = 5_000;
 /** How often connections that fell idle are closed while the server ends. */
 const SWEEP_EVERY_MS = 50;
-/** What is under way longer than that, while the server ends, is cut off: half a request would keep it for ever. */
+/** Requests that take longer during shutdown are cut off: a half-sent request would block it for ever. */
 const END_WITHIN_MS = 12_000;
 /** Address line and headers together; more is answered 431. */
 const MAX_HEADER_BYTES = 16_384;
 
-/** Requests that begin in one turn of the event loop; what comes at once beyond them waits for the next. */
+/** How many requests begin per turn of the event loop; the others wait for the next turn. */
 const REQUESTS_A_TURN = 16;
 
 /** Serves HTTP; port 0 takes any free one. `close` lets requests end, for 12 s at most. */
@@ -50,7 +50,7 @@ export const listen = async (
     close: () =>
       new Promise((resolve) => {
         closing = true;
-        // Clients with a request on its way at every moment would keep their connections, and this server, for ever.
+        // Clients that always have a request in flight would keep their connections, and the server, open for ever.
         const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_EVERY_MS);
         const cut = setTimeout(() => server.closeAllConnections(), endWithinMs);
         server.close(() => {

@@ -20,7 +20,7 @@ const DEAD_LETTERS = `select consumer, count(*)::int as value from dead_letter w
 
 type Row = { value: number | string } & Record<string, string>;
 
-/** `known` is 0 where there is no row. */
+/** `known` is 0 without a row. */
 const readGauge = async (
   database: Database,
   gauge: Gauge,

@@ -38,7 +38,7 @@ beforeAll(async () => {
     follows: false,
     replay,
   });
-  /** Callers say for which organizations they act. */
+  /** The credentials name the organizations of the caller. */
   const authenticate = async ({ authorization = '*' }) => ({
     id: 'dana',
     organizations: authorization === '*' ? ('*' as const) : authorization.split(' '),
@@ -86,16 +86,16 @@ describe('dead letters', () => {
     });
   });
 
-  test('of other organizations, and of nobody, are not there for who acts for some', async () => {
-    const [own, foreign, nobodys] = [await store('acme'), await store('globex'), await store(null)];
+  test('of other organizations, or without one, are hidden from callers of some organizations', async () => {
+    const [own, foreign, unowned] = [await store('acme'), await store('globex'), await store(null)];
     expect(idsIn((await http.get(LETTERS, as('acme'))).body)).toEqual([own]);
     expect((await http.get(`${LETTERS}?organizationId=globex`, as('acme'))).status).toBe(404);
-    for (const id of [foreign, nobodys]) {
+    for (const id of [foreign, unowned]) {
       expect((await http.get(`${LETTERS}/${id}`, as('acme'))).status).toBe(404);
       expect((await http.post(`${LETTERS}/${id}/replay`, undefined, as('acme'))).status).toBe(404);
       expect((await http.post(`${LETTERS}/${id}/discard`, { reason: 'mine' }, as('acme'))).status).toBe(404);
     }
-    expect(idsIn((await http.get(LETTERS)).body)).toEqual([own, foreign, nobodys]);
+    expect(idsIn((await http.get(LETTERS)).body)).toEqual([own, foreign, unowned]);
   });
 
   test('are discarded once, with the reason and who did it, also in the audit trail', async () => {
@@ -115,7 +115,7 @@ describe('dead letters', () => {
     });
   });
 
-  test('that nobody listens to any more stay when they are replayed, and say why', async () => {
+  test('without a consumer stay open on replay, with a reason', async () => {
     const id = await store('acme');
     const { body } = await http.post(`${LETTERS}/${id}/replay`);
     expect(body).toEqual({ outcome: 'REJECTED', reason: expect.stringContaining('Nothing in this service listens') });
@@ -137,7 +137,7 @@ describe('dead letters', () => {
 });
 
 describe('how a service is', () => {
-  test('says what waits, what was given up, what the calendar did and who publishes', async () => {
+  test('shows waiting events, dead letters, schedule runs and the publishing replica', async () => {
     await store('acme');
     await admin.query(
       `insert into schedule (name, ran_until) values ('dunning', '2026-11-20T02:00:00Z') on conflict do nothing`,

@@ -75,7 +75,7 @@ export const operationsRoutes = (parts: Parts): Route[] => {
   ];
 };
 
-/** Whose dead letters a caller may see; an organization that it does not act for is none. */
+/** The dead letters that a caller may see; an organization that it does not act for has none. */
 const scopeOf = (actor: Actor, organizationId?: string): Scope => {
   if (organizationId !== undefined) assertOrganization(actor, organizationId);
   if (organizationId !== undefined) return { organizations: [organizationId] };

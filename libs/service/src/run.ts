@@ -11,7 +11,7 @@ const HARD_EXIT_MS = 25_000;
 export const runUntilStopped = async (start: () => Promise<{ stop(): Promise<void> }>): Promise<void> => {
   let running: { stop(): Promise<void> } | undefined;
   const stop = () => {
-    // Nobody was served yet. Without a listener the first process of a container would not even hear the signal.
+    // No requests were served yet. Without a listener, PID 1 of a container would ignore the signal.
     if (!running) process.exit(0);
     setTimeout(() => process.exit(1), HARD_EXIT_MS).unref();
     void running.stop().then(

@@ -12,7 +12,7 @@ export type SandboxClock = {
   advanceTo(instant: Instant): Promise<void>;
 };
 
-/** What a service tells of itself while days are played. */
+/** The state of a service while days are simulated. */
 export type SandboxState = {
   now: string;
   /** When the next daily schedule is due. */
@@ -25,7 +25,7 @@ export type SandboxState = {
 
 const Advance = z.object({ now: z.iso.datetime({ offset: true }) });
 
-/** How long schedules start nothing of themselves after the clock was set: the other services get there first. */
+/** How long schedules start no runs after the clock was set, so that the other services reach the new time first. */
 const SETTLE_MS = 2_000;
 
 export const openSandboxClock = async (database: Database, wallClock: Clock): Promise<SandboxClock> => {
@@ -47,7 +47,7 @@ type Parts = {
   database: Database;
   scheduler: Scheduler;
   consumers: readonly Consumer[];
-  /** Lets through who may move the clock. */
+  /** Authorizes callers that may move the clock. */
   guard: RequestHandler;
 };
 

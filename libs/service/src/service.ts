@@ -34,7 +34,7 @@ const CONNECTIONS_FOR_REQUESTS = 4;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Starts a service: database, NATS, what works by itself, then HTTP. */
+/** Starts a service: database, NATS, background work, then HTTP. */
 export const startService = async (
   definition: ServiceDefinition,
   config: ServiceConfig,
@@ -114,7 +114,7 @@ const startWork = async (
   return { relay, consumers: own.concat(follower?.consumers ?? []), scheduler, spend, end };
 };
 
-/** How long a start waits until its requests over NATS find it; they come later where NATS is away. */
+/** How long a start waits for its RPC subscriptions; without NATS they follow later. */
 const RPC_WITHIN_MS = 1_000;
 
 const startRpc = async (name: string, handlers: readonly RpcHandler[], { nats, logger }: Platform) => {

@@ -5,7 +5,7 @@ import type { Platform } from './definition.ts';
 
 type Spending = { spend: Spend | undefined; stop(): Promise<void> };
 
-/** What organizations pay with for what they cause to be stored: a day's bytes, and a share of the stream. */
+/** The budget of each organization for stored data: bytes per day, and a share of the stream. */
 export const budgetFor = ({ database, logger }: Platform, config: ServiceConfig): Spending => {
   const budget = budgetOf(config);
   if (!budget) return { spend: undefined, stop: async () => undefined };

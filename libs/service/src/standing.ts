@@ -21,7 +21,7 @@ export type StandingParts = Pick<Platform, 'database' | 'nats'> & {
   consumers: readonly Consumer[];
   /** The streams that it watches the fill of. */
   streams: readonly string[];
-  /** Whether it follows what others publish. */
+  /** Whether it consumes events of other services. */
   follows: boolean;
 };
 
