@@ -6,7 +6,7 @@ const off: TraceExport = { stop: async () => undefined };
 
 /**
  * Sends spans to an OTLP/HTTP endpoint, e.g. `http://collector:4318`; without one nothing is loaded or recorded.
- * `ratio` is the share of the traces that begin here that is kept; others follow the decision of who began them.
+ * `ratio` is the sampling ratio of traces that begin here; others follow the decision of their parent.
  */
 export const exportTraces = async (
   service: string,

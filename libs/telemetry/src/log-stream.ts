@@ -4,11 +4,11 @@ const MOST_BYTES = 8_192;
 const WITHIN_MS = 100;
 const ERROR = 50;
 
-/** How pino says which level the line has that it writes. */
+/** How pino passes the level of the line to the stream. */
 const METADATA = Symbol.for('pino.metadata');
 
 const streams = new Set<{ flushSync(): void }>();
-// Whatever ends the process, but for a signal that nobody can catch, leaves the last lines behind.
+// The last lines are written however the process ends, except by a signal that cannot be caught.
 process.on('exit', () => streams.forEach((stream) => stream.flushSync()));
 
 /** A stream for a log: what happens within a tenth of a second is written together, and an error at once. */

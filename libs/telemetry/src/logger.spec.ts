@@ -20,7 +20,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const lines = async () => (await readFile(file, 'utf8')).split('\n').filter(Boolean);
 
-/** Lines that are no errors are there a moment later. */
+/** Lines below the error level are written a moment later. */
 const lastLine = async () => {
   await eventually('a line is written', async () => (await lines()).length > 0);
   return JSON.parse((await lines()).at(-1)!);
@@ -48,7 +48,7 @@ describe('a log line', () => {
     expect(await readFile(file, 'utf8')).not.toMatch(/dana|Bearer/);
   });
 
-  test('of an error says what failed and where, not what it failed on', async () => {
+  test('of an error contains the error and its place, not the values', async () => {
     const cause = Object.assign(new Error('duplicate key value violates unique constraint "contract_key"'), {
       code: '23505',
       constraint: 'contract_key',

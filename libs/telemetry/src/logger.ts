@@ -8,15 +8,14 @@ const SECRETS = ['password', 'authorization', 'cookie', 'x-api-key', 'webhook-si
 
 export type LogOptions = {
   level?: string;
-  /** Names of members that are left out wherever they stand, beside those that are always secret. */
+  /** Names of members that are redacted at any depth, besides those that are always secret. */
   redact?: readonly string[];
   /** A file to append to; standard output unless given. */
   file?: string | undefined;
 };
 
 /**
- * One JSON line per log entry. ERROR means that somebody should be woken up. Payloads and personal data never go into a
- * log.
+ * One JSON line per log entry. ERROR means that somebody must act now. Payloads and personal data never go into a log.
  */
 export const createLogger = (service: string, { level = 'info', redact = [], file }: LogOptions = {}): Logger =>
   pino(
@@ -57,7 +56,7 @@ const traceOf = (): { traceId?: string } => {
 
 type LoggedError = { type: string; message?: string; stack?: string; cause?: LoggedError; [detail: string]: unknown };
 
-/** What failed and where, not what it failed on: parsers and drivers quote the values that they refuse. */
+/** The error and its place, without values: parsers and drivers quote rejected input. */
 const errorOf = (error: unknown): LoggedError => {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, constraint, table, column } = error as Error & Record<string, unknown>;

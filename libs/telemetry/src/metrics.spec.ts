@@ -5,7 +5,7 @@ const samplesOf = (text: string, name: string): string[] =>
   text.split('\n').filter((line) => line.startsWith(`${name}{`));
 
 describe('the metrics of a service', () => {
-  test('show what was measured, with the name of the service', async () => {
+  test('contain the measured values, with the name of the service', async () => {
     const metrics = createMetrics('billing');
 
     metrics.of('httpDuration').observe({ method: 'GET', route: '/api/invoice/:id', status: 200 }, 0.003);
@@ -16,14 +16,14 @@ describe('the metrics of a service', () => {
     expect(count).toMatch(/ 1$/);
   });
 
-  test('show only what was asked for, beside those of the process', async () => {
+  test('contain only requested metrics, besides those of the process', async () => {
     const text = await createMetrics('gateway').render();
 
     expect(text).not.toContain('outbox_');
     expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
   });
 
-  test('are read when somebody looks, together, and not again at once', async () => {
+  test('are sampled together on a scrape, and not again at once', async () => {
     const metrics = createMetrics('policy');
     let readings = 0;
     metrics.sample(() => metrics.of('outboxDepth').set(++readings), 60_000);

@@ -14,9 +14,9 @@ type Instrument<D extends { type: string }> = {
 
 /** The metrics of one service. */
 export type Metrics = {
-  /** The instrument of this name, made when first asked for. */
+  /** The instrument of this name, created on first use. */
   of<N extends MetricName>(name: N): Instrument<Definitions[N]>;
-  /** Reads values whenever somebody looks, but not more often than every `everyMs`, and than a hundred times as long as it takes. */
+  /** Samples values on a scrape, but not more often than every `everyMs`, nor than a hundred times the sampling time. */
   sample(read: () => Promise<void> | void, everyMs?: number): void;
   /** All values in Prometheus' text format. */
   render(): Promise<string>;
@@ -26,7 +26,7 @@ export type Metrics = {
 /** How late the event loop is. Asking it every 10 ms, as by default, is most of what an idle process does. */
 const LOOP_SAMPLE_MS = 50;
 const SAMPLE_EVERY_MS = 5_000;
-/** Prometheus is not kept waiting by a server that is away: it gets the values of the last time. */
+/** A scrape does not wait for an unavailable server: it returns the last values. */
 const SAMPLE_WITHIN_MS = 1_000;
 
 /** What takes long, as counts over large tables do, is read more rarely: a hundredth of the time at most. */

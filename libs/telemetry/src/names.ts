@@ -95,7 +95,7 @@ export const metricDefinitions = {
   relayActive: {
     name: 'outbox_relay_active',
     type: 'gauge',
-    help: '1 on the replica whose relay publishes, 0 on standby.',
+    help: '1 on the replica with the publishing relay, 0 on standby.',
   },
   deadLetters: {
     name: 'dead_letters',
@@ -163,7 +163,7 @@ export const metricDefinitions = {
 
 export type MetricName = keyof typeof metricDefinitions;
 
-/** Attributes of spans and members of log lines that are no standard names of OpenTelemetry. */
+/** Attributes of spans and log lines that OpenTelemetry has no standard name for. */
 export const attributes = {
   consumer: 'messaging.consumer.name',
   event: 'messaging.message.id',

@@ -4,7 +4,7 @@ import { recordSpans } from './recorder.ts';
 import { sampling } from './sampling.ts';
 import { beginLinked, beginRemote, currentTraceparent, SpanKind } from './traces.ts';
 
-const says = (traceId: string, flags: string) => `00-${traceId}-00f067aa0ba902b7-${flags}`;
+const header = (traceId: string, flags: string) => `00-${traceId}-00f067aa0ba902b7-${flags}`;
 const server = { kind: SpanKind.SERVER };
 
 let ratio = 1;
@@ -25,13 +25,13 @@ const outside = async (traceparent: string | undefined) => {
   return { recorded: spans().slice(before), passedOn };
 };
 
-describe('who asks from outside', () => {
+describe('an external caller', () => {
   test.each(['00', '01', 'ff'])(
     'with flags %s is recorded where all is, in a trace of ours that links to theirs',
     async (flags) => {
       ratio = 1;
       const theirs = nextTrace();
-      const { recorded, passedOn } = await outside(says(theirs, flags));
+      const { recorded, passedOn } = await outside(header(theirs, flags));
       const [inService, atGateway] = recorded;
       expect(atGateway).toMatchObject({ name: 'GET', linked: [theirs], parentId: undefined });
       expect(atGateway!.traceId).not.toBe(theirs);
@@ -43,7 +43,7 @@ describe('who asks from outside', () => {
   test.each(['00', '01', 'ff'])('with flags %s is not recorded where nothing is', async (flags) => {
     ratio = 0;
     const theirs = nextTrace();
-    const { recorded, passedOn } = await outside(says(theirs, flags));
+    const { recorded, passedOn } = await outside(header(theirs, flags));
     expect(recorded).toEqual([]);
     expect(passedOn).toMatch(/-00$/);
     expect(passedOn).not.toContain(theirs);
@@ -55,11 +55,11 @@ describe('who asks from outside', () => {
   });
 });
 
-test('who asks from inside decides: its trace goes on, recorded or not', async () => {
+test('an internal caller decides: its trace continues, recorded or not', async () => {
   ratio = 0;
   const [recorded, unrecorded] = [nextTrace(), nextTrace()];
-  beginRemote('recorded', server, says(recorded, '01')).end();
-  beginRemote('not recorded', server, says(unrecorded, '00')).end();
+  beginRemote('recorded', server, header(recorded, '01')).end();
+  beginRemote('not recorded', server, header(unrecorded, '00')).end();
   await setImmediate();
   expect(spans().filter(({ traceId }) => [recorded, unrecorded].includes(traceId))).toMatchObject([
     { name: 'recorded' },

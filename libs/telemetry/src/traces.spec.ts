@@ -24,7 +24,7 @@ describe('without an exporter', () => {
     expect(beginRemote('GET', server, traceparent).run(currentTraceparent)).toBe(traceparent);
   });
 
-  test('a request from outside has a trace of its own, whatever it says', () => {
+  test('a request from outside gets a new trace, whatever its headers', () => {
     const own = beginLinked('GET', server, traceparent).run(currentTraceparent);
     expect(own).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
     expect(own).not.toContain(traceparent.slice(3, 35));

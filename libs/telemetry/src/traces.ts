@@ -72,7 +72,7 @@ const activity = (span: Span, parent: Context): Activity => {
   };
 };
 
-/** Begins what somebody else asked for: an HTTP request, an event, a request over NATS. */
+/** Starts a span for incoming work: an HTTP request, an event, an RPC. */
 export const beginRemote = (name: string, options: SpanOptions, traceparent: string | undefined): Activity => {
   const remote = remoteParent(traceparent);
   if (!recording) return activity(trace.wrapSpanContext(remote ?? unrecorded()), ROOT_CONTEXT);
@@ -81,8 +81,8 @@ export const beginRemote = (name: string, options: SpanOptions, traceparent: str
 };
 
 /**
- * Begins what somebody outside asked for. The trace is a new one that links to theirs: they decide neither its id nor
- * whether it is recorded.
+ * Starts a span for a request of an external caller. Its trace is new and links to theirs: callers control neither the
+ * trace id nor the sampling.
  */
 export const beginLinked = (name: string, options: SpanOptions, traceparent: string | undefined): Activity => {
   if (!recording) return activity(trace.wrapSpanContext(unrecorded()), ROOT_CONTEXT);
@@ -94,7 +94,7 @@ export const beginLinked = (name: string, options: SpanOptions, traceparent: str
 const isSampled = (active: Context): boolean =>
   ((trace.getSpanContext(active)?.traceFlags ?? 0) & TraceFlags.SAMPLED) !== 0;
 
-/** That a rule says no is an answer, not a failure. */
+/** A rejection by a business rule is an answer, not a failure. */
 const isFailure = (error: unknown): boolean => !isDomainError(error) || isDomainError(error, 'service-unavailable');
 
 const codeOf = (error: unknown): string => {
@@ -117,12 +117,12 @@ export const inSpan = async <T>(name: string, options: SpanOptions, work: () => 
   }
 };
 
-/** The W3C `traceparent` of what is under way; undefined outside of any request or event. */
+/** The W3C `traceparent` of the current span; undefined outside of a request or event. */
 export const currentTraceparent = (): string | undefined => {
   const active = trace.getSpanContext(context.active());
   if (!active) return undefined;
   return `00-${active.traceId}-${active.spanId}-${active.traceFlags & TraceFlags.SAMPLED ? '01' : '00'}`;
 };
 
-/** The trace id of what is under way, for log lines. */
+/** The current trace id, for log lines. */
 export const currentTraceId = (): string | undefined => trace.getSpanContext(context.active())?.traceId;
