@@ -4,14 +4,14 @@ import type { Counts } from './schedule.ts';
 /** Some items of a run, which this replica has for a while. */
 export type Batch = {
   runId: string;
-  /** Ids of what is to be done. */
+  /** Ids of the items to process. */
   ids: readonly string[];
-  /** Aborted when the process stops: what is not done then is another replica's. */
+  /** Aborted when the process stops: another replica takes the rest. */
   signal: AbortSignal;
   /**
-   * Runs `work` in the one transaction that also takes the items off the queue, and adds what it counted to the run:
-   * `failed` to those that were given up.
-   * @throws ClaimLost when another replica has taken the items over.
+   * Runs `work` in the transaction that also removes the items from the queue, and adds its counts to the run: `failed`
+   * counts items that were given up.
+   * @throws ClaimLost when another replica has taken over the items.
    */
   settle(work: (tx: Work) => Promise<Counts>, options?: TransactionOptions): Promise<void>;
 };
@@ -23,8 +23,8 @@ export type BatchWork = {
   /** Items of one batch. */
   size?: number;
   /**
-   * Does the items, and settles them. Where it fails they are done one by one; one that fails by itself is given up. It
-   * runs again for what was not settled.
+   * Processes the items and settles them. When it fails, they are processed one by one; an item that fails alone is given
+   * up. It runs again for items that were not settled.
    */
   handle(batch: Batch): Promise<void>;
 };

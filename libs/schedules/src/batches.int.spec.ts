@@ -34,7 +34,7 @@ afterEach(async () => {
 
 const sql = <Row>(text: string, params: unknown[] = []) => query<Row>(database, text, params);
 
-/** Items that are due, so many of each organization. */
+/** Due items, by the number for each organization. */
 const due = async (counts: Record<string, number>): Promise<void> => {
   for (const [organization, count] of Object.entries(counts)) {
     await sql(`insert into due select gen_random_uuid(), $1, n from generate_series(1, $2::int) as n`, [
@@ -124,7 +124,7 @@ describe('of a replica that was killed', () => {
 
   test('what killed five of them is given up', async () => {
     await due({ acme: 3 });
-    const idle = start(noting('nobody'), { works: [] });
+    const idle = start(noting('idle'), { works: [] });
     const { id } = await idle.begin('chores', all);
     await sql(`update batch_item set attempts = 5 where turn = 2`);
 
@@ -133,10 +133,10 @@ describe('of a replica that was killed', () => {
   });
 });
 
-test('a replica that was away for longer than its lease stores nothing', async () => {
+test('a replica that was suspended for longer than its lease stores nothing', async () => {
   await due({ acme: 1 });
   const [away, back] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  let told: unknown;
+  let failure: unknown;
   const slow = noting('slow');
   const stalling = start({
     ...slow,
@@ -144,7 +144,7 @@ test('a replica that was away for longer than its lease stores nothing', async (
       away.resolve();
       await back.promise;
       await slow.handle(batch).catch((error: unknown) => {
-        told = error;
+        failure = error;
         throw error;
       });
     },
@@ -156,8 +156,8 @@ test('a replica that was away for longer than its lease stores nothing', async (
   back.resolve();
 
   expect(run).toMatchObject({ done: 1, counts: { noted: 1 } });
-  await eventually('the other one knows', () => told);
-  expect(told).toBeInstanceOf(ClaimLost);
+  await eventually('the suspended replica notices', () => failure);
+  expect(failure).toBeInstanceOf(ClaimLost);
   expect(await doneBy()).toEqual({ quick: 1 });
 });
 
@@ -214,16 +214,16 @@ describe('an item that cannot be done', () => {
 });
 
 describe('a run', () => {
-  test('of what is not due ends at once', async () => {
+  test('without due items ends at once', async () => {
     const replica = start(noting('one'));
     const { id, isNew } = await replica.begin('chores', all);
     expect(isNew).toBe(true);
     expect(await replica.ended(id, never)).toMatchObject({ items: 0, done: 0, status: 'COMPLETED' });
   });
 
-  test('that goes on is joined, and what came meanwhile is done after it', async () => {
+  test('that is still running is joined, and new items are done after it', async () => {
     await due({ acme: 3 });
-    const idle = start(noting('nobody'), { works: [] });
+    const idle = start(noting('idle'), { works: [] });
     const earlier = await idle.begin('chores', all);
     expect(await idle.begin('chores', all)).toEqual({ id: earlier.id, isNew: false });
     await inTransaction(database, (tx) => execute(tx, 'delete from due'));

@@ -14,8 +14,8 @@ export type Batches = {
   /** Whether a run of that would have anything to do. */
   isAnyDue(fill: Fill): Promise<boolean>;
   /**
-   * The run when it has ended; undefined where it ended so long ago, by the clock, that it is forgotten. Tells the log
-   * meanwhile how far it is.
+   * Resolves to the run when it has ended; undefined when it ended so long ago that it was removed. Logs progress
+   * meanwhile.
    * @throws unknown the reason of the signal.
    */
   ended(id: string, signal: AbortSignal): Promise<BatchRun | undefined>;
@@ -128,7 +128,7 @@ export type InBatches = {
   nothing?: Counts;
 };
 
-/** What a schedule runs whose work is done in batches: what is due now, after what an earlier run has left. */
+/** The run of a schedule that works in batches: the due items, after those that an earlier run has left. */
 export const inBatches =
   (batches: Batches, options: InBatches): Schedule['run'] =>
   ({ signal }) =>

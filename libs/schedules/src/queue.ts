@@ -47,8 +47,8 @@ const runOf = ({ started_at, finished_at, ...run }: Row): BatchRun => ({
 const FILL_TIMEOUT = '300s';
 
 /**
- * Begins a run with what is due now; of each work there is one at a time. Returns its id, or that of the one that has not
- * ended yet. The items of an organization have turns, by which organizations alternate.
+ * Begins a run with the due items; at most one run of each work is active. Returns its id, or that of the active run.
+ * Items carry a turn within their organization, so that organizations alternate.
  */
 export const beginRun = (
   database: Database,
@@ -105,7 +105,7 @@ export const findRun = async (work: Work, id: string): Promise<BatchRun | undefi
 export const listRuns = async (work: Work, limit: number): Promise<BatchRun[]> =>
   (await query<Row>(work, `select ${COLUMNS} from batch_run order by id desc limit $1`, [limit])).map(runOf);
 
-// While others wait, an organization gets a quarter of what is claimed at most.
+// While others wait, an organization gets at most a quarter of each claim.
 const CLAIM = `with next as materialized (
     select item_id, organization_id, turn from batch_item
     where run_id = $1 and (claimed_until is null or claimed_until <= now())
@@ -117,7 +117,7 @@ const CLAIM = `with next as materialized (
   from ranked as r where b.run_id = $1 and b.item_id = r.item_id and (r.is_only or r.n <= ceil($2::int / 4.0))
   returning b.item_id as id, b.organization_id, b.attempts`;
 
-/** Claims items that nobody has: organizations take turns, the oldest first. */
+/** Claims free items: organizations take turns, the oldest first. */
 export const claimItems = async (work: Work, { runId, owner, leaseSeconds }: Claim, limit: number): Promise<Item[]> => {
   type Claimed = { id: string; organization_id: string; attempts: number };
   const rows = await query<Claimed>(work, CLAIM, [runId, limit, owner, leaseSeconds]);
@@ -133,7 +133,7 @@ export const keepItems = (work: Work, { runId, owner, leaseSeconds }: Claim, ids
     [runId, ids, owner, leaseSeconds],
   );
 
-/** Gives back what was not done for no fault of its own. */
+/** Returns items that were not processed, without counting an attempt. */
 export const releaseItems = (work: Work, { runId, owner }: Claim, ids: readonly string[]): Promise<number> =>
   execute(
     work,
@@ -142,14 +142,14 @@ export const releaseItems = (work: Work, { runId, owner }: Claim, ids: readonly 
     [runId, ids, owner],
   );
 
-/** The claim ran out, and another worker has the items now: what was to be stored of them must not be. */
+/** The claim expired and another worker has the items: their results must not be stored. */
 export class ClaimLost extends Error {
   override readonly name = 'ClaimLost';
 }
 
 /**
- * Takes items off the queue, in the transaction of what is done about them.
- * @throws ClaimLost when they are another's.
+ * Removes items from the queue, in the transaction that stores their results.
+ * @throws ClaimLost when another worker has claimed them.
  */
 export const takeItems = async (tx: Work, { runId, owner }: Claim, ids: readonly string[]): Promise<void> => {
   const taken = await execute(
@@ -162,7 +162,7 @@ export const takeItems = async (tx: Work, { runId, owner }: Claim, ids: readonly
 
 export type Progress = { done: number; failed: number; counts: Counts; now: Instant };
 
-/** Adds what was done to a run, which ends with its last item. */
+/** Adds progress to a run; the run ends with its last item. */
 export const addProgress = async (tx: Work, runId: string, { done, failed, counts, now }: Progress): Promise<void> => {
   await execute(
     tx,

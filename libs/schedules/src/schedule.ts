@@ -12,8 +12,8 @@ export type Occurrence = {
 };
 
 /**
- * Work that the calendar starts. It looks at what is due by the clock, not at a date that is handed to it: occurrences
- * that were missed run together once, as the latest. It may run again after a failure, so it must find done what is done.
+ * Work that the calendar starts. It selects due items by the clock, not by a date parameter: missed occurrences run
+ * together once, as the latest. It may run again after a failure, so it must be idempotent.
  */
 export type Schedule = {
   /** Unique in its service. */

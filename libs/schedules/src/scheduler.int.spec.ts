@@ -70,7 +70,7 @@ describe('a schedule', () => {
     expect(scheduler.nextDaily()?.toString()).toBe('2026-01-12T02:00:00Z');
   });
 
-  test('whose clock jumps over three due times runs once, as the latest', async () => {
+  test('runs once, as the latest, when the clock jumps over three due times', async () => {
     const scheduler = start(noting());
     await scheduler.catchUp();
     ran = [];
@@ -80,7 +80,7 @@ describe('a schedule', () => {
     expect(ran).toEqual(['2026-01-13T02:00:00Z']);
   });
 
-  test('remembers over a restart what it ran for, and catches up', async () => {
+  test('remembers its last run across a restart, and catches up', async () => {
     const before = start(noting());
     await before.catchUp();
     await before.stop();
@@ -92,7 +92,7 @@ describe('a schedule', () => {
     expect(ran).toEqual(['2026-01-12T02:00:00Z']);
   });
 
-  test('runs of itself when its time comes', async () => {
+  test('runs automatically when it is due', async () => {
     start(noting(), { tickMs: 10 });
     await eventually('the first run', () => ran.length === 1);
     clock.advance({ days: 1 });
@@ -100,7 +100,7 @@ describe('a schedule', () => {
     expect(new Set(ran).size).toBe(2);
   });
 
-  test('does nothing of itself while it is paused', async () => {
+  test('starts nothing while it is paused', async () => {
     const scheduler = start(noting(), { tickMs: 5 });
     await scheduler.catchUp();
     scheduler.pause(NEVER_MS);
@@ -134,7 +134,7 @@ describe('of several runners', () => {
     expect(ran.at(-1)).toBe('2026-01-15T02:00:00Z');
   });
 
-  test('the next takes over when the lease of a dead one has run out, and the run that never ended says so', async () => {
+  test('the next takes over when the lease of a dead one expires, and marks the unfinished run', async () => {
     await inTransaction(database, async (tx) => {
       await query(
         tx,
@@ -153,7 +153,7 @@ describe('of several runners', () => {
     expect(await runs()).toMatchObject([{ outcome: 'ABANDONED' }, { due: '01-10', outcome: 'COMPLETED' }]);
   });
 
-  test('one that lost its lease stops, and what it did is not counted', async () => {
+  test('one that lost its lease stops, and its work is not counted', async () => {
     const schedule: Schedule = {
       ...noting(),
       run: ({ signal }) =>

@@ -8,14 +8,14 @@ import { abandonRun, beginRun, completeRun, endTurn, failRun, keepTurn, takeTurn
 /** Runs the schedules of one replica. Of all replicas one at a time runs a schedule; different ones run side by side. */
 export type Scheduler = {
   /**
-   * Runs what is due by now and waits for it. Returns whether nothing is due any more; something is when another
-   * replica has it.
+   * Runs everything due and waits for it. Returns whether nothing is due any more; false when another replica is still
+   * running it.
    * @throws Error when a run failed.
    */
   catchUp(): Promise<boolean>;
   /** When the next of the schedules that are daily or rarer is due. */
   nextDaily(): Instant | undefined;
-  /** Starts nothing of itself for a while: the next runs begin with `catchUp`. */
+  /** Starts no runs for a while: the next ones begin with `catchUp`. */
   pause(ms: number): void;
   /** Ends the runs under way and waits for them. */
   stop(): Promise<void>;
@@ -138,7 +138,7 @@ const runOnce = async (
   const lost = new AbortController();
   const id = await beginRun(database, turn, due, clock());
   const keep = setInterval(() => {
-    // A database that does not answer for long enough lets the lease run out by itself.
+    // If the database does not answer for long enough, the lease expires.
     void keepTurn(database, turn).then(
       (kept) => kept || lost.abort(new Error('The lease was lost.')),
       () => undefined,

@@ -62,8 +62,8 @@ export const beginRun = (database: Database, { name }: Turn, due: Instant, now: 
   });
 
 /**
- * Notes that the schedule has run for `due`.
- * @throws Error when the lease is another's by now: the run is theirs to do again.
+ * Records that the schedule has run for `due`.
+ * @throws Error when another replica holds the lease by now: it will repeat the run.
  */
 export const completeRun = (
   database: Database,

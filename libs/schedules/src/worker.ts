@@ -23,7 +23,7 @@ export type Worker = {
   leaseSeconds: number;
   /** How long it rests when there is nothing to do, unless it is woken, in ms. */
   restMs: number;
-  /** How long it waits until it tries again to give back what it holds, in ms. */
+  /** How long it waits before it retries to return claimed items, in ms. */
   tickMs: number;
   pause: Pause;
   /** Has the other workers of this replica look, for there is something to do. */
@@ -32,7 +32,7 @@ export type Worker = {
 };
 
 const SIZE = 100;
-/** An item whose worker died that often is given up: it may be what kills them. */
+/** An item is given up after that many crashed workers: it may be the cause. */
 const MOST_ATTEMPTS = 5;
 
 type Held = { claim: Claim; ids: readonly string[] };
@@ -40,7 +40,7 @@ type Held = { claim: Claim; ids: readonly string[] };
 /** Takes batches of the runs that go on, in turn, until the process stops. */
 export const startWorker = async (worker: Worker, signal: AbortSignal): Promise<void> => {
   const { database, logger, works, pause, restMs, tickMs } = worker;
-  /** What it could not give back, for the database was away. */
+  /** Items that could not be returned while the database was down. */
   const held: Held[] = [];
   const turn = async (): Promise<boolean> => {
     for (let left = held[0]; left; left = held[0]) {
@@ -108,7 +108,7 @@ const handleAll = async (handling: Handling, items: readonly Item[]): Promise<vo
   }
 };
 
-/** What cannot be done together is halved until what is at fault is alone. */
+/** Splits a failing batch in halves until the failing item is alone. */
 const handleTogether = async (handling: Handling, ids: readonly string[]): Promise<void> => {
   const { work, signal, left } = handling;
   if (signal.aborted) return;
