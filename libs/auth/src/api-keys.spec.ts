@@ -17,7 +17,7 @@ afterEach(() => rm(folder, { recursive: true }));
 const acme = { name: 'Acme export', organizations: ['acme'], roles: ['read' as const] };
 
 describe('an API key', () => {
-  test('stands for its organizations and roles', async () => {
+  test('authenticates with its organizations and roles', async () => {
     const { key, kept } = await createApiKey(file, acme);
     expect(await apiKeyVerifier(file)(key)).toEqual({
       id: `api-key:${kept.id}`,
@@ -26,7 +26,7 @@ describe('an API key', () => {
     });
   });
 
-  test('is shown once: the file has only its hash, and is nobody else’s to read', async () => {
+  test('is shown once: the file has only its hash, and only its owner can read it', async () => {
     const { key } = await createApiKey(file, acme);
     expect(await readFile(file, 'utf8')).not.toContain(key.slice(18));
     expect((await stat(file)).mode & 0o077).toBe(0);
@@ -72,12 +72,12 @@ describe('the file of keys', () => {
     expect(await readApiKeys(file)).toHaveLength(made.filter(({ status }) => status === 'fulfilled').length);
   });
 
-  test('does not take what is no organization', async () => {
+  test('rejects an invalid organization', async () => {
     await expect(createApiKey(file, { ...acme, organizations: ['a b'] })).rejects.toThrow(/must name organizations/);
-    expect(await revokeApiKey(file, 'nobody')).toBe(false);
+    expect(await revokeApiKey(file, 'unknown')).toBe(false);
   });
 
-  test('does not take what is no role, and says which there are', async () => {
+  test('rejects an unknown role and lists the known ones', async () => {
     for (const role of ['admin', 'Write', '']) {
       await expect(createApiKey(file, { ...acme, roles: [role as 'read'] })).rejects.toThrow(
         /must be one of read, write, underwrite, finance, adjust, ops[^]*roles\[0\]/,

@@ -4,7 +4,7 @@ import { type Actor, DomainError, everyRole } from '@staycover/kernel';
 import { z } from 'zod';
 import { organizationScope } from './tokens.ts';
 
-/** An API key as it is kept: its hash, and what it may. */
+/** A stored API key: its hash, organizations and roles. */
 export const ApiKey = z.object({
   id: z.string().regex(/^[0-9a-f]{12}$/),
   name: z.string().min(1).max(255),
@@ -27,7 +27,7 @@ export const looksLikeApiKey = (credential: string): boolean => KEY.test(credent
 
 const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
 
-/** Every key in a file, revoked ones too; none when there is no such file. */
+/** Every key in a file, including revoked ones; empty without the file. */
 export const readApiKeys = async (file: string): Promise<ApiKey[]> => {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '[]';
@@ -40,7 +40,7 @@ export const readApiKeys = async (file: string): Promise<ApiKey[]> => {
   }
 };
 
-/** Makes a key, keeps its hash, and returns the key itself: there is no other chance to see it. */
+/** Creates a key, stores its hash and returns the key itself: it cannot be shown again. */
 export const createApiKey = async (file: string, wanted: NewApiKey): Promise<{ key: string; kept: ApiKey }> => {
   const id = randomBytes(6).toString('hex');
   const key = `stay_${id}_${randomBytes(32).toString('base64url')}`;
@@ -91,7 +91,7 @@ const change = async (file: string, edit: (keys: ApiKey[]) => ApiKey[]): Promise
   }
 };
 
-/** Makes a function that checks an API key against the file, whose changes it sees within a second. */
+/** Creates a function that checks an API key against the file; changes take effect within a second. */
 export const apiKeyVerifier = (file: string | undefined): ((key: string) => Promise<Actor>) => {
   const keys = freshKeys(file);
   return async (key) => {

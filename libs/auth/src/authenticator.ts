@@ -6,16 +6,16 @@ import { tokenVerifier } from './tokens.ts';
 export type CredentialHeaders = { authorization?: string | undefined; 'x-api-key'?: string | string[] | undefined };
 
 /**
- * Finds out who sends a request: undefined when it carries no credentials.
- * @throws DomainError `unauthenticated` for credentials that are not valid, `service-unavailable` when the issuer's
- *   keys cannot be had.
+ * Identifies the caller of a request: undefined without credentials.
+ * @throws DomainError `unauthenticated` for invalid credentials, `service-unavailable` when the issuer's keys cannot be
+ *   fetched.
  */
 export type Authenticator = (headers: CredentialHeaders) => Promise<Actor | undefined>;
 
-/** Everybody is `anonymous`, who may do everything. */
+/** Every caller is `anonymous`, with all permissions. */
 export const openToAll: Authenticator = async () => anonymous;
 
-/** The authenticator that the environment asks for; `authFaults` has none to tell of it. */
+/** The authenticator for the environment, which `authFaults` has checked. */
 export const createAuthenticator = (env: AuthEnvironment): Authenticator => {
   if (env.AUTH_MODE === 'off') return openToAll;
   const verifyToken = tokenVerifier({

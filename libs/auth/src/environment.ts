@@ -7,13 +7,13 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 );
 
-/** The part of a process's environment that says who may call. */
+/** The environment variables for authentication. */
 export const authEnvironment = z.object({
   AUTH_MODE: z
     .enum(['off', 'jwt'])
     .default('off')
     .describe('`off` lets everybody do everything: for development only.'),
-  AUTH_ISSUER: z.string().min(1).optional().describe('Who signs the tokens, as their `iss` claim says it.'),
+  AUTH_ISSUER: z.string().min(1).optional().describe('Who signs the tokens, as in their `iss` claim.'),
   AUTH_AUDIENCE: z.string().min(1).optional().describe('Whom the tokens are for: one of their `aud` claims.'),
   AUTH_JWKS_URL: z
     .url({ protocol: /^https?$/ })

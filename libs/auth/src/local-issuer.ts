@@ -5,7 +5,7 @@ import { localSignIn, signInEndpoints } from './local-sign-in.ts';
 
 export { LOCAL_CLIENT_ID } from './local-sign-in.ts';
 
-/** What a token of the local issuer says beside its subject, and how many seconds it lasts. */
+/** The claims of a local token besides its subject, and its lifetime in seconds. */
 export type TokenClaims = { sub?: string; org?: string | string[]; roles?: string[]; lasts?: number };
 
 export type LocalIssuer = {
@@ -14,9 +14,9 @@ export type LocalIssuer = {
   token(claims?: TokenClaims): Promise<string>;
   /** Signs whatever it is given, as an issuer that makes mistakes; `undefined` leaves a good claim or header out. */
   sign(wrong: { header?: Record<string, unknown>; claims?: Record<string, unknown> }): Promise<string>;
-  /** The public key, which anybody can have. */
+  /** The public key. */
   publicKey: JWK;
-  /** How often its keys were asked for. */
+  /** The number of requests for its keys. */
   keyFetches(): number;
   close(): Promise<void>;
 };
@@ -26,8 +26,8 @@ const AUDIENCE = 'staycover';
 const HOUR_S = 3_600;
 
 /**
- * An issuer on this machine, for development and tests: it signs what it is asked to, with a key that lasts as long as
- * it does, and lets people sign in with a browser.
+ * An issuer on this machine, for development and tests: it signs any claims, with a key that lives as long as the
+ * process, and has a sign-in page for browsers.
  */
 export const localIssuer = async (people: Readonly<Record<string, TokenClaims>> = {}): Promise<LocalIssuer> => {
   const { publicKey, privateKey } = await generateKeyPair(ALGORITHM);

@@ -60,7 +60,7 @@ test('a person is picked, comes back with a code, and has a token for it once', 
   expect((await trade({ grant_type: 'refresh_token', refresh_token: tokens['refresh_token']! })).status).toBe(400);
 });
 
-test('who was picked is known until the sign-out', async () => {
+test('the chosen person stays signed in until the sign-out', async () => {
   expect(returned(await authorize({ prompt: 'none' }))).toMatchObject({ error: 'login_required' });
   const cookie = (await authorize({ person: 'dana' })).headers.get('set-cookie')!.split(';')[0]!;
   expect(returned(await authorize({ prompt: 'none' }, cookie))).toHaveProperty('code');
@@ -68,7 +68,7 @@ test('who was picked is known until the sign-out', async () => {
   expect(out.headers.get('set-cookie')).toContain('Max-Age=0');
 });
 
-describe('what is refused', () => {
+describe('rejected requests', () => {
   test.each<Record<string, string>>([
     { response_type: 'token' },
     { client_id: 'other' },

@@ -61,10 +61,10 @@ describe('a good token', () => {
     ['roles as one text', { roles: 'read write' }, { roles: ['read', 'write'] }],
     ['no role', { roles: undefined }, { roles: [] }],
     ['every role', { roles: 'ops adjust finance underwrite write read' }, { roles: [...everyRole] }],
-    ['a role that nobody knows', { roles: ['root', 'write'] }, { roles: ['write'] }],
+    ['an unknown role', { roles: ['root', 'write'] }, { roles: ['write'] }],
     ['several audiences', { aud: ['other', 'staycover'] }, { id: 'dana' }],
     ['an end within the tolerance', { exp: seconds(-20) }, { id: 'dana' }],
-  ])('of %s says who it stands for', async (_what, claims, actor) => {
+  ])('of %s identifies its actor', async (_what, claims, actor) => {
     expect(await verify(await sign({ claims }))).toMatchObject(actor);
   });
 
@@ -91,13 +91,13 @@ describe('a token is refused', () => {
     ['of no type', { header: { typ: undefined } }],
     ['signed with another key', () => ({ key: stranger.privateKey })],
     ['with a key id that is unknown', { header: { kid: 'k2' } }],
-    ['with a critical header that nobody knows', { header: { crit: ['x'], x: 1 } }],
+    ['with an unknown critical header', { header: { crit: ['x'], x: 1 } }],
   ])('%s', async (_what, change) => {
     const token = await sign(typeof change === 'function' ? change() : change).catch(() => 'not.even.signed');
     await expect(verify(token)).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
-  test('that nobody signed', async () => {
+  test('without a signature', async () => {
     await expect(verify(new UnsecuredJWT(good()).encode())).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
@@ -108,19 +108,22 @@ describe('a token is refused', () => {
     });
   });
 
-  test('whose claims were changed after signing', async () => {
+  test('with claims that were changed after signing', async () => {
     const [header, , signature] = (await sign()).split('.');
     const claims = Buffer.from(JSON.stringify({ ...good(), org: '*' })).toString('base64url');
     await expect(verify(`${header}.${claims}.${signature}`)).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
-  test.each(['', 'a', 'a.b.c', '..', 'e30.e30.', `${'x'.repeat(9_000)}.y.z`])('that is no token: %j', async (token) => {
-    await expect(verify(token)).rejects.toMatchObject({ code: 'unauthenticated' });
-  });
+  test.each(['', 'a', 'a.b.c', '..', 'e30.e30.', `${'x'.repeat(9_000)}.y.z`])(
+    'that is not a token: %j',
+    async (token) => {
+      await expect(verify(token)).rejects.toMatchObject({ code: 'unauthenticated' });
+    },
+  );
 });
 
 describe('the keys of the issuer', () => {
-  test('are asked for once, however many unknown key ids come', async () => {
+  test('are fetched once, regardless of the number of unknown key ids', async () => {
     const flood = await Promise.all(Array.from({ length: 200 }, (_, i) => sign({ header: { kid: `unknown-${i}` } })));
     const answers = await Promise.allSettled(flood.map((token) => verify(token)));
     expect(answers.every(({ status }) => status === 'rejected')).toBe(true);
@@ -128,7 +131,7 @@ describe('the keys of the issuer', () => {
     expect(fetches).toBe(1);
   });
 
-  test('that cannot be had are no fault of the token, and asked for no oftener', async () => {
+  test('that cannot be fetched do not make the token invalid, and are not fetched more often', async () => {
     up = false;
     for (let i = 0; i < 20; i++)
       await expect(verify(await sign())).rejects.toMatchObject({ code: 'service-unavailable' });

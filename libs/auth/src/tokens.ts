@@ -24,7 +24,7 @@ const TOLERANCE_S = 30;
 const COOLDOWN_MS = 30_000;
 const RETRY_MS = 3_000;
 const FETCH_WITHIN_MS = 3_000;
-/** Callers who wait for the issuer's keys go on so many at a time. */
+/** How many callers continue per turn of the event loop, once the issuer's keys have arrived. */
 const TOKENS_A_TURN = 16;
 
 /** The organizations that a credential names: one, several, or `*` for all. */
@@ -42,7 +42,7 @@ const claims = z.object({
   roles: z.union([z.string().transform((text) => text.split(' ')), z.array(z.string())]).default([]),
 });
 
-/** Makes a function that checks a bearer token and says who it stands for. Its signing keys are kept and refreshed. */
+/** Creates a function that verifies a bearer token and returns its actor. Signing keys are cached and refreshed. */
 export const tokenVerifier = ({
   issuer,
   audience,
@@ -81,7 +81,7 @@ const issuerKeys = (url: string): JWTVerifyGetKey => {
   const keys = createRemoteJWKSet(new URL(url), {
     cooldownDuration: COOLDOWN_MS,
     timeoutDuration: FETCH_WITHIN_MS,
-    // The cooldown of jose begins with an answer: an issuer that is down would be asked for every request.
+    // The cooldown of jose begins with a response: an issuer that is down would get a request for every token.
     [customFetch]: async (...request) => {
       if (performance.now() < notBefore) throw new Error('The issuer did not answer a moment ago.');
       notBefore = performance.now() + RETRY_MS;
