@@ -60,12 +60,12 @@ const startEngine = async ({ images, registry, containers = [] }: Engine): Promi
   };
 };
 
-/** What a process of its own chooses and says; it ends by itself, or this fails. */
-const choose = async (environment: Record<string, string> = {}): Promise<{ containers?: Images; said: string[] }> => {
+/** The choice and the output of a separate process; fails unless it exits on its own. */
+const choose = async (environment: Record<string, string> = {}): Promise<{ containers?: Images; lines: string[] }> => {
   const call = `import { chooseContainers } from ${JSON.stringify(join(import.meta.dirname, 'engine.ts'))};
-    const said = [];
-    const containers = await chooseContainers((line) => said.push(line), 500);
-    console.log(JSON.stringify({ containers, said }));`;
+    const lines = [];
+    const containers = await chooseContainers((line) => lines.push(line), 500);
+    console.log(JSON.stringify({ containers, lines }));`;
   const env = { PATH: process.env.PATH, HOME: home, DOCKER_HOST: engine, ...environment };
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', call], {
     env,
@@ -86,7 +86,7 @@ const sends = (answer: ServerResponse): void => void answer.end('{"status":"Pull
 test('an engine that has the images gives containers', async () => {
   await startEngine({ images: [POSTGRES, NATS], registry: never });
 
-  expect(await choose()).toEqual({ containers: IMAGES, said: ['containers, on Docker 28.0.0'] });
+  expect(await choose()).toEqual({ containers: IMAGES, lines: ['containers, on Docker 28.0.0'] });
 });
 
 test('an image that the engine has by its tag alone, as one that was built there, is taken', async () => {
@@ -100,7 +100,7 @@ test('images that are not there are pulled by their digest', async () => {
 
   expect(await choose({ TEST_INFRA: 'containers' })).toEqual({
     containers: IMAGES,
-    said: [`pulling ${NATS}`, 'containers, on Docker 28.0.0'],
+    lines: [`pulling ${NATS}`, 'containers, on Docker 28.0.0'],
   });
 });
 
@@ -110,15 +110,15 @@ test.each([
   { registry: stopsSending, problem: 'stops in the middle', reason: 'the registry sends nothing for 0.5 s' },
   { registry: fails, problem: 'does not know the image', reason: 'manifest unknown' },
 ])(
-  'an engine whose registry $problem leaves the embedded servers, and it is said why',
+  'an engine with a registry that $problem leads to embedded servers, with the reason in the output',
   async ({ registry, reason }) => {
     await startEngine({ images: [POSTGRES], registry });
 
-    const { containers, said } = await choose({ TEST_INFRA: 'containers' });
+    const { containers, lines } = await choose({ TEST_INFRA: 'containers' });
 
     expect(containers).toBeUndefined();
-    expect(said.at(-1)).toContain(`embedded servers, for containers cannot be had: ${NATS} cannot be pulled: `);
-    expect(said.at(-1)).toContain(reason);
+    expect(lines.at(-1)).toContain(`embedded servers, for containers cannot be had: ${NATS} cannot be pulled: `);
+    expect(lines.at(-1)).toContain(reason);
   },
 );
 
@@ -127,7 +127,7 @@ test('TEST_INFRA=embedded asks no engine', async () => {
 
   const chosen = await choose({ TEST_INFRA: 'embedded' });
 
-  expect(chosen).toEqual({ said: ['embedded servers, as TEST_INFRA says'] });
+  expect(chosen).toEqual({ lines: ['embedded servers, by TEST_INFRA'] });
   expect(asked).toEqual([]);
 });
 
@@ -144,9 +144,9 @@ test('containers of runs on this machine that are gone are removed, and no other
   ];
   await startEngine({ images: [POSTGRES, NATS], registry: never, containers });
 
-  const { said } = await choose();
+  const { lines } = await choose();
 
-  expect(said).toContain(`removing a container of ${POSTGRES}, left behind by process 1073741824`);
+  expect(lines).toContain(`removing a container of ${POSTGRES}, left behind by process 1073741824`);
   expect(asked.filter((line) => line.startsWith('DELETE'))).toEqual([
     expect.stringContaining('/containers/left-behind'),
   ]);

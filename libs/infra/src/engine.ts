@@ -10,9 +10,9 @@ const OWNER = 'staycover.owner';
 const SILENCE_LIMIT = 15_000;
 
 /**
- * The images that specs get their servers from: when a Docker engine answers and has, or can pull, them; undefined when
- * servers are embedded, as with `TEST_INFRA=embedded`. Says which, and why. A registry that sends nothing for
- * `silenceLimit` ms counts as out of reach.
+ * The images for the servers of specs, when a Docker engine answers and has or can pull them; undefined for embedded
+ * servers, as with `TEST_INFRA=embedded`. Prints the choice and the reason. A registry that sends nothing for
+ * `silenceLimit` ms counts as unreachable.
  */
 export async function chooseContainers(say: Say, silenceLimit = SILENCE_LIMIT): Promise<Images | undefined> {
   const wanted = process.env.TEST_INFRA || 'containers';
@@ -20,7 +20,7 @@ export async function chooseContainers(say: Say, silenceLimit = SILENCE_LIMIT): 
     throw new Error(`TEST_INFRA is 'containers' or 'embedded', not '${wanted}'`);
   }
   if (wanted === 'embedded') {
-    say('embedded servers, as TEST_INFRA says');
+    say('embedded servers, by TEST_INFRA');
     return undefined;
   }
   try {
@@ -37,7 +37,7 @@ export async function chooseContainers(say: Say, silenceLimit = SILENCE_LIMIT): 
 }
 
 async function findEngine(): Promise<ContainerRuntimeClient> {
-  // Containers of killed runs are removed by the next run: one image less to need, and nobody gets the engine's socket.
+  // The next run removes containers of killed runs: one image fewer, and no container gets the engine's socket.
   process.env.TESTCONTAINERS_RYUK_DISABLED ??= 'true';
   const { getContainerRuntimeClient } = await import('testcontainers');
   return getContainerRuntimeClient();

@@ -9,7 +9,7 @@ export type Footprint = { name: string; pidFile: string; marker: string; steps: 
 
 const ownerFile = (folder: string) => join(folder, 'owner.pid');
 
-/** The process id in the first line of a pid file; undefined when there is no such file. */
+/** The process id in the first line of a pid file; undefined without the file. */
 export async function pidIn(file: string): Promise<number | undefined> {
   const text = await readFile(file, 'utf8').catch(() => '');
   return Number.parseInt(text, 10) || undefined;
@@ -36,7 +36,7 @@ export async function stopEarlier(folder: string, { name, pidFile, marker, steps
   await stopProcess(pid, steps);
 }
 
-/** Removes a server's folder, its server too when an earlier run left it behind; false when there is no such folder. */
+/** Removes a server's folder, and stops the server if an earlier run left it; false without the folder. */
 export async function removeFolder(folder: string, footprint: Footprint, say: Say): Promise<boolean> {
   if (!(await stat(folder).catch(() => undefined))) return false;
   await stopEarlier(folder, footprint, say);

@@ -1,4 +1,4 @@
-/** The images of the servers, by digest: what is pulled is what was looked at. docker-compose.yml has the same ones. */
+/** The images of the servers, pinned by digest. docker-compose.yml has the same ones. */
 export const IMAGES = {
   postgres: 'postgres:18-alpine@sha256:d3e1620b530c944afa6e887d22eb899824da68e19c52024bf98f5220c88a65b2',
   nats: 'nats:2.12-alpine@sha256:b270f5e2428354c0335612694d7dd2fb588148e567a5757fdff325ef9c9332e6',

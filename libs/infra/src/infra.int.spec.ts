@@ -73,7 +73,7 @@ async function kill(run: ChildProcess) {
 }
 
 describe.each(Object.entries(KINDS))('%s', (name, kind) => {
-  test('an ephemeral server works, and leaves nothing behind', async () => {
+  test('an ephemeral server works and cleans up', async () => {
     const server = await start(kind, true);
     await kind.write(server.url);
     expect(await kind.read(server.url)).toBe('kept');
@@ -106,7 +106,7 @@ describe.each(Object.entries(KINDS))('%s', (name, kind) => {
 
     const server = await start(kind, false);
 
-    expect(world.said).toContain(`${name}: stopping process ${earlier.pid}, left behind by an earlier run`);
+    expect(world.lines).toContain(`${name}: stopping process ${earlier.pid}, left behind by an earlier run`);
     expect(await commandLine(earlier.pid!)).toBeUndefined();
     expect(await kind.read(server.url)).toBe('kept');
   });
@@ -141,14 +141,14 @@ describe.each(Object.entries(KINDS))('%s', (name, kind) => {
     expect(await kind.read(server.url)).toBe('kept');
   });
 
-  test('a taken port is replaced by the next free one, and said', async () => {
+  test('a taken port is replaced by the next free one, which is printed', async () => {
     const first = await start(kind, true);
 
     const second = await start(kind, true);
 
     const [taken, used] = [Number(new URL(first.url).port), Number(new URL(second.url).port)];
     expect(used).toBeGreaterThan(taken);
-    expect(world.said).toContain(`${name}: port ${taken} is taken, using ${used}`);
+    expect(world.lines).toContain(`${name}: port ${taken} is taken, using ${used}`);
   });
 
   test('servers that are started at once on one port all come up, each on its own', async () => {

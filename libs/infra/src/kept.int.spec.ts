@@ -26,7 +26,7 @@ const until = async <T>(attempt: () => Promise<T>): Promise<T> => {
 };
 
 const keep = async (name: string, find: (port?: number) => Promise<Server>): Promise<Server> => {
-  const server = await kept(name, find, (line) => void world.said.push(line));
+  const server = await kept(name, find, (line) => void world.lines.push(line));
   world.servers.push(server);
   return server;
 };
@@ -41,7 +41,7 @@ const query = async (url: string, text: string): Promise<unknown[]> => {
   );
 };
 
-test('a NATS that was killed is there again with what it had, and it is said', async () => {
+test('a killed NATS is restarted with its data, which is printed', async () => {
   const server = await keep('NATS', (port) => findNats({ ...options(), ...(port && { port }) }));
   const connection = await connect({ servers: server.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
   const manager = await jetstreamManager(connection);
@@ -53,7 +53,7 @@ test('a NATS that was killed is there again with what it had, and it is said', a
 
   await until(async () => expect(server.pid).not.toBe(pid));
   expect((await until(() => manager.streams.info('KEPT'))).state.messages).toBe(1);
-  expect(world.said).toContain('NATS: ended, starting it again');
+  expect(world.lines).toContain('NATS: ended, starting it again');
   await connection.close();
 });
 

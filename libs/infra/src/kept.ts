@@ -5,10 +5,10 @@ import { once, type Say, type Server } from './server.ts';
 const LOOK_EVERY_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 
-/** A server whose process may end by itself, and be started again where it was. */
+/** A server with a process that may end and be started again in place. */
 export type Restartable = { readonly pid?: number | undefined; start(): Promise<void> };
 
-/** Starts a server again whenever its process has ended, and says so. Returns what ends that. */
+/** Restarts a server whenever its process ends, and prints it. Returns a function that stops this. */
 export function keepRunning(name: string, server: Restartable, say: Say): () => Promise<void> {
   const over = new AbortController();
   const watch = async (): Promise<void> => {

@@ -11,7 +11,7 @@ export type NatsNode = {
   readonly name: string;
   readonly url: string;
   readonly pid: number;
-  /** Where it tells of itself. */
+  /** The URL of its monitoring. */
   readonly monitorUrl: string;
   /** Starts it where it was, after its process has ended. */
   start(): Promise<void>;
@@ -28,7 +28,7 @@ const LEADER_WITHIN_MS = 60_000;
 
 const folderOf = (dataDir: string, name: string): string => join(dataDir, 'nats-cluster', name);
 const namesOf = (size: number): string[] => Array.from({ length: size }, (_, i) => `nats-${i + 1}`);
-/** More than anybody starts on one machine. */
+/** An upper limit for one machine. */
 const MOST_NODES = 9;
 
 /**

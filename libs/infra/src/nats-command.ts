@@ -41,18 +41,18 @@ async function fromPackages(say: Say): Promise<NatsCommand | undefined> {
     const version = await versionOf(CACHED);
     return version ? { program: CACHED, version } : undefined;
   } catch (error) {
-    sayWhy('the package archive', error, say);
+    printReason('the package archive', error, say);
     return undefined;
   }
 }
 
-/** Says why a source failed, unless it is simply not there. */
-function sayWhy(source: string, error: unknown, say: Say): void {
+/** Prints why a source failed, unless it does not exist. */
+function printReason(source: string, error: unknown, say: Say): void {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code !== 'ENOENT') say(`NATS: ${source} did not help: ${message.trim().split('\n').at(-1)}`);
 }
 
-/** Copies, then renames: a run beside this one sees the whole program or none. */
+/** Copies, then renames: a concurrent run sees the whole program or none. */
 async function keep(program: string): Promise<void> {
   const unfinished = `${CACHED}.${process.pid}`;
   await mkdir(CACHE, { recursive: true });
@@ -66,7 +66,7 @@ async function fromDocker(say: Say): Promise<NatsCommand | undefined> {
     await run('docker', ['version']);
     return { image: (await presentImage()) ?? (await pullImage(say)), version: '2.12.0' };
   } catch (error) {
-    sayWhy('Docker', error, say);
+    printReason('Docker', error, say);
     return undefined;
   }
 }

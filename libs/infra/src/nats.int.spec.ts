@@ -24,12 +24,12 @@ describe('NATS', () => {
     );
   });
 
-  test('NATS_URL is used as it is, and its password is not said', async () => {
+  test('NATS_URL is used unchanged, and its password is not printed', async () => {
     process.env.NATS_URL = 'nats://admin:secret@one.example:4222,nats://two.example:4222';
 
     const server = await findNats(world.options(true));
 
     expect(server.url).toBe(process.env.NATS_URL);
-    expect(world.said).toEqual(['NATS: using NATS_URL, nats://one.example:4222,nats://two.example:4222']);
+    expect(world.lines).toEqual(['NATS: using NATS_URL, nats://one.example:4222,nats://two.example:4222']);
   });
 });

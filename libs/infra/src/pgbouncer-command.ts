@@ -48,7 +48,7 @@ async function fromDebian(say: Say): Promise<PgbouncerCommand | undefined> {
   }
 }
 
-/** Copies, then renames: a run beside this one sees the whole program or none. */
+/** Copies, then renames: a concurrent run sees the whole program or none. */
 async function keep(unpacked: string): Promise<void> {
   const unfinished = `${CACHED}.${process.pid}`;
   await mkdir(unfinished, { recursive: true });

@@ -24,7 +24,7 @@ export async function startPgbouncer(urls: readonly string[], say: Say): Promise
   const folder = await temporaryFolder('pgbouncer');
   // It takes another user's identity when root starts it.
   await chmod(folder, 0o755);
-  const asNobody = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
+  const unprivileged = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const { pid, port } = await withPortsOfItsOwn(async () => {
     const free = await freePort();
     const config = await configure(
@@ -32,7 +32,7 @@ export async function startPgbouncer(urls: readonly string[], say: Say): Promise
       urls.map((url) => new URL(url)),
       free,
     );
-    const [program, ...args] = [...command.run, ...asNobody, config];
+    const [program, ...args] = [...command.run, ...unprivileged, config];
     const server = await launch(program!, args, { logFile: join(folder, 'pgbouncer.log') });
     const console = Object.assign(new URL(through(urls[0]!, free)), { pathname: '/pgbouncer' });
     await untilReady('PgBouncer', server, () => ask(console.toString())).catch(async (error) => {
@@ -74,7 +74,7 @@ async function configure(folder: string, urls: readonly URL[], port: number): Pr
   return file;
 }
 
-/** Throws unless it answers in its own name: the databases behind it may come later. */
+/** Throws unless it answers itself: the databases behind it may come later. */
 async function ask(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   await client.connect();

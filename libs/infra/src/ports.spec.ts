@@ -23,7 +23,7 @@ test.each([
   { failure: 'bind: address already in use', starts: 5 },
   { failure: 'could not bind IPv4 address: Address already in use', starts: 5 },
   { failure: 'no such option', starts: 1 },
-])('a server that says "$failure" is started $starts times', async ({ failure, starts }) => {
+])('a server that fails with "$failure" is started $starts times', async ({ failure, starts }) => {
   let started = 0;
   const start = async () => {
     started += 1;

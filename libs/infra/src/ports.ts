@@ -15,7 +15,7 @@ function listen(port: number, host?: string): Promise<number | undefined> {
 
 const START_ATTEMPTS = 5;
 
-/** Starts a server again, on ports chosen anew, when somebody took one between its choice and its use. */
+/** Starts a server again on newly chosen ports, when another process took one before it could. */
 export async function withPortsOfItsOwn<T>(start: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -27,7 +27,7 @@ export async function withPortsOfItsOwn<T>(start: () => Promise<T>): Promise<T> 
 }
 
 /**
- * A TCP port that nobody listens on now: `preferred` if it is free, else the next free one; any without `preferred`.
+ * A free TCP port: `preferred` if possible, else the next free one; any without `preferred`.
  * Throws when no port from `preferred` to 65535 is free.
  */
 export async function freePort(preferred = 0): Promise<number> {

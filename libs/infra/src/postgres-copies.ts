@@ -6,7 +6,7 @@ import { Client } from 'pg';
 /** Settings of a server, by name. */
 export type PostgresSettings = Readonly<Record<string, string>>;
 
-/** What a copy must not have of the running server: its process, its slots, its caches, and WAL, which comes by itself. */
+/** Files that a copy must not take from the running server: process, slots, caches, and WAL, which is streamed. */
 const OWN_FILES = new Set(['postmaster.pid', 'postmaster.opts', 'current_logfiles']);
 const EMPTIED = [
   'pg_wal',
@@ -22,8 +22,8 @@ const EMPTIED = [
 const dataIn = (dataDir: string): string => join(dataDir, 'postgres', 'data');
 
 /**
- * Copies the files of a running server into `dataDir`, where `findPostgres` starts a server on them once it has been said
- * how: by `asStandby` or `asRestored`. Needs a superuser's URL and the server on this machine.
+ * Copies the files of a running server into `dataDir`. Configure the copy by `asStandby` or `asRestored`, then start it
+ * with `findPostgres`. Needs a superuser's URL and the server on this machine.
  */
 export const backUpPostgres = (url: string, dataDir: string): Promise<void> =>
   asSuperuser(url, async (query) => {
@@ -136,7 +136,7 @@ const until = async (what: string, isSo: () => Promise<boolean>): Promise<void> 
 
 type Owner = { uid: number; gid: number };
 
-/** Root's PostgreSQL runs as another user, to whom the copy belongs, too. */
+/** When we are root, PostgreSQL runs as another user, who must own the copy. */
 const giveTo = async (path: string, { uid, gid }: Owner): Promise<void> => {
   if (process.getuid?.() === 0) await chown(path, uid, gid);
 };
@@ -151,7 +151,7 @@ const writeOwned = async (file: string, text: string): Promise<void> => {
   await giveTo(file, await stat(join(file, '..')));
 };
 
-/** Copies a data folder; what a running server removes meanwhile is no part of the copy. */
+/** Copies a data folder; skips files that a running server removes meanwhile. */
 const copyFolder = async (from: string, to: string): Promise<void> => {
   await mkdir(join(to, '..'), { recursive: true });
   await copyInto(from, to, (path) => OWN_FILES.has(path) || EMPTIED.some((folder) => dirname(path) === folder));

@@ -43,7 +43,7 @@ async function userNamed(name: string): Promise<User | undefined> {
   return line ? { uid: Number(uid), gid: Number(gid) } : undefined;
 }
 
-/** Whether a command works for a user who may not pass every folder that we can. */
+/** Whether a command works for a user with fewer permissions on folders. */
 const worksFor = (user: User, command: string, args: string[]): Promise<boolean> =>
   run(command, args, { ...user, cwd: '/' }).then(
     () => true,

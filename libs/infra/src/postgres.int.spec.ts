@@ -35,7 +35,7 @@ describe('PostgreSQL', () => {
     await expect(setting(wrong, 'port')).rejects.toThrow('password authentication failed');
   });
 
-  test('takes no notice of a pid file whose number now belongs to another program', async () => {
+  test('ignores a pid file with a number that now belongs to another program', async () => {
     const first = await start(false);
     const pidFile = join(world.dataDir, 'postgres', 'data', 'postmaster.pid');
     const [, ...rest] = (await readFile(pidFile, 'utf8')).split('\n');
@@ -54,12 +54,12 @@ describe('PostgreSQL', () => {
     await expect(start(false)).rejects.toThrow(/was made by PostgreSQL 16, and this is PostgreSQL 18: dump it/);
   });
 
-  test('DATABASE_URL is used as it is, and its password is not said', async () => {
+  test('DATABASE_URL is used unchanged, and its password is not printed', async () => {
     process.env.DATABASE_URL = 'postgres://admin:secret@database.example/postgres';
 
     const server = await start(true);
 
     expect(server.url).toBe(process.env.DATABASE_URL);
-    expect(world.said).toEqual(['PostgreSQL: using DATABASE_URL, postgres://database.example/postgres']);
+    expect(world.lines).toEqual(['PostgreSQL: using DATABASE_URL, postgres://database.example/postgres']);
   });
 });

@@ -120,13 +120,13 @@ async function prepareData(place: Place, data: string, ephemeral: boolean, say: 
         `dump it with version ${made} and restore it, or remove the folder to start with an empty one`,
     );
   }
-  // PostgreSQL takes any living process with the noted id for itself; after a reboot that is often somebody else.
+  // PostgreSQL mistakes any living process with the recorded id for itself; after a reboot the id often belongs to another.
   const noted = await pidIn(join(data, 'postmaster.pid'));
   const command = noted && (await commandLine(noted));
   if (command && !command.includes('postgres')) await rm(join(data, 'postmaster.pid'));
 }
 
-/** Runs initdb beside the final place, so that an interrupted one is never taken for a database. */
+/** Runs initdb in a temporary place, so that an interrupted one is never taken for a database. */
 async function createData({ binaries, user, folder }: Place, data: string, ephemeral: boolean, say: Say) {
   say(`PostgreSQL: creating an empty database cluster in ${data}`);
   const unfinished = `${data}.unfinished`;

@@ -31,7 +31,7 @@ export async function launch(
   options: { logFile: string; cwd?: string; env?: NodeJS.ProcessEnv; user?: User | undefined },
 ): Promise<Launched> {
   const { logFile, user, ...rest } = options;
-  // A file, not a pipe: the server outlives a killed parent, and must not block or die on a pipe that nobody reads.
+  // A file, not a pipe: the server outlives a killed parent, and must not block or die on a pipe without a reader.
   const log = openSync(logFile, 'w');
   try {
     const child = spawn(command, args, { ...rest, ...user, detached: true, stdio: ['ignore', log, log] });

@@ -7,7 +7,7 @@ export type Say = (line: string) => void;
 export type Server = { url: string; description: string; stop(): Promise<void>; pid?: number };
 
 export type FindOptions = {
-  /** Folder for what is kept between runs; not touched when `ephemeral`. */
+  /** Folder for data that is kept between runs; unused when `ephemeral`. */
   dataDir: string;
   /** For tests: fast rather than durable, and everything is thrown away at stop. */
   ephemeral: boolean;
@@ -17,7 +17,7 @@ export type FindOptions = {
   containers?: Images | undefined;
 };
 
-/** A server that somebody else runs, named by an environment variable: never stopped by us. */
+/** An external server, named by an environment variable: never stopped by us. */
 export function borrowed(name: string, variable: string, url: string, say: Say): Server {
   const address = url.replaceAll(/\/\/[^/]*@/g, '//');
   say(`${name}: using ${variable}, ${address}`);

@@ -7,7 +7,7 @@ import { freePort } from './ports.ts';
 import type { FindOptions, Server } from './server.ts';
 
 /** What one test works with; `servers` are stopped when it ends. */
-export type World = { dataDir: string; port: number; said: string[]; servers: Server[]; options: typeof options };
+export type World = { dataDir: string; port: number; lines: string[]; servers: Server[]; options: typeof options };
 
 const world = {} as World;
 
@@ -15,7 +15,7 @@ const options = (ephemeral: boolean): FindOptions => ({
   dataDir: world.dataDir,
   ephemeral,
   port: world.port,
-  say: (line) => void world.said.push(line),
+  say: (line) => void world.lines.push(line),
 });
 
 /** Gives every test a data folder of its own, with a space in its path, and no servers from the environment. */
@@ -23,9 +23,9 @@ export function worldOfEachTest(): World {
   let given: NodeJS.ProcessEnv;
   beforeEach(async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'infra spec '));
-    // Root's PostgreSQL runs as another user, who has to pass this folder.
+    // When we are root, PostgreSQL runs as another user, who needs access to this folder.
     await chmod(dataDir, 0o755);
-    Object.assign(world, { dataDir, port: await freePort(), said: [], servers: [], options });
+    Object.assign(world, { dataDir, port: await freePort(), lines: [], servers: [], options });
     given = { ...process.env };
     delete process.env.DATABASE_URL;
     delete process.env.NATS_URL;
