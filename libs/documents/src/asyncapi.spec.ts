@@ -39,7 +39,7 @@ test('every event and request has a channel, and every message an example that f
   expect(faults).toEqual([]);
 });
 
-test('an operation tells who publishes and who consumes', () => {
+test('an operation names its publisher and its consumers', () => {
   expect(document.operations['inboundDealClosed']).toMatchObject({
     action: 'receive',
     'x-publisher': 'other systems',

@@ -13,7 +13,7 @@ export type AsyncApiDocument = {
 };
 
 const introduction = `Events are CloudEvents 1.0 in structured JSON, published through NATS JetStream on subjects that end in
-the organization: subscribe to one event of one organization, or to more by wildcards. Every event tells the state after
+the organization: subscribe to one event of one organization, or to more by wildcards. Every event has the state after
 the change with the version of its aggregate, so that a consumer applies the newer and drops the older, in any order;
 its id is also the message id. Other systems may publish only on \`insurance.inbound.…\`. Operations are described from this
 platform's side: it sends its own events and receives inbound ones.`;
@@ -92,7 +92,7 @@ const tags = Object.fromEntries(
 const userAndPassword = { type: 'userPassword', description: 'When authentication is on: one user for each system' };
 const login = reference('components', 'securitySchemes', 'login');
 
-const organizationId = { description: 'The organization whose event it is', examples: ['acme-stays'] };
+const organizationId = { description: 'The organization of the event', examples: ['acme-stays'] };
 
 const eventChannel = (event: EventDefinition): JsonSchema => ({
   address: `${event.subjectPrefix}.{organizationId}`,

@@ -3,7 +3,7 @@ import { acceptNumericStrings } from './numeric-strings.ts';
 import type { JsonSchema } from './types.ts';
 
 export type SchemaCollector = {
-  /** The schema of what is sent (`input`) or of what comes back (`output`). */
+  /** The schema of a request (`input`) or of a response (`output`). */
   describe(schema: z.ZodType, io: 'input' | 'output'): JsonSchema;
   /** Every schema with an id that was met so far; the others refer to it by `#/components/schemas/<id>`. */
   components: Record<string, JsonSchema>;
@@ -42,28 +42,28 @@ const ownRules = (schema: z.ZodType): z.core.$ZodCustomDef[] =>
     .map(({ _zod }) => _zod.def as z.core.$ZodCustomDef)
     .filter(({ check }) => check === 'custom');
 
-/** Rules over several members: in words, and in JSON Schema where it can say them. */
-const tellRules = (schema: JsonSchema, rules: z.core.$ZodCustomDef[]): void => {
+/** Describes rules over several members: in words, and in JSON Schema where it can express them. */
+const describeRules = (schema: JsonSchema, rules: z.core.$ZodCustomDef[]): void => {
   const members = (schema['properties'] ?? {}) as object;
   const over = rules.filter(({ params, path: [first] = [] }) => params && (first === undefined || first in members));
   if (over.length === 0) return;
-  const told = over.map(
+  const descriptions = over.map(
     ({ path = [], error }) => `- ${path.length > 0 ? `\`${path.join('.')}\` ` : ''}${String(error?.({} as never))}`,
   );
-  schema['description'] = [schema['description'], told.join('\n')].filter(Boolean).join('\n\n');
+  schema['description'] = [schema['description'], descriptions.join('\n')].filter(Boolean).join('\n\n');
   const broken = over.flatMap(({ params }) => (params!['broken'] ? [{ not: params!['broken'] as JsonSchema }] : []));
   if (broken.length > 0) schema['allOf'] = broken;
 };
 
-/** Says what Zod's refinements check but its JSON Schema leaves out, in the words of the dialect. */
+/** Adds the rules of Zod refinements that its JSON Schema omits. */
 const refine = (schema: JsonSchema, source: z.ZodType): void => {
-  // Answers and events may grow; whoever reads them ignores what it does not know.
+  // Responses and events may grow; readers ignore unknown members.
   if (schema['additionalProperties'] === false) delete schema['additionalProperties'];
   if (schema['format'] === 'date') schema['pattern'] = BETWEEN_1900_AND_2999;
   if (schema['format'] === 'date-time') delete schema['pattern'];
   const rules = ownRules(source);
-  tellRules(schema, rules);
-  // The only rule that plain texts carry beside their length.
+  describeRules(schema, rules);
+  // The only rule on plain texts besides their length.
   if (rules.length > 0 && schema['type'] === 'string' && !schema['pattern']) schema['pattern'] = WITHOUT_NUL;
   if ('example' in schema) {
     schema['examples'] = [schema['example']];

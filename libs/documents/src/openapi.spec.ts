@@ -52,7 +52,7 @@ test.each<[string, string[], string[]]>([
   for (const text of texts) expect(description).toContain(text);
 });
 
-test('every parameter says what it is', () => {
+test('every parameter has a description', () => {
   const silent = operations.flatMap(({ operationId, parameters }) =>
     parameters.filter(({ description }) => !description).map(({ name }) => `${operationId} ${name}`),
   );
@@ -103,14 +103,14 @@ test.each([
   ['DealBody', { organizationId: 'acme', dealId: 'D-1', termMonths: '601' }, false],
   ['DealBody', { organizationId: 'acme', dealId: 'D-1', baseRatePerNight: '4.25' }, true],
   ['DealBody', { organizationId: 'acme', dealId: 'D-1', baseRatePerNight: '-4.25' }, false],
-])('the schema %s tells of rules over several members: %j fits: %p', (name, value, fits) => {
+])('the schema %s describes rules over several members: %j fits: %p', (name, value, fits) => {
   const ajv = new Ajv2020({ strict: false });
   formats.default(ajv);
   ajv.addSchema(document, 'openapi');
   expect(ajv.validate({ $ref: `openapi#/components/schemas/${name}` }, value)).toBe(fits);
 });
 
-describe('an operation tells', () => {
+describe('an operation documents', () => {
   it('where its answer leads', () => {
     expect(operation('createPolicy').responses['201']).toHaveProperty('links.generateInvoice', {
       operationId: 'generateInvoice',

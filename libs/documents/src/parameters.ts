@@ -59,7 +59,7 @@ const exampleFor = (
   return example === undefined ? {} : { example };
 };
 
-/** Its example is told in words: forms would send it along. */
+/** The example is in the description: forms would send it along. */
 const header = (name: string, description: string, schema: JsonSchema, example: string): JsonSchema => ({
   name,
   in: 'header',

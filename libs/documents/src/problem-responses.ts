@@ -25,7 +25,7 @@ const beforeRouting: Record<string, JsonSchema> = {
   431: { description: 'The address and the headers are longer than 16 KiB together.' },
 };
 
-/** What the gateway can answer in front of any route, whatever its contract says. */
+/** Problems that the gateway can answer before any route, in addition to its contract. */
 const atTheEdge = (route: RouteContract): ProblemSlug[] => [
   'malformed-request',
   'payload-too-large',

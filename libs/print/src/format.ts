@@ -9,7 +9,7 @@ const formats = new Map<string, Intl.NumberFormat>();
 /** A day in words. */
 export const dateText = (date: CalendarDate): string => longDate.format(date);
 
-/** Both days of a range in words, what they share once. */
+/** Both days of a range in words; shared parts are printed once. */
 export const rangeText = (first: CalendarDate, last: CalendarDate): string => longDate.formatRange(first, last);
 
 /** A month, `YYYY-MM`, in words. */

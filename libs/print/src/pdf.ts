@@ -10,7 +10,7 @@ type Pair = PrintedDocument['facts'][number];
 export const documentPdf = async (document: PrintedDocument): Promise<Buffer> => {
   const sheet = openSheet(document);
   await slice();
-  // Each page says how many there are, and leaves when it is full: they are laid out once before, to be counted.
+  // Each page shows the number of pages: a first layout counts them.
   await layOut(sheet, document);
   sheet.printNow();
   await layOut(sheet, document);

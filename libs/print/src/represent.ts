@@ -3,7 +3,7 @@ import { preferredType, type RouteAnswer } from '@staycover/http';
 import { documentHtml } from './html.ts';
 import { documentPdf } from './pdf.ts';
 
-/** The media types of documents beside JSON. */
+/** The media types of documents besides JSON. */
 const TYPES = ['application/json', 'text/html', 'application/pdf'] as const;
 
 /** A resource as its reader prefers it: as JSON, or its document as a page or a PDF. */

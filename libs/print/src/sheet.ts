@@ -49,7 +49,7 @@ export const openSheet = ({ title, reference }: Pick<PrintedDocument, 'title' | 
     print,
     heightOf(text: string, width: number, style: Style = {}): number {
       const { size = SIZE } = style;
-      // Measuring costs as much as printing; what is this short has one line.
+      // Measuring costs as much as printing; a text this short fits one line.
       return text.length * size < width ? size * LINE_HEIGHT : styled(style).heightOfString(text, { width });
     },
     down: (by: number) => void (y += by),
@@ -69,7 +69,7 @@ export const openSheet = ({ title, reference }: Pick<PrintedDocument, 'title' | 
       y = MARGIN;
       return true;
     },
-    /** Begins anew, on paper, what was laid out before. */
+    /** Restarts, on paper, with the measured layout. */
     printNow() {
       pages = page;
       page = 1;

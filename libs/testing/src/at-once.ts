@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from './http.ts';
 
-/** What became of changes that were sent at once: the versions that landed, in order, and how the others were refused. */
+/** The outcome of concurrent changes: the versions that succeeded, in order, and the errors of the others. */
 export type AtOnce = { landed: number[]; refused: Answer[] };
 
 const AT_ONCE = 50;

@@ -2,7 +2,7 @@ import type { JsonSchema } from '@staycover/documents';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 
-/** Objects take no members beside those that are documented: what this platform writes must not have others. */
+/** Closes objects to undocumented members: the platform must not write any. */
 export const closed = <T>(value: T): T => {
   if (Array.isArray(value)) return value.map(closed) as T;
   if (typeof value !== 'object' || value === null) return value;
@@ -12,7 +12,7 @@ export const closed = <T>(value: T): T => {
   ) as T;
 };
 
-/** Tells what of a value breaks a schema, whose references lead into one of the named documents. */
+/** Returns a function that reports violations of a schema; its references resolve to the named documents. */
 export const checkerFor = <Name extends string>(documents: Record<Name, object>) => {
   const ajv = new Ajv2020({ strict: false });
   formats.default(ajv);

@@ -37,9 +37,9 @@ const routeFor = (method: string, path: string): RouteContract | undefined => {
 };
 
 /**
- * Checks an answer against the OpenAPI document: its status, media type and body, and the request that a success
- * accepted. Paths that are no routes are not checked.
- * @throws an error that names route, status and fault.
+ * Checks a response against the OpenAPI document: status, media type and body, and the request body of a success.
+ * Skips paths that are not routes.
+ * @throws an error with route, status and fault.
  */
 export const assertDocumented = (exchange: Exchange): void => {
   const route = routeFor(exchange.method, exchange.path);
@@ -68,7 +68,7 @@ const problemFault = (route: RouteContract, { type }: { type: string }): string 
   return problemsOf(route).some((known) => known === slug) ? undefined : `the problem ${slug} is not documented`;
 };
 
-/** What was accepted must be what is documented as acceptable; a body that the route ignores is not. */
+/** An accepted body must match the documented schema, unless the route ignores it. */
 const requestFault = (route: RouteContract, { path, requestBody, status }: Exchange): string | undefined => {
   const { searchParams } = new URL(path, 'http://localhost');
   if (!takesBody(route, Object.fromEntries(searchParams))) return undefined;

@@ -41,8 +41,8 @@ const readAs = (contentType: string, text: string): unknown =>
   /json/.test(contentType) && text ? JSON.parse(text) : text;
 
 /**
- * A JSON client for the platform, or for one service of it. Every answer is checked against the OpenAPI document, unless
- * what answers is no service of ours (`documented: false`).
+ * A JSON client for the platform, or one service of it. Checks every response against the OpenAPI document, except those
+ * of other servers (`documented: false`).
  */
 export const httpClient = (baseUrl: string, { documented = true } = {}): Client => {
   const send = documented ? documentedFetch : fetch;

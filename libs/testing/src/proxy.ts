@@ -8,7 +8,7 @@ export type Proxy = {
   url: string;
   /** Passes nothing on in these directions, as a network that drops packets; connections stay open. */
   hold(...directions: Direction[]): void;
-  /** Passes everything on again, what was held included. */
+  /** Forwards everything again, including held data. */
   release(): void;
   /** Cuts every connection with a TCP reset. */
   reset(): void;

@@ -6,8 +6,8 @@ import { createLogger } from '@staycover/telemetry';
 import { oncePerEvent } from '../effects.ts';
 
 /**
- * A relay or a consumer in a process of its own, which ends itself by SIGKILL where `DIE` says: at a failpoint of the
- * relay, or in the handler of the deal that `DIE` names.
+ * A relay or a consumer in its own process, which kills itself with SIGKILL at the point that `DIE` names: a failpoint
+ * of the relay, or the handler of a deal.
  */
 const { ROLE, DIE, DATABASE_URL, NATS_URL, NATS_USER, SCHEMA } = process.env as Record<string, string>;
 
