@@ -95,7 +95,7 @@ refuses('a deal', api.DealBody, [
   ['no deal id', { crmDealId: undefined }, '/crmDealId'],
   ['two different deal ids', { dealId: 'D-1' }, '/dealId'],
   ['no organization', { organizationId: undefined }, '/organizationId'],
-  ['text that is no number', { baseRatePerNight: '4,25' }, '/baseRatePerNight'],
+  ['text that is not a number', { baseRatePerNight: '4,25' }, '/baseRatePerNight'],
   ['an empty string for a number', { termMonths: '' }, '/termMonths'],
   ['a bad number deep in the policy', { policy: { coverage: { deductible: '-1' } } }, '/policy/coverage/deductible'],
   ['a loss fund above the base rate', { policy: { lossFundRatePerNight: '4.26' } }, '/policy/lossFundRatePerNight'],

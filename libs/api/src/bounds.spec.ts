@@ -47,7 +47,7 @@ describe('a list that is too long is refused before its entries are looked at', 
 describe('faults', () => {
   const body = { coverageElections: Array.from({ length: 500 }, () => ({ endorsementSelections: Array(30).fill(0) })) };
 
-  test('are named up to a hundred, and the last says how many there are beside them', () => {
+  test('are listed up to a hundred, and the last one counts the rest', () => {
     const faults = api.faultsOf(api.UpdatePolicyBody.safeParse(body).error!);
     expect(faults).toHaveLength(100);
     expect(faults.at(-1)).toEqual({ pointer: '', detail: expect.stringMatching(/^has \d{5} more faults$/) });
@@ -62,7 +62,7 @@ describe('faults', () => {
   });
 });
 
-describe('JSON is more than anybody needs', () => {
+describe('JSON exceeds the limits', () => {
   const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)]);
   const objects = (levels: number): unknown => (levels === 0 ? 1 : { a: objects(levels - 1) });
   const bytes = (json: unknown): Uint8Array => Buffer.from(JSON.stringify(json));

@@ -8,7 +8,7 @@ import { anyOf, component, exampleOf, notAbove, rule } from './rules.ts';
 
 const damageDescription = notes.min(1);
 
-/** What a claimant says of a damage, when it is submitted and later. */
+/** The claimant's description of a damage, when submitted and later. */
 export const claimDetails = {
   damageDate: calendarDate.nullish(),
   estimateAmount: amount.nullish(),
@@ -28,14 +28,14 @@ export const claimedReservation = {
   reservationId: integer(0, Number.MAX_SAFE_INTEGER).nullish(),
 };
 
-/** A submission, beside whom it is for. */
+/** The members of a submission, besides its organization and claimant. */
 export const submissionDetails = {
   ...personal({ damageDescription }),
   ...claimDetails,
   draft: z.boolean().optional().meta({ description: 'false by default' }),
 };
 
-/** What an update may say of a claim; absent members are kept. */
+/** The members of an update; absent ones are kept. */
 export const amendment = {
   ...personal({ damageDescription: damageDescription.optional() }),
   ...claimDetails,

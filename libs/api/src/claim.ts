@@ -88,7 +88,7 @@ export const Claim = component(
     }),
     aiAssessment: AiAssessment.nullable(),
     statusHistory: longList(z.object({ status: ClaimStatus, date: timestamp, changedBy: longText })),
-    policyId: uuid.nullable().meta({ description: 'The policy whose cover counts' }),
+    policyId: uuid.nullable().meta({ description: 'The policy that covers the damage' }),
     currency: nullableText.meta({ description: 'Currency of the amounts; null where it is unknown' }),
     cover: ClaimCover.nullable(),
     decision: ClaimDecision.nullable(),

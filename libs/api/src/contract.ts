@@ -88,7 +88,7 @@ export type Contract = z.infer<typeof Contract>;
 
 const months = f.integer(1, 600);
 
-/** What the deal and a PUT can say of a contract. */
+/** Members of a contract that the deal and a PUT can set. */
 export const writableContract = {
   ...personal({
     legalBusinessName: f.shortText.nullish(),

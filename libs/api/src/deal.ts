@@ -115,7 +115,7 @@ export const PipedriveDeal = component(
 );
 export type PipedriveDeal = z.infer<typeof PipedriveDeal>;
 
-/** What the webhook documents; the contract service tells the three apart by their shape. */
+/** The documented body of the webhook; the contract service distinguishes the three by their shape. */
 export const DealWebhookBody = z.union([DealBody, HubSpotDeal, PipedriveDeal]);
 
 const summaryFields = {

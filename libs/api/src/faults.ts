@@ -10,8 +10,7 @@ export const pointerOf = (path: readonly PropertyKey[]): string =>
   path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
 /**
- * The issues that a schema found, each with the pointer of the member that it is about: the first hundred, and how many
- * there are beside them.
+ * The issues of a schema, each with the JSON pointer of its member: the first hundred, and the number of the others.
  */
 export const faultsOf = (error: z.ZodError, prefix: readonly PropertyKey[] = []): Fault[] => {
   const faults: Fault[] = [];
@@ -19,7 +18,7 @@ export const faultsOf = (error: z.ZodError, prefix: readonly PropertyKey[] = [])
   for (const [i, issue] of error.issues.entries()) {
     if (faults.length >= MOST_FAULTS) return boundedFaults(faults, error.issues.length - i);
     const pointer = pointerOf([...prefix, ...issue.path]);
-    // Length and range of a value of the wrong type are beside the point.
+    // The length and range of a value of the wrong type do not matter.
     if (ofAnotherType.has(pointer)) continue;
     if (issue.code === 'invalid_type') ofAnotherType.add(pointer);
     faults.push(...partsOf(issue, prefix, pointer));

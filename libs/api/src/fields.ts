@@ -15,7 +15,7 @@ export const text = (max: number) =>
 /** Text of 1 to `max` characters. */
 export const requiredText = (max: number) => text(max).min(1);
 
-/** Text of an answer or an event of ours: whatever it is, it is no longer than that. */
+/** Text of a response or an event: the longest that any member has. */
 export const longText = z.string().max(16_384);
 
 export const shortText = text(255);
@@ -25,7 +25,7 @@ export const notes = text(4000);
 
 export const uuid = z.uuid().meta({ description: 'UUID', example: '01a182d4-4751-79ac-8d83-fcf043f9cadb' });
 
-/** The id of a resource in a path; what is no id leads to nothing. */
+/** The id of a resource in a path; an invalid id is not found. */
 export const idOf = (resource: string) =>
   z
     .string()

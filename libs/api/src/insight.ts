@@ -8,7 +8,7 @@ const nullableText = f.longText.nullable();
 const summary = {
   position: z.int().min(1).meta({ description: 'Its place in the one order of all events' }),
   id: f.uuid.meta({ description: 'Id of the event' }),
-  time: f.timestamp.meta({ description: 'When it happened, as its publisher says' }),
+  time: f.timestamp.meta({ description: 'When it happened, according to its publisher' }),
   type: f.longText,
   service: f.longText.meta({ description: 'Who published it' }),
   name: f.longText,

@@ -22,7 +22,7 @@ const DocumentType = z.enum(documentTypes).meta({
 export const InvoiceStatus = z.enum(invoiceStatuses).meta({ id: 'InvoiceStatus', description: 'State of an invoice' });
 export type InvoiceStatus = z.infer<typeof InvoiceStatus>;
 
-/** What nobody could collect: cover may end for it, and a renewal waits. */
+/** Uncollected invoices: cover may end because of them, and a renewal waits. */
 export const uncollectedStatuses: Readonly<Record<InvoiceStatus, boolean>> = {
   DRAFT: false,
   SENT: false,

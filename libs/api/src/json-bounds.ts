@@ -1,5 +1,5 @@
 const MOST_LEVELS = 32;
-/** Twice the longest policy that anybody has; to refuse each of so many values takes some 50 ms. */
+/** Twice the size of the longest known policy; rejecting this many values takes about 50 ms. */
 const MOST_VALUES = 20_000;
 
 const code = (character: string): number => character.charCodeAt(0);
@@ -9,8 +9,8 @@ const CLOSING = new Set([code(']'), code('}')]);
 const SPACE = new Set([code(' '), code('\t'), code('\n'), code('\r')]);
 
 /**
- * Why JSON is more than anybody needs to send, whatever its schema: nested too deep, or too many values. It is counted
- * in the bytes, since to parse a hundred thousand members takes longer than others should wait.
+ * Why JSON exceeds what any schema needs: nested too deep, or too many values. Counted in the bytes, because parsing a
+ * hundred thousand members would delay other requests too long.
  */
 export const excessOf = (json: Uint8Array): string | undefined => {
   let [level, values, isText, isOpened] = [0, 1, false, false];

@@ -23,7 +23,7 @@ export const orderedPaging = <S extends z.ZodType>(cursor: S) => ({
 export const idCursor = z.uuid({ error });
 export const numberCursor = z.string().regex(/^\d{1,18}$/, { error });
 
-/** A day and an id; a day that its month does not have stands for the last one. */
+/** A day and an id; a day beyond the end of its month means the last one. */
 export const dayAndIdCursor = z
   .string()
   .regex(/^(19|2\d)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error });

@@ -86,7 +86,7 @@ export type Mail = z.infer<typeof Mail>;
 export const MailStatusBody = component(
   z.object({
     status: z.enum(['WAITING', 'BOUNCED']).meta({ description: 'WAITING sends it again; BOUNCED: it came back' }),
-    reason: f.description.optional().meta({ description: 'What the mail that came back said' }),
+    reason: f.description.optional().meta({ description: 'The text of the bounce' }),
   }),
   { id: 'MailStatusBody', description: 'What a person decides of a mail', example: { status: 'WAITING' } },
 );

@@ -23,7 +23,7 @@ export const memberRoles = (declared: MemberRoles): MemberRole[] =>
     return [{ member: name, role }, ...others.map((entry) => ({ ...entry, member: `${name}[].${entry.member}` }))];
   });
 
-/** The members of a body, as JSON pointers, that need a role beside those that the caller holds. */
+/** The members of a body, as JSON pointers, that need a role that the caller does not have. */
 export const membersBeyond = (
   held: readonly Role[],
   declared: MemberRoles,

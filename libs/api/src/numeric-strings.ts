@@ -5,7 +5,7 @@ const NUMERIC = /^-?\d{1,15}(\.\d{1,15})?$/;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The schema inside optional, nullable and default wrappers, and behind a check of its size. */
+/** The schema inside optional, nullable and default wrappers, and inside a size check. */
 const unwrap = (schema: z.core.$ZodType): z.core.$ZodType => {
   if (schema instanceof z.ZodPreprocess) return unwrap(schema.def.out);
   return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault

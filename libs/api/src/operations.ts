@@ -8,8 +8,8 @@ const count = z.int().min(0);
 const seconds = z.number().min(0);
 const nullableTime = f.timestamp.nullable();
 
-/** The segment of a path that says which service is asked. */
-export const serviceParam = z.enum(serviceNames).meta({ description: 'Service that is asked', example: 'billing' });
+/** The path segment that names the service. */
+export const serviceParam = z.enum(serviceNames).meta({ description: 'Service to query', example: 'billing' });
 
 const scheduleOutcomes = ['RUNNING', 'COMPLETED', 'FAILED', 'ABANDONED'] as const;
 

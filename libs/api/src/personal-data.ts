@@ -3,8 +3,8 @@ import type { z } from 'zod';
 const names = new Set<string>();
 
 /**
- * Marks members that say something of a person, or that let somebody in: `x-personal-data` in the documents, and never in
- * logs and spans, wherever a member of that name stands.
+ * Marks members with personal data or credentials: `x-personal-data` in the documents, and redacted in logs and spans at
+ * any depth.
  */
 export const personal = <S extends Readonly<Record<string, z.ZodType>>>(shape: S): S =>
   Object.fromEntries(

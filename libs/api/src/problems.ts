@@ -95,7 +95,7 @@ export const problems = {
     status: 409,
     title: 'Not covered',
     description:
-      'The policy does not cover the damage: `reason` says why. Deny the claim, or correct the policy and decide again.',
+      'The policy does not cover the damage: `reason` has the cause. Deny the claim, or correct the policy and decide again.',
   },
   'exceeds-cover': {
     status: 409,
@@ -219,7 +219,7 @@ export const problems = {
   'rate-limited': {
     status: 429,
     title: 'Rate limited',
-    description: 'Too many requests; the `Retry-After` header says when to try again.',
+    description: 'Too many requests; the `Retry-After` header has the seconds to wait.',
   },
   'budget-exceeded': {
     status: 429,

@@ -102,7 +102,7 @@ export const UpcomingRenewal = component(
   }),
   {
     id: 'UpcomingRenewal',
-    description: 'A policy whose term ends soon; `id` is the policy',
+    description: 'A policy with a term that ends soon; `id` is the policy',
     example: {
       id: '01a182d4-4751-79ac-8d83-fcf043f9cadb',
       organizationId: 'acme-stays',

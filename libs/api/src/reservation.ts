@@ -105,7 +105,7 @@ const selectedPolicyBody = z.object({
   currencyId: count.nullish(),
 });
 
-/** What others may say of a reservation, in its synchronisation and in a draft claim; the rest is derived. */
+/** Members of a reservation that callers can set, in a sync and in a draft claim; the rest is derived. */
 export const reservationFields = {
   reservationId: count.nullish(),
   reservationReferenceId: name,

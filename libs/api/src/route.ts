@@ -71,10 +71,10 @@ export const isAnyOf = (role: RouteContract['role']): role is readonly Role[] =>
 /** What any route can answer, whatever it does. */
 export const always = ['rate-limited', 'internal', 'service-unavailable', 'upstream-timeout'] as const;
 
-/** What a route that needs a role can answer beside its own problems. */
+/** Problems of a route that needs a role, in addition to its own. */
 export const guarded = ['unauthenticated', 'forbidden', ...always] as const;
 
-/** What a route with a body can answer beside its own problems. */
+/** Problems of a route with a body, in addition to its own. */
 export const withBody = ['malformed-json', 'invalid-request', 'payload-too-large', 'unsupported-media-type'] as const;
 
 export const nextPage = { Link: 'rel="next" leads to the next page, when there is more' };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What a schema makes of JSON from outside; never throws. Zod measures the `length` of whatever it is given, and throws
- * where an object brings one with a `toString` of its own.
+ * Parses JSON from outside with a schema; never throws. Zod reads the `length` of any value, and throws when an object
+ * brings one with a `toString` of its own.
  */
 export const safeParse = <S extends z.ZodType>(schema: S, json: unknown): z.ZodSafeParseResult<z.output<S>> => {
   try {

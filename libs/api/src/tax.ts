@@ -4,7 +4,7 @@ import { component, exampleOf } from './rules.ts';
 
 export const TaxRateBody = component(
   z.object({
-    effectiveFrom: f.calendarDate.meta({ description: 'Lines whose first night is on this day or later have it' }),
+    effectiveFrom: f.calendarDate.meta({ description: 'Applies to lines with a first night on or after this day' }),
     percent: f.rate.max(100).meta({ description: 'Percent of the amount, with up to 4 decimals', example: 5 }),
   }),
   { id: 'TaxRateBody', description: 'A version of a tax rate', example: { effectiveFrom: '2026-11-01', percent: 5 } },

@@ -87,7 +87,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a claim, or the draft of one
-         * @description With the role `write`, or as a guest: the claim token of the reservation then stands for organization and reservation. A draft may be submitted again, changed or for good. A claim whose reservation is not known yet is kept, and linked when the reservation comes.
+         * @description With the role `write`, or as a guest: the claim token of the reservation then stands for organization and reservation. A draft may be submitted again, changed or for good. A claim with an unknown reservation is kept, and linked when the reservation comes.
          *
          *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
          *
@@ -374,7 +374,7 @@ export interface paths {
         };
         /**
          * What happened, as a list or live
-         * @description With `Accept: text/event-stream` the events that come, as server-sent events; the filters hold there, too. Each `event` is an EventSummary under its position as id. `Last-Event-ID` goes on behind a position: 1,000 missed events at most are sent, else `reset` says to read the list again; who reads too slowly gets it, too. `bye` ends a stream: with the token, after 30 minutes, or as the platform restarts; call again after a moment. A caller has at most 8 streams.
+         * @description With `Accept: text/event-stream` the events that come, as server-sent events; the filters hold there, too. Each `event` is an EventSummary under its position as id. `Last-Event-ID` goes on behind a position: 1,000 missed events at most are sent, else `reset` asks to read the list again; a slow reader gets it, too. `bye` ends a stream: with the token, after 30 minutes, or as the platform restarts; call again after a moment. A caller has at most 8 streams.
          *
          *     A query parameter that is not listed is a 400 that names it.
          *
@@ -485,7 +485,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what an invoice says to people
+         * Read an invoice as a document
          * @description The words and amounts of its HTML and PDF, which `GET /api/invoice/{id}` answers by `Accept`.
          *
          *     Needs the role `read` when authentication is on.
@@ -1221,7 +1221,7 @@ export interface paths {
         };
         /**
          * Declarations page of a policy
-         * @description What the policy says on a day: term, price, limits, conditions and each property that it covers. JSON by default; as a document for people when `Accept` asks for HTML or PDF.
+         * @description The policy as of a day: term, price, limits, conditions and each property that it covers. JSON by default; as a document for people when `Accept` asks for HTML or PDF.
          *
          *     A query parameter that is not listed is a 400 that names it.
          *
@@ -1491,7 +1491,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Policies whose term ends soon
+         * Policies with a term that ends soon
          * @description A query parameter that is not listed is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
@@ -2115,7 +2115,7 @@ export interface components {
             /** @description Paid out, less what was reversed */
             paidAmount: number;
             payouts: components["schemas"]["ClaimPayout"][];
-            /** @description The policy whose cover counts */
+            /** @description The policy that covers the damage */
             policyId: string | null;
             reservationId: number | null;
             reservationReferenceId: string | null;
@@ -2627,7 +2627,7 @@ export interface components {
             resolvedAt: string | null;
             resolvedBy: string | null;
             /**
-             * @description Service that is asked
+             * @description Service to query
              * @enum {string}
              */
             service: "policy" | "contract" | "billing" | "renewal" | "claims" | "insight";
@@ -2666,7 +2666,7 @@ export interface components {
             resolvedAt: string | null;
             resolvedBy: string | null;
             /**
-             * @description Service that is asked
+             * @description Service to query
              * @enum {string}
              */
             service: "policy" | "contract" | "billing" | "renewal" | "claims" | "insight";
@@ -2991,7 +2991,7 @@ export interface components {
             service: string;
             /**
              * Format: date-time
-             * @description When it happened, as its publisher says
+             * @description When it happened, according to its publisher
              */
             time: string;
             /** @description Trace of the request that caused it */
@@ -3024,7 +3024,7 @@ export interface components {
             service: string;
             /**
              * Format: date-time
-             * @description When it happened, as its publisher says
+             * @description When it happened, according to its publisher
              */
             time: string;
             /** @description Trace of the request that caused it */
@@ -3534,7 +3534,7 @@ export interface components {
         MailStatus: "WAITING" | "SENDING" | "SENT" | "UNKNOWN" | "REFUSED" | "BOUNCED";
         /** @description What a person decides of a mail */
         MailStatusBody: {
-            /** @description What the mail that came back said */
+            /** @description The text of the bounce */
             reason?: string;
             /**
              * @description WAITING sends it again; BOUNCED: it came back
@@ -4430,7 +4430,7 @@ export interface components {
                 running: boolean;
             }[];
             /**
-             * @description Service that is asked
+             * @description Service to query
              * @enum {string}
              */
             service: "policy" | "contract" | "billing" | "renewal" | "claims" | "insight";
@@ -4544,13 +4544,13 @@ export interface components {
         TaxRateBody: {
             /**
              * Format: date
-             * @description Lines whose first night is on this day or later have it
+             * @description Applies to lines with a first night on or after this day
              */
             effectiveFrom: string;
             /** @description Percent of the amount, with up to 4 decimals */
             percent: number;
         };
-        /** @description A policy whose term ends soon; `id` is the policy */
+        /** @description A policy with a term that ends soon; `id` is the policy */
         UpcomingRenewal: {
             autoRenew: boolean;
             contractId: string | null;
@@ -4946,7 +4946,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -5090,7 +5090,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -5245,7 +5245,7 @@ export interface operations {
                 };
             };
             /**
-             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
              *
              *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
@@ -5384,7 +5384,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -5582,7 +5582,7 @@ export interface operations {
                 };
             };
             /**
-             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
              *
              *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
@@ -5732,7 +5732,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -5912,7 +5912,7 @@ export interface operations {
                 };
             };
             /**
-             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
              *
              *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
@@ -6059,7 +6059,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -6198,7 +6198,7 @@ export interface operations {
              *
              *     **claim-incomplete**: The claim cannot be approved yet: send what `missing` names with the decision.
              *
-             *     **not-covered**: The policy does not cover the damage: `reason` says why. Deny the claim, or correct the policy and decide again.
+             *     **not-covered**: The policy does not cover the damage: `reason` has the cause. Deny the claim, or correct the policy and decide again.
              *
              *     **currency-mismatch**: The cover is stated in another currency than the policy: correct the reservation or the policy.
              *
@@ -6251,7 +6251,7 @@ export interface operations {
                 };
             };
             /**
-             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
              *
              *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
@@ -6453,7 +6453,7 @@ export interface operations {
                 };
             };
             /**
-             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
              *
              *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
@@ -6636,7 +6636,7 @@ export interface operations {
                 };
             };
             /**
-             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
              *
              *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
@@ -6823,7 +6823,7 @@ export interface operations {
                 };
             };
             /**
-             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
              *
              *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
@@ -6963,7 +6963,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -7110,7 +7110,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -7290,7 +7290,7 @@ export interface operations {
                 };
             };
             /**
-             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
              *
              *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
@@ -7437,7 +7437,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -7617,7 +7617,7 @@ export interface operations {
                 };
             };
             /**
-             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
              *
              *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
@@ -7764,7 +7764,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -7915,7 +7915,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -8046,7 +8046,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -8186,7 +8186,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -8335,7 +8335,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -8479,7 +8479,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -8610,7 +8610,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -8741,7 +8741,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -8940,7 +8940,7 @@ export interface operations {
                 };
             };
             /**
-             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
              *
              *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
@@ -9110,7 +9110,7 @@ export interface operations {
                 };
             };
             /**
-             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
              *
              *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
@@ -9277,7 +9277,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -9475,7 +9475,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -9700,7 +9700,7 @@ export interface operations {
                 };
             };
             /**
-             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
              *
              *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
@@ -9840,7 +9840,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -9985,7 +9985,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -10120,7 +10120,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -10287,7 +10287,7 @@ export interface operations {
                 };
             };
             /**
-             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
              *
              *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
@@ -10424,7 +10424,7 @@ export interface operations {
                 };
             };
             /**
-             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
              *
              *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
@@ -10560,7 +10560,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -10727,7 +10727,7 @@ export interface operations {
                 };
             };
             /**
-             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
              *
              *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
@@ -10849,7 +10849,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -10912,7 +10912,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Service that is asked */
+                /** @description Service to query */
                 service: "policy" | "contract" | "billing" | "renewal" | "claims" | "insight";
             };
             cookie?: never;
@@ -10995,7 +10995,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -11051,7 +11051,7 @@ export interface operations {
             path: {
                 /** @description Id of the dead letter */
                 id: string;
-                /** @description Service that is asked */
+                /** @description Service to query */
                 service: "policy" | "contract" | "billing" | "renewal" | "claims" | "insight";
             };
             cookie?: never;
@@ -11132,7 +11132,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -11191,7 +11191,7 @@ export interface operations {
             path: {
                 /** @description Id of the dead letter */
                 id: string;
-                /** @description Service that is asked */
+                /** @description Service to query */
                 service: "policy" | "contract" | "billing" | "renewal" | "claims" | "insight";
             };
             cookie?: never;
@@ -11292,7 +11292,7 @@ export interface operations {
                 };
             };
             /**
-             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
              *
              *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
@@ -11351,7 +11351,7 @@ export interface operations {
             path: {
                 /** @description Id of the dead letter */
                 id: string;
-                /** @description Service that is asked */
+                /** @description Service to query */
                 service: "policy" | "contract" | "billing" | "renewal" | "claims" | "insight";
             };
             cookie?: never;
@@ -11433,7 +11433,7 @@ export interface operations {
                 };
             };
             /**
-             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
              *
              *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
@@ -11490,7 +11490,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Service that is asked */
+                /** @description Service to query */
                 service: "policy" | "contract" | "billing" | "renewal" | "claims" | "insight";
             };
             cookie?: never;
@@ -11571,7 +11571,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -11699,7 +11699,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -11835,7 +11835,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -12014,7 +12014,7 @@ export interface operations {
                 };
             };
             /**
-             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
              *
              *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
@@ -12162,7 +12162,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -12356,7 +12356,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -12538,7 +12538,7 @@ export interface operations {
                 };
             };
             /**
-             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
              *
              *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
@@ -12725,7 +12725,7 @@ export interface operations {
                 };
             };
             /**
-             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
              *
              *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
@@ -12866,7 +12866,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -13049,7 +13049,7 @@ export interface operations {
                 };
             };
             /**
-             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
              *
              *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
@@ -13199,7 +13199,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -13387,7 +13387,7 @@ export interface operations {
                 };
             };
             /**
-             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
              *
              *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
@@ -13534,7 +13534,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -13687,7 +13687,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -13822,7 +13822,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -13983,7 +13983,7 @@ export interface operations {
                 };
             };
             /**
-             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
              *
              *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
@@ -14185,7 +14185,7 @@ export interface operations {
                 };
             };
             /**
-             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
              *
              *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
@@ -14341,7 +14341,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -14556,7 +14556,7 @@ export interface operations {
                 };
             };
             /**
-             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
              *
              *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
@@ -14694,7 +14694,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -14830,7 +14830,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -14977,7 +14977,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -15121,7 +15121,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -15305,7 +15305,7 @@ export interface operations {
                 };
             };
             /**
-             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
              *
              *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
@@ -15450,7 +15450,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -15630,7 +15630,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -15761,7 +15761,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -15898,7 +15898,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -16030,7 +16030,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -16168,7 +16168,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -16308,7 +16308,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -16446,7 +16446,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -16584,7 +16584,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -16739,7 +16739,7 @@ export interface operations {
                 };
             };
             /**
-             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
              *
              *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
@@ -16888,7 +16888,7 @@ export interface operations {
                 };
             };
             /**
-             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
              *
              *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
@@ -17030,7 +17030,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -17153,7 +17153,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -17313,7 +17313,7 @@ export interface operations {
                 };
             };
             /**
-             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
              *
              *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
@@ -17462,7 +17462,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -17605,7 +17605,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -17773,7 +17773,7 @@ export interface operations {
                 };
             };
             /**
-             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
              *
              *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
@@ -17923,7 +17923,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -18094,7 +18094,7 @@ export interface operations {
                 };
             };
             /**
-             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
              *
              *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
@@ -18239,7 +18239,7 @@ export interface operations {
                 };
             };
             /**
-             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
              *
              *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
@@ -18388,7 +18388,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -18555,7 +18555,7 @@ export interface operations {
                 };
             };
             /**
-             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
              *
              *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
@@ -18692,7 +18692,7 @@ export interface operations {
                 };
             };
             /**
-             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
              *
              *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
@@ -18875,7 +18875,7 @@ export interface operations {
                 };
             };
             /**
-             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
              *
              *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
@@ -19009,7 +19009,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -19192,7 +19192,7 @@ export interface operations {
                 };
             };
             /**
-             * @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again.
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
              *
              *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
              */
@@ -19328,7 +19328,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { aggregate } from './common.ts';
 import { defineEvent } from './define.ts';
 
-/** A claim as events carry it, beside its organization and version; what has a default was not in earlier events. */
+/** A claim in events, besides its organization and version; members with a default are missing in older events. */
 export const ClaimState = Claim.omit({ documents: true, organizationId: true, version: true })
   .extend({
     category: Claim.shape.category.default(null),

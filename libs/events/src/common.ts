@@ -1,5 +1,5 @@
 import { fields } from '@staycover/api';
 import { z } from 'zod';
 
-/** What the data of every event has: whose it is, and the version that the aggregate reached. */
+/** Members of every event's data: its organization, and the version of the aggregate. */
 export const aggregate = { organizationId: fields.organizationId, version: z.int().min(1) };

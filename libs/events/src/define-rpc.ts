@@ -9,7 +9,7 @@ export type RpcDefinition<Request extends z.ZodType = z.ZodType, Response extend
   /** `rpc.policy.get`; outside `insurance.`, where a stream would answer. */
   subject: string;
   summary: string;
-  /** The services that may ask; nobody else's request reaches the service. */
+  /** The services that may send it; requests of others do not reach the service. */
   callers: readonly Publisher[];
   request: Request;
   response: Response;

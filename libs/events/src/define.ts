@@ -4,7 +4,7 @@ import { dataSchemaOf, envelopeSchema, inboundEnvelopeSchema } from './envelope.
 
 type Named = { name: string; summary: string; version?: number };
 
-/** An event: where it is published, what it carries and an example of it. */
+/** An event: its subject, its data and an example. */
 export type EventDefinition<Data extends z.ZodType = z.ZodType> = {
   service: EventSource;
   name: string;

@@ -7,7 +7,7 @@ export type { CloudEvent } from './cloud-event.ts';
 export const publishers = ['policy', 'contract', 'billing', 'renewal', 'claims', 'insight'] as const;
 export type Publisher = (typeof publishers)[number];
 
-/** Who may stand in a subject: our services, and `inbound` for everybody else. */
+/** The source in a subject: a service, or `inbound` for other systems. */
 export type EventSource = Publisher | 'inbound';
 
 /** The same from other systems, which may leave out what CloudEvents makes optional. */

@@ -29,5 +29,5 @@ const define = (service: Publisher) =>
     },
   });
 
-/** Each service's own event-rejected, but of `insight`: what that only keeps, it refuses nobody. */
+/** The event-rejected of each service except `insight`, which stores every event and rejects none. */
 export const eventRejections = publishers.filter((publisher) => publisher !== 'insight').map(define);

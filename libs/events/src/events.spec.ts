@@ -40,7 +40,7 @@ describe('events', () => {
     expect(Object.keys(parsed.data as object)).toEqual(expect.arrayContaining(Object.keys(data as object)));
   });
 
-  it.each(named)('%s: its data says whose it is, and which version unless others send it', (_type, event) => {
+  it.each(named)('%s: its data has the organization, and the version unless other systems send it', (_type, event) => {
     const { organizationId, version } = event.example.data as { organizationId: string; version?: number };
     expect(organizationId).toBe('acme-stays');
     expect(typeof version).toBe(event.service === 'inbound' ? 'undefined' : 'number');

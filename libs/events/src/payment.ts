@@ -33,7 +33,7 @@ export const paymentReversed = defineEvent('billing', {
 
 export const paymentRefunded = defineEvent('billing', {
   name: 'payment-refunded',
-  summary: 'A part of a payment goes back, has gone back, or could not; `refund.status` says which',
+  summary: 'A part of a payment goes back, has gone back, or could not; see `refund.status`',
   data: z.object({ ...state, refund: Refund }),
   aggregateId: paymentId,
   example: { ...example, refund: exampleOf(Refund) },

@@ -58,7 +58,7 @@ export const PolicySnapshot = z
       .meta({ description: 'First day without cover after a cancellation or supersession' }),
     changedFrom: fields.calendarDate.nullish().meta({
       description:
-        'The first night whose cover or price may differ from that of sinceVersion; null: none. ' +
+        'The first night with cover or price that may differ from that of sinceVersion; null: none. ' +
         'Without sinceVersion, or with one that nothing is known of, the first night that there can be',
     }),
     inForce: fields.longList(InForce).optional().meta({

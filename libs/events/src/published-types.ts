@@ -165,7 +165,7 @@ export interface components {
             /** @default [] */
             payouts: components["schemas"]["ClaimPayout"][];
             /**
-             * @description The policy whose cover counts
+             * @description The policy that covers the damage
              * @default null
              */
             policyId: string | null;
@@ -2794,7 +2794,7 @@ export interface components {
         };
         /** @description A policy with its terms and a page of its enrollments */
         PolicySnapshot: {
-            /** @description The first night whose cover or price may differ from that of sinceVersion; null: none. Without sinceVersion, or with one that nothing is known of, the first night that there can be */
+            /** @description The first night with cover or price that may differ from that of sinceVersion; null: none. Without sinceVersion, or with one that nothing is known of, the first night that there can be */
             changedFrom?: string | null;
             /** @description First day without cover after a cancellation or supersession */
             coverageEndsOn: string | null;

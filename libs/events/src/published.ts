@@ -13,5 +13,5 @@ export type EventType = keyof StaycoverEvents;
 /** The event of a type. */
 export type EventOf<Type extends EventType> = StaycoverEvents[Type];
 
-/** Any event that the platform publishes; its `type` says which. */
+/** Any event that the platform publishes, by its `type`. */
 export type StaycoverEvent = StaycoverEvents[EventType];

@@ -14,5 +14,5 @@ export const parseSubject = (
   return { service, name, organizationId };
 };
 
-/** The organization that a subject names last; anything, where it is no event's. */
+/** The organization at the end of a subject; arbitrary for a subject that is not an event's. */
 export const organizationOf = (subject: string): string => subject.slice(subject.lastIndexOf('.') + 1);

@@ -39,7 +39,7 @@ describe('a request that the library of Standard Webhooks signed', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejected requests', () => {
   test.each([
     ['another body', headersOf(), `${body} `, 'of another secret'],
     ['another secret', headersOf(other), body, 'of another secret'],

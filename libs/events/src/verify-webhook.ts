@@ -1,6 +1,6 @@
 import type { CloudEvent } from './cloud-event.ts';
 
-/** A request that is not from whoever has the secret, or is not from now. */
+/** The request was not signed with the secret, or is too old. */
 export class WebhookVerificationError extends Error {
   override name = 'WebhookVerificationError';
 }
@@ -20,8 +20,8 @@ export type VerifyWebhookOptions = {
 const PREFIX = 'whsec_';
 
 /**
- * Checks a webhook request as Standard Webhooks say, and returns its event. `body` is the body as it came, before anything
- * has parsed it. Where a secret was replaced, either of both is good.
+ * Verifies a webhook request by the Standard Webhooks specification, and returns its event. `body` is the raw body,
+ * before parsing. While a secret is being replaced, both the old and the new one are valid.
  * @throws WebhookVerificationError
  */
 export const verifyWebhook = async <Event = CloudEvent>(

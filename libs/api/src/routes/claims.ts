@@ -75,7 +75,7 @@ export const submitClaim = route({
   summary: 'Submit a claim, or the draft of one',
   description:
     'With the role `write`, or as a guest: the claim token of the reservation then stands for organization and ' +
-    'reservation. A draft may be submitted again, changed or for good. A claim whose reservation is not known yet is ' +
+    'reservation. A draft may be submitted again, changed or for good. A claim with an unknown reservation is ' +
     'kept, and linked when the reservation comes.',
   role: 'none',
   body: ClaimBody,

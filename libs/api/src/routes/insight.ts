@@ -23,7 +23,7 @@ export const listEvents = route({
   description:
     'With `Accept: text/event-stream` the events that come, as server-sent events; the filters hold there, too. Each `event` ' +
     'is an EventSummary under its position as id. `Last-Event-ID` goes on behind a position: 1,000 missed events at most are ' +
-    'sent, else `reset` says to read the list again; who reads too slowly gets it, too. `bye` ends a stream: with the ' +
+    'sent, else `reset` asks to read the list again; a slow reader gets it, too. `bye` ends a stream: with the ' +
     'token, after 30 minutes, or as the platform restarts; call again after a moment. A caller has at most 8 streams.',
   role: 'read',
   query: EventQuery,

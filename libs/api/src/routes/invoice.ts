@@ -66,7 +66,7 @@ export const getInvoiceDocument = route({
   service,
   method: 'get',
   path: '/api/invoice/{id}/document',
-  summary: 'Read what an invoice says to people',
+  summary: 'Read an invoice as a document',
   description: 'The words and amounts of its HTML and PDF, which `GET /api/invoice/{id}` answers by `Accept`.',
   role: 'read',
   params,

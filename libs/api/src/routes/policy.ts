@@ -201,7 +201,7 @@ export const getDeclarations = route({
   path: '/api/policy/{id}/declarations',
   summary: 'Declarations page of a policy',
   description:
-    'What the policy says on a day: term, price, limits, conditions and each property that it covers. JSON by default; as a ' +
+    'The policy as of a day: term, price, limits, conditions and each property that it covers. JSON by default; as a ' +
     'document for people when `Accept` asks for HTML or PDF.',
 });
 

@@ -44,7 +44,7 @@ export const listUpcomingRenewals = route({
   service,
   method: 'get',
   path: '/api/renewal/upcoming',
-  summary: 'Policies whose term ends soon',
+  summary: 'Policies with a term that ends soon',
   role: 'read',
   query: UpcomingRenewalsQuery,
   responses: { 200: { description: 'By end of term', body: list(UpcomingRenewal, 1_000), headers: nextPage } },

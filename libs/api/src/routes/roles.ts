@@ -3,7 +3,7 @@ import type { ElectionBody } from '../enrollment.ts';
 import { rolesByMember } from '../member-roles.ts';
 import type { UpdatePolicyBody } from '../policy-bodies.ts';
 
-/** An election says what to cover; its rate is a price, and a plan brings one. */
+/** An election sets cover; its rate is a price, and a plan sets one. */
 const electionRoles = rolesByMember<ElectionBody>({
   electionId: 'write',
   scopeType: 'write',
@@ -53,7 +53,7 @@ export const policyRoles = rolesByMember<UpdatePolicyBody>({
   productLine: 'underwrite',
 });
 
-/** Who may change what of a contract: customers names and contacts, underwriters what was agreed. */
+/** The role for each member of a contract: customers set names and contacts, underwriters the agreed terms. */
 export const contractRoles = rolesByMember<UpdateContractBody>({
   legalBusinessName: 'write',
   legalRegisteredAddress: 'write',

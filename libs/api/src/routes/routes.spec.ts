@@ -172,7 +172,7 @@ describe('routes', () => {
     expect(route?.query?.safeParse(query).success).toBe(accepted);
   });
 
-  it('refuse unknown query parameters where a wrong one would change what is answered: lists, generate, documents', () => {
+  it('reject unknown query parameters where a wrong one would change the result: lists, generate, documents', () => {
     const isList = (body: z.ZodType) => z.toJSONSchema(body, { unrepresentable: 'any' }).type === 'array';
     const lists = routes.filter(({ responses }) => responses[200]?.body && isList(responses[200].body));
     const strict = routes.filter(({ query }) => query !== undefined);
@@ -182,7 +182,7 @@ describe('routes', () => {
     for (const route of strict) expect(route.problems).toContain('invalid-request');
   });
 
-  it('look 30 days ahead for renewals when not told otherwise', () => {
+  it('look 30 days ahead for renewals by default', () => {
     const route = routes.find((candidate) => candidate.operationId === 'listUpcomingRenewals');
     expect(route?.query?.parse({})).toMatchObject({ days: 30 });
   });
