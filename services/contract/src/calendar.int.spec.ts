@@ -106,7 +106,7 @@ describe('given contracts of a year from the first of November', () => {
   });
 });
 
-test('a contract that fails stops none of the others', async () => {
+test('a contract that fails does not stop the others', async () => {
   const names = ['E-1', 'E-2', 'E-3'];
   const [first, broken, last] = (await Promise.all(
     names.map((name) => given(name, { effectiveDate: '2029-12-01', termMonths: 1 }, 'ACTIVE')),

@@ -222,7 +222,7 @@ describe('a deal as a CRM sends it', () => {
 });
 
 describe('an inbound event that breaks its schema', () => {
-  test('goes to the dead letters with its reason, its sender is told, and others flow on', async () => {
+  test('goes to the dead letters with its reason, its sender gets an event-rejected, and other events continue', async () => {
     const bad = {
       ...inboundEvents.dealClosed.example,
       id: 'bad-1',
@@ -298,7 +298,7 @@ describe('a contract', () => {
     expect(answer.body.errors).toEqual([{ pointer: '/status', detail: 'is unknown or read-only' }]);
   });
 
-  test('moves between states, and says where it can go', async () => {
+  test('moves between states and lists its next states', async () => {
     const id = await newContract();
     const move = (status: string) => t.http.patch(`/api/contract/${id}/status`, { status });
 
@@ -341,7 +341,7 @@ describe('a contract', () => {
     expect(await allPages(t.http, '/api/contract/organization/pagers?limit=2')).toEqual(all.body);
     const newest = await allPages(t.http, '/api/contract/organization/pagers?limit=2&order=newest');
     expect(newest).toEqual(all.body.toReversed());
-    expect((await t.http.get('/api/contract/organization/nobody')).body).toEqual([]);
+    expect((await t.http.get('/api/contract/organization/unknown')).body).toEqual([]);
   });
 
   test.each<[string, string, unknown, number]>([

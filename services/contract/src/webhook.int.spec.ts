@@ -73,7 +73,7 @@ describe('the webhook, with secrets set', () => {
       (body) => [body, signed(body, { secret: 'whsec_c29tZSBvdGhlciBzZWNyZXQgYWx0b2dldGhlcg==' })],
     ],
     ['changed on the way', (body) => [body.replace('4', '1'), signed(body)]],
-    ['written anew on the way', (body) => [`${body} `, signed(body)]],
+    ['rewritten in transit', (body) => [`${body} `, signed(body)]],
     ['6 minutes old', (body) => [body, signed(body, { at: '2026-11-20T09:24:00Z' })]],
     ['not even JSON', () => ['{"', signed('{}')]],
   ])('refuses a deal that is %s, and keeps nothing', async (_what, made) => {

@@ -70,7 +70,7 @@ const date = (text: string | undefined) => (text === undefined ? undefined : Tem
 const present = <T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
 
-/** What a body says, in the domain's types; absent members stay absent. */
+/** The members of a body as domain types; absent members stay absent. */
 export const contractChanges = (body: UpdateContractBody | Deal): ContractChanges => ({
   ...present({
     effectiveDate: date(body.effectiveDate),

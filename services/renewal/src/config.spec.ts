@@ -5,7 +5,7 @@ const read = (changes: Record<string, string> = {}) =>
   readConfig({ DATABASE_URL: 'postgres://db/staycover', ...changes });
 
 describe('the configuration', () => {
-  test('has the usual rules when nothing is said', () => {
+  test('has default rules', () => {
     expect(rulesOf(read())).toEqual({
       leadDays: 0,
       reviewPercent: 10,

@@ -29,7 +29,7 @@ const newPolicy = async (changes: Partial<Policy> = {}): Promise<Policy> => {
   return policy;
 };
 
-/** A policy whose term ends in 20 days, with its renewal scheduled. */
+/** A policy with a term that ends in 20 days, with its renewal scheduled. */
 const scheduled = async (changes: Partial<Policy> = {}): Promise<Policy> => {
   const policy = await newPolicy({ termEnd: '2027-11-20', ...changes });
   await t.run();
@@ -58,14 +58,14 @@ describe('the renewal of a policy', () => {
     expect(await t.history(policy.id)).toMatchObject([{ status: 'CANCELLED', lastModifiedBy: 'renewal-job' }]);
   });
 
-  test('that is decided while news of it come is cancelled, too', async () => {
+  test('that is decided while its events arrive is cancelled, too', async () => {
     const policy = await newPolicy({ termEnd: '2027-11-20' });
     const { database } = t.service.platform;
     const sleepers = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%renewable_policy%'`;
     await inTransaction(database, async (tx) => {
       const [known] = await lockPolicies(tx, [policy.id]);
       await t.policies.change(policy.id, { autoRenew: false });
-      await eventually('the news wait', async () => (await t.sql(sleepers)).length > 0);
+      await eventually('the events wait', async () => (await t.sql(sleepers)).length > 0);
       const context = { actor: renewalJob, now: t.clock(), newId };
       const { id: policyId, organizationId, termEnd: previousTermEnd } = known!;
       const newTermStart = previousTermEnd.add({ days: 1 });
@@ -133,7 +133,7 @@ test('a rate that is recorded for the new term is the one that it renews to', as
 });
 
 describe('a person', () => {
-  test('takes up again what was cancelled, the job does not', async () => {
+  test('reopens a cancelled renewal, the job does not', async () => {
     const policy = await scheduled();
     await person(policy, { status: 'CANCELLED' });
     await t.run();
@@ -179,23 +179,23 @@ describe('the contract of a policy', () => {
     const known = 'select from renewable_contract where contract_id = $1 and version >= $2';
     return (await t.sql(known, [contractId, version])).length === 1;
   };
-  const tell = async (state: 'ACTIVE' | 'SUSPENDED', version: number): Promise<void> => {
+  const publishAndWait = async (state: 'ACTIVE' | 'SUSPENDED', version: number): Promise<void> => {
     await publish(state, version);
     await eventually('the contract is known', () => isKnown(version));
   };
 
   test('decides how long the new term is', async () => {
-    await tell('ACTIVE', 3);
+    await publishAndWait('ACTIVE', 3);
     expect(await record(await scheduled({ contractId }))).toMatchObject({ newTermEnd: '2028-05-20' });
   });
 
   test('that is not ACTIVE asks for a review, which ends when it is', async () => {
-    await tell('SUSPENDED', 3);
+    await publishAndWait('SUSPENDED', 3);
     const policy = await newPolicy({ contractId });
     await t.run();
     const { data } = await t.events.next(renewalEvents.renewalManualReview, ({ policyId }) => policyId === policy.id);
     expect(data.reasons).toEqual(['The contract of the policy is SUSPENDED or EXPIRED.']);
-    await tell('ACTIVE', 4);
+    await publishAndWait('ACTIVE', 4);
     await becomes(policy, 'SCHEDULED');
     await t.run();
     await t.events.next(policyEvents.termRenewed, ({ policyId }) => policyId === policy.id);
@@ -203,9 +203,9 @@ describe('the contract of a policy', () => {
   });
 
   test('that is ACTIVE again while a review for it is decided ends it, too', async () => {
-    await tell('SUSPENDED', 3);
+    await publishAndWait('SUSPENDED', 3);
     const policy = await newPolicy({ contractId });
-    // That a policy is flagged and its notices are stamped would be news of it, and end the review.
+    // Flagging the policy and stamping its notices would publish events of it, and end the review.
     t.policies.beSilent(true);
     const waiting = async (statement: string): Promise<boolean> =>
       (await t.sql(`select from pg_stat_activity where wait_event_type = 'Lock' and query like $1`, [statement]))
@@ -217,7 +217,7 @@ describe('the contract of a policy', () => {
       await eventually('the review is decided', () => waiting('%insert into%renewal%'));
       await publish('ACTIVE', 4);
       const heard = async () => (await isKnown(4)) || (await waiting('%renewable_contract%'));
-      await eventually('the contract is heard of', heard);
+      await eventually('the contract event has arrived', heard);
       return { answered: run };
     });
     expect((await answered).status).toBe(200);
@@ -226,8 +226,8 @@ describe('the contract of a policy', () => {
     await becomes(policy, 'SCHEDULED');
   });
 
-  test('ends the review also when what changed of it later was heard of before', async () => {
-    await tell('SUSPENDED', 3);
+  test('ends the review also when a later event arrived earlier', async () => {
+    await publishAndWait('SUSPENDED', 3);
     const policy = await newPolicy({ contractId });
     await t.run();
     expect(await status(policy)).toBe('MANUAL_REVIEW');

@@ -45,7 +45,7 @@ describe('runs', () => {
     }
   });
 
-  test('whose process died are taken over when its lease has run out', async () => {
+  test('of a dead process are taken over when its lease expires', async () => {
     t = await startRenewalService();
     await createMany(2);
     await t.sql(`insert into lease values ('runner', $1, now() + interval '1 second')`, [newId()]);
@@ -64,7 +64,7 @@ describe('runs', () => {
     await createMany(3);
     t.policies.beSilent(true);
     const { body } = await t.run({}, { prefer: 'wait=0' });
-    await eventually('all are asked for', () => t.events.of(renewalEvents.renewalRequested).length === 3);
+    await eventually('all are requested', () => t.events.of(renewalEvents.renewalRequested).length === 3);
     await t.service.stop();
     t.policies.beSilent(false);
     t.clock.advance({ hours: 1 });
@@ -141,7 +141,7 @@ describe('the daily run', () => {
     ]);
   });
 
-  test('schedules, tells at 60, 30 and 7 days, and renews on the last day', async () => {
+  test('schedules, sends notices at 60, 30 and 7 days, and renews on the last day', async () => {
     t = await startRenewalService({ RENEWAL_DAILY_HOUR: 2 });
     const { id } = await policyEnding('2028-01-31');
     await today('2027-12-01');

@@ -28,7 +28,7 @@ const learn = (policy: RenewablePolicy) =>
 const year = { first: Temporal.PlainDate.from('2027-01-01'), last: Temporal.PlainDate.from('2027-12-31') };
 const upcoming = (actor: Actor) => upcomingPolicies(platform().database, actor, year, { limit: 1_000 });
 
-describe('what is known of a policy', () => {
+describe('the projection of a policy', () => {
   test('is its newest version, in whatever order and however often its events come', async () => {
     const versions = Array.from({ length: 6 }, (_, i) => i + 1);
     const orders = fc.shuffledSubarray([...versions, ...versions], { minLength: 12 });

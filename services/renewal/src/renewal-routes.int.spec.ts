@@ -18,7 +18,7 @@ const knownPolicy = async (changes: Parameters<RenewalWorld['policies']['create'
   return policy;
 };
 
-/** A renewal of a policy whose term ends in 20 days. */
+/** A renewal of a policy with a term that ends in 20 days. */
 const scheduled = async () => {
   const { id } = await knownPolicy({ termEnd: '2027-11-20' });
   await t.run();
@@ -28,7 +28,7 @@ const scheduled = async () => {
 const setStatus = (id: string, body: object, headers = {}) => t.http.patch(`/api/renewal/${id}/status`, body, headers);
 
 describe('upcoming renewals', () => {
-  test('are the living policies whose term ends within the days, by end of term and id', async () => {
+  test('are the active policies with a term that ends within the days, by end of term and id', async () => {
     const organizationId = 'upcoming';
     const create = (termEnd: string, changes = {}) => knownPolicy({ organizationId, termEnd, ...changes });
     const a = await create('2027-11-30');
@@ -89,7 +89,7 @@ describe('upcoming renewals', () => {
     expect(await shown()).toBe(made!['id']);
   });
 
-  test('whose policy ends in 20 days show their renewal as soon as it is there', async () => {
+  test('show the renewal of a policy that ends in 20 days as soon as it exists', async () => {
     const { id, organizationPolicyId } = await scheduled();
     const { body } = await t.http.get('/api/renewal/upcoming?days=20');
     const policy = (body as UpcomingRenewal[]).find((upcoming) => upcoming.id === organizationPolicyId);
@@ -130,7 +130,7 @@ describe('renewals of all policies', () => {
     );
   });
 
-  test.each(['nobody', '01a182d4-4719-7132-888a-7f24aeff7c56'])('is not found as %s', async (id) => {
+  test.each(['unknown', '01a182d4-4719-7132-888a-7f24aeff7c56'])('is not found as %s', async (id) => {
     expect((await t.http.get(`/api/renewal/${id}`)).status).toBe(404);
   });
 
@@ -154,7 +154,7 @@ describe('the history of a policy', () => {
     expect([...page.body, ...(await t.http.get(next)).body]).toEqual(records);
   });
 
-  test.each(['nobody', '01a182d4-4719-7132-888a-7f24aeff7c56', '%20'])('is empty for %s', async (policyId) => {
+  test.each(['unknown', '01a182d4-4719-7132-888a-7f24aeff7c56', '%20'])('is empty for %s', async (policyId) => {
     expect(await t.http.get(`/api/renewal/policy/${policyId}`)).toMatchObject({ status: 200, body: [] });
   });
 });

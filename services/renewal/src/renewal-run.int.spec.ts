@@ -59,7 +59,7 @@ describe('a run', () => {
     expect(await t.history(id)).toEqual([record]);
   });
 
-  test('leaves alone what is not due, does not renew of itself, or has ended', async () => {
+  test('skips policies that are not due, do not renew automatically, or have ended', async () => {
     const others = [
       { termEnd: '2027-11-01' },
       { autoRenew: false },
@@ -89,7 +89,7 @@ describe('a run', () => {
     expect(t.events.of(renewalEvents.renewalScheduled)).toEqual([]);
   });
 
-  test('for a future day renews what is due by then', async () => {
+  test('for a future day renews policies due by then', async () => {
     await duePolicy({ termEnd: '2028-01-31', termStart: '2027-02-01' });
 
     expect((await t.run({ asOf: '2028-01-31' })).body).toMatchObject({ asOf: '2028-01-31', due: 1, completed: 1 });

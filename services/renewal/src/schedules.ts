@@ -14,7 +14,7 @@ export type Calendar = {
 
 const LONGEST_RUN_MS = 6 * 3_600_000;
 
-/** The daily run, which also sends the notices, and the repetition of requests that nobody answered. */
+/** The daily run, which also sends the notices, and the retry of unanswered requests. */
 export const renewalSchedules = (
   platform: Platform,
   queue: RunQueue,

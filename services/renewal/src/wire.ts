@@ -110,7 +110,7 @@ const ratesAhead = (changes: readonly policyEvents.DatedChange[]): RateChange[] 
     ];
   });
 
-/** What an event of the policy service says of a policy, and of what is ahead of it. */
+/** The policy in an event of the policy service, with its future changes. */
 export const renewablePolicy = ({ policy, changesAhead }: PolicyNews): RenewablePolicy => {
   const handOver = changesAhead.find(({ kind }) => kind === 'SUPERSEDE');
   return {

@@ -35,13 +35,13 @@ describe('who expects a policy', () => {
     expect(await expectedEarly.came(LONG)).toBe(true);
   });
 
-  test('is not woken by another policy, and waits no longer than told', async () => {
+  test('is not woken by another policy, and waits no longer than its timeout', async () => {
     const expected = expectPolicy(newId());
     create(newId());
     expect(await expected.came(1)).toBe(false);
   });
 
-  test('hears on after something that is no event', async () => {
+  test('continues after a message that is not an event', async () => {
     const policyId = newId();
     const expected = expectPolicy(policyId);
     for (const text of ['', '{', 'null', '{"subject":7}']) publish(text);

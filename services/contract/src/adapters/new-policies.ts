@@ -3,8 +3,8 @@ import type { Nats } from '@staycover/messaging';
 import type { Expected } from '../use-cases/receive-deal.ts';
 
 /**
- * Hears of new policies by one subscription of the process, beside all durable consumers: who waits for one is woken.
- * What is not heard, while the connection is down, is waited for in vain, and does no harm.
+ * Notifies waiters of new policies, by one core NATS subscription of the process, besides all durable consumers.
+ * Messages are lost while the connection is down: a waiter then runs into its timeout, without harm.
  */
 export const newPolicies = (nats: Nats): ((policyId: string) => Expected) => {
   const expected = new Map<string, () => void>();
@@ -24,7 +24,7 @@ export const newPolicies = (nats: Nats): ((policyId: string) => Expected) => {
   };
 };
 
-/** The event's subject. What is no event names none: an error here would end the connection. */
+/** The subject of the event. Empty for a message that is not an event: an error here would end the connection. */
 const policyOf = (text: string): string => {
   try {
     const { subject } = Object(JSON.parse(text)) as { subject?: unknown };

@@ -41,7 +41,7 @@ export const listContracts = async (
   return contracts.select(work, page, [organizationId, after ?? null, limit]);
 };
 
-/** Ids of contracts whose last day is before `today`, in their order, after `after`. */
+/** Ids of contracts with a last day before `today`, sorted, after `after`. */
 export const contractsPastExpiration = async (
   work: Work,
   today: CalendarDate,

@@ -48,8 +48,7 @@ const keeping = gather<{ work: Work; deal: KeptDeal }, { number: bigint }>({
 });
 
 /**
- * The contract of another body that came under the same webhook id, if there is one. Until the transaction ends,
- * nobody else can use the id.
+ * The contract of a different body under the same webhook id, if there is one. Locks the id until the transaction ends.
  */
 export const contractUnderWebhook = async (tx: Work, webhookId: string, body: Buffer): Promise<string | undefined> => {
   await query(tx, `select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`webhook ${webhookId}`]);
@@ -80,7 +79,7 @@ const settled = (id: string, settlement: Settlement) => [
   settlement.contractId ?? null,
 ];
 
-/** Notes what became of a kept deal; conflicts stay for an operator. */
+/** Records the outcome of a stored deal; conflicts stay for an operator. */
 export const settleDeal = (work: Work, id: string, settlement: Settlement): Promise<number> =>
   execute(work, `${SETTLE} where id = $1`, settled(id, settlement));
 

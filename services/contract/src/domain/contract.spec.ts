@@ -59,7 +59,7 @@ describe('the terms of a deal', () => {
 });
 
 describe('changing a contract', () => {
-  test('keeps what the change does not say, details included', () => {
+  test('keeps members that the change omits, details included', () => {
     const before = contract({ details: { ...contract().details, signatoryName: 'Dana', notes: 'old' } });
     const after = changeContract(before, { termMonths: 24, details: { notes: null } }).state;
     expect(after).toMatchObject({ termMonths: 24, autoRenew: true, details: { signatoryName: 'Dana', notes: null } });

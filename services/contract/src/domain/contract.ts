@@ -60,7 +60,7 @@ export type ContractTerms = {
 export type Contract = Aggregate &
   ContractTerms & {
     crmDealId: string;
-    /** Of what the deal said: a repetition says the same. */
+    /** Hash of the deal, to recognize a repetition. */
     dealHash: string;
     contractReference: string;
     /** The policy that was made with this contract. */
@@ -75,10 +75,10 @@ export type ContractEvent<PolicyTerms = unknown> =
   | { type: 'contract-changed' }
   | { type: 'contract-status-changed'; previousStatus: ContractStatus };
 
-/** What a deal or a change says: absent members are left to defaults or kept. */
+/** The members of a deal or a change: absent ones get defaults or are kept. */
 export type ContractChanges = Partial<ContractTerms> & { details?: Partial<ContractDetails> };
 
-/** What a contract says of which nothing is known. */
+/** The details of a contract by default. */
 export const noDetails: ContractDetails = {
   legalBusinessName: null,
   legalRegisteredAddress: null,
@@ -95,7 +95,7 @@ export const noDetails: ContractDetails = {
   customTerms: [],
 };
 
-/** The terms and details of a new contract: what the deal says, the usual for the rest. */
+/** The terms and details of a new contract: from the deal, with defaults for the rest. */
 export const termsOfDeal = (deal: ContractChanges, now: Instant): ContractTerms & { details: ContractDetails } => {
   const effectiveDate = deal.effectiveDate ?? businessDate(now);
   const termMonths = deal.termMonths ?? 12;
@@ -147,7 +147,7 @@ export const closeDeal = <PolicyTerms>(
 };
 
 /**
- * Takes over what the changes say. Another `termMonths` moves the last day, unless the changes name one.
+ * Applies the changes. Another `termMonths` moves the last day, unless the changes set one.
  * @throws DomainError `contract-final` for an expired or terminated one, `invalid-request` when its term would end
  *   before it starts.
  */

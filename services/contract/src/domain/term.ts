@@ -13,7 +13,7 @@ export const extendedPast = (
   today: CalendarDate,
 ): CalendarDate => {
   const start = expirationDate.add({ days: 1 });
-  // Always counted from the same day: a month's end that is short does not shorten the terms behind it.
+  // Always counted from the same day: a short month does not shorten later terms.
   for (let months = renewalTermMonths; ; months += renewalTermMonths) {
     const last = lastDayOfTerm(start, months);
     if (!isAfter(today, last)) return last;

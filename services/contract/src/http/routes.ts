@@ -19,7 +19,7 @@ import { contractChanges, contractResource, dealResult } from '../wire.ts';
 
 /** How deals come in. */
 export type Webhook = {
-  /** Tells who sent a deal, by its signature or, without secrets, by their credentials. */
+  /** Identifies the sender of a deal, by its signature or, without secrets, by the credentials. */
   senderOf(actor: Actor, request: SignedRequest): DealSender;
   receiveDeal(sender: DealSender, body: Buffer): Promise<Received>;
 };

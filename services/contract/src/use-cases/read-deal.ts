@@ -7,7 +7,7 @@ import { contractChanges } from '../wire.ts';
 export type ReadDeal = ClosedDeal<PolicyTerms> & { given: Deal };
 
 /**
- * Validates a canonical deal, its policy by the policy's own schema, so that the policy service accepts what it is sent.
+ * Validates a canonical deal, and its policy by the policy schema, so that the policy service accepts it.
  * @throws DomainError `invalid-request` with every fault.
  */
 export const readDeal = (json: unknown, now: Instant): ReadDeal => {

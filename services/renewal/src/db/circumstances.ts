@@ -15,7 +15,7 @@ const circumstancesFrom = ({ unpaid, contract_status, renewal_term_months }: Row
   contract: contract_status === null ? null : { status: contract_status, renewalTermMonths: renewal_term_months! },
 });
 
-/** What is known beside policies, by their ids. */
+/** The circumstances of policies besides the policies themselves, by policy id. */
 export const circumstancesOf = async (
   work: Work,
   policyIds: readonly string[],

@@ -8,7 +8,7 @@ const LEASE_SECONDS = 30;
 
 /** Takes the lease unless another owner's has not run out. */
 export const acquireLease = async ({ name, owner }: Lease, work: Work): Promise<boolean> => {
-  // Looked at first: whoever has it holds its row while a page is stored.
+  // Read first: the owner holds the lock on the row while it stores a page.
   const [held] = await query(work, 'select 1 from lease where name = $1 and owner <> $2 and until > now()', [
     name,
     owner,
@@ -24,14 +24,14 @@ export const acquireLease = async ({ name, owner }: Lease, work: Work): Promise<
   return taken > 0;
 };
 
-/** The lease ran out and is another's now: what its former owner still wants to do must not happen. */
+/** The lease expired and another replica owns it now: the former owner must not continue. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
 /**
- * Prolongs the lease within the transaction whose effect depends on it, and holds its row until the commit.
- * @throws LeaseLost when it is another's.
+ * Prolongs the lease in the transaction that depends on it, and locks its row until the commit.
+ * @throws LeaseLost when another replica owns it.
  */
 export const prolongLease = async (tx: Work, { name, owner }: Lease): Promise<void> => {
   const prolonged = await execute(

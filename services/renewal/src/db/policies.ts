@@ -125,7 +125,7 @@ const page = async (
   return rows.map(policyOf);
 };
 
-/** Policies that renew of themselves and whose term ends by `last`, however long ago, for a run to work on. */
+/** Policies that renew automatically and end by `last`, however long ago, for a run to process. */
 export const renewingPolicies = (last: CalendarDate, { organizations, after }: Omit<PolicyPage, 'limit'>): Fill => ({
   select: `select id, organization_id, term_end as due from renewable_policy
     where auto_renew and status in ${statesIn(renewingStatuses)} and term_end <= $1::date
@@ -139,13 +139,13 @@ export const renewingPolicies = (last: CalendarDate, { organizations, after }: O
   ],
 });
 
-/** The record of the coming term, else the one that made this term; the policy service may not have heard of it yet. */
+/** The record of the coming term, else of the current term; the policy service may not have received the newest. */
 const RECORD = `coalesce(
   (select r.id from renewal r where r.policy_id = p.id and r.new_term_start = p.term_end + 1 and r.status <> 'CANCELLED'),
   (select r.id from renewal r where r.policy_id = p.id and r.status = 'COMPLETED' order by new_term_start desc limit 1)
 )::text`;
 
-/** Living policies whose term ends from `first` to `last`, with their renewal as its record stands. */
+/** Active policies with a term that ends from `first` to `last`, with the state of their renewal. */
 export const upcomingPolicies = (
   work: Work,
   actor: Actor,
@@ -185,13 +185,13 @@ export const hasExpired = async (work: Work, renewalId: string): Promise<boolean
   return row?.status === 'EXPIRED';
 };
 
-/** What is known of policies, which does not change until the transaction ends. */
+/** Policies, locked until the transaction ends. */
 export const lockPolicies = async (tx: Work, ids: readonly string[]): Promise<RenewablePolicy[]> => {
   const text = `select ${select()} from renewable_policy p where p.id = any($1::uuid[]) order by p.id for update`;
   return (await query<Row>(tx, text, [[...ids]])).map(policyOf);
 };
 
-/** What is known of policies, by id. */
+/** Policies by id. */
 export const findPolicies = async (tx: Work, ids: readonly string[]): Promise<Map<string, RenewablePolicy>> => {
   const rows = await query<Row>(tx, `select ${select()} from renewable_policy p where p.id = any($1::uuid[])`, [
     [...ids],

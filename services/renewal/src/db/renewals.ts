@@ -53,8 +53,8 @@ export const lockReviewsOfContract = (
   );
 
 /**
- * For each policy the renewal into its next term, else an open one whose term the policy has left, locked.
- * Returns them by policy id.
+ * For each policy the renewal into its next term, else an open one of a term that no longer applies, locked.
+ * Returned by policy id.
  */
 export const lockNextRenewals = async (
   tx: Work,
@@ -82,7 +82,7 @@ export const lockUnanswered = (tx: Work, askedBefore: Instant, limit: number): P
     [askedBefore.toString(), limit],
   );
 
-/** Renewals of a policy from the oldest term, after the one whose new term starts on `after`. */
+/** Renewals of a policy from the oldest term, after the one with a new term that starts on `after`. */
 export const listRenewals = async (
   work: Work,
   { organizations }: Actor,
@@ -116,7 +116,7 @@ export const listAll = (
   );
 };
 
-/** How the renewals that a run asked for stand. */
+/** Counts the renewals of a run by status. */
 export const countByStatus = async (work: Work, runId: string): Promise<Partial<Record<RenewalStatus, number>>> => {
   const rows = await query<{ status: RenewalStatus; count: number }>(
     work,

@@ -59,7 +59,7 @@ const claimed = (row: Row): ClaimedRun => ({
 });
 
 export type NewRun = Pick<Run, 'jobId' | 'asOf' | 'dryRun' | 'organizations' | 'requestedBy' | 'startedAt'> & {
-  /** The day whose daily run this is; a day has one. */
+  /** The day of a daily run; there is one run a day. */
   dailyFor?: CalendarDate;
 };
 
@@ -104,7 +104,7 @@ export const claimRun = async (work: Work, isAttempt: boolean): Promise<ClaimedR
   return row && claimed(row);
 };
 
-/** Adds what was decided on some policies to the run. */
+/** Adds decisions about policies to the counts of the run. */
 export const addCounts = (work: Work, jobId: string, counts: RunCounts): Promise<number> =>
   execute(
     work,
@@ -163,7 +163,7 @@ export const loadRun = async (work: Work, jobId: string): Promise<{ run: Run; un
   return { run: { ...run, counts }, unanswered: PROCESSING };
 };
 
-/** What a run was asked for; undefined when it has ended. */
+/** The parameters of a run; undefined when it has ended. */
 export const openRun = async (work: Work, jobId: string): Promise<Run | undefined> => {
   const [row] = await query<Row>(work, `select * from renewal_run where job_id = $1 and status = 'RUNNING'`, [jobId]);
   return row && runOf(row);

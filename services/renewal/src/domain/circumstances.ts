@@ -1,7 +1,7 @@
 import { type CalendarDate, isAfter } from '@staycover/kernel';
 import type { RenewablePolicy } from './policy.ts';
 
-/** What decides on a policy's renewal beside the policy itself. */
+/** Inputs of a renewal decision besides the policy itself. */
 export type Circumstances = {
   /** An invoice of the policy is SUSPENDED or UNCOLLECTIBLE. */
   unpaid: boolean;

@@ -5,7 +5,7 @@ import { decideRenewal, type Situation } from './decide.ts';
 import { move } from './move.ts';
 import { type ReviewReason, renewalJob } from './renewal.ts';
 
-/** Given this situation on the last day of the term, what is decided? */
+/** The decision for this situation on the last day of the term. */
 const decide = (given: Partial<Situation> = {}) => {
   const situation: Situation = {
     policy: policy(),
@@ -83,13 +83,13 @@ describe('on the last day of the term', () => {
     expect(outcome).toBe('requested');
   });
 
-  test('a policy that nobody looked after is scheduled, told and asked for in one go', () => {
+  test('an overlooked policy is scheduled, notified and requested in one step', () => {
     const { events, steps } = decide({ renewal: undefined });
     expect(events).toEqual(['scheduled', 'notice-due', 'requested']);
     expect(steps).toHaveLength(3);
   });
 
-  test('one whose term ended long ago gets its next term', () => {
+  test('a policy with a term that ended long ago gets its next term', () => {
     const { events, outcome } = decide({ renewal: undefined, asOf: date('2028-03-01') });
     expect(events).toEqual(['scheduled', 'requested']);
     expect(outcome).toBe('requested');
@@ -161,14 +161,14 @@ describe('a review', () => {
     ['of an invoice, suspended meanwhile', ['INVOICE_UNPAID'], { policy: suspended }, ['POLICY_SUSPENDED']],
     ['of a contract that is ACTIVE again', ['CONTRACT_NOT_ACTIVE'], { contract: { ...expired, status: 'ACTIVE' } }, []],
     ['of an invoice and a rate', ['RATE_CHANGE', 'INVOICE_UNPAID'], {}, ['RATE_CHANGE']],
-  ])('%s drops what is over, and without any reason the renewal goes on', (_what, reasons, given, left) => {
+  ])('%s drops resolved reasons, and the renewal continues without any', (_what, reasons, given, left) => {
     const { last, outcome } = decide({ renewal: inReview(...reasons), ...given });
     expect(last).toMatchObject({ reviewReasons: left, approvedReasons: [] });
     expect(outcome).toBe(left.length > 0 ? 'manualReview' : 'requested');
   });
 
   test.each<[string, ReviewReason[], Partial<Situation>]>([
-    ['a person asked for', ['REQUESTED'], {}],
+    ['a person requested', ['REQUESTED'], {}],
     ['of a rate', ['RATE_CHANGE'], {}],
     ['of an invoice that is unpaid still', ['INVOICE_UNPAID'], { unpaid: true }],
     ['of a contract that stays so', ['CONTRACT_NOT_ACTIVE'], { contract: expired }],
@@ -184,7 +184,7 @@ test('the lead makes a renewal due earlier', () => {
   expect(decide({ asOf, rules: rules({ leadDays: 4 }) })).toMatchObject({ events: [], outcome: 'early' });
 });
 
-test('an open renewal follows a policy whose term was changed, and starts over', () => {
+test('an open renewal follows a change of the policy term, and starts over', () => {
   const shortened = policy({ termEnd: date('2027-09-30') });
   const reviewed = renewal({
     status: 'MANUAL_REVIEW',
@@ -261,7 +261,7 @@ describe('a policy that is not to go on', () => {
   });
 });
 
-describe('a renewal that nobody decides', () => {
+describe('an undecided renewal', () => {
   test.each([
     ['2027-11-29', 'MANUAL_REVIEW', []],
     ['2027-11-30', 'MANUAL_REVIEW', ['cancelled']],
@@ -273,7 +273,7 @@ describe('a renewal that nobody decides', () => {
     expect(decide({ renewal: renewal({ status, reviewReasons }), asOf: date(asOf) }).events).toEqual(events);
   });
 
-  test('is taken up again by a person, who has approved it by that', () => {
+  test('is reopened by a person, which approves it', () => {
     const review = renewal({ status: 'MANUAL_REVIEW', reviewReasons: ['RATE_CHANGE'] });
     const asOf = date('2027-11-30');
     const cancelled = decide({ renewal: review, policy: policy(dearer), asOf }).last!;

@@ -11,7 +11,7 @@ import { nextTerm } from './term.ts';
 
 export type Situation = Circumstances & {
   policy: RenewablePolicy;
-  /** The renewal into the policy's next term, or an open one whose term the policy has left. */
+  /** The renewal into the policy's next term, or an open one of a term that no longer applies. */
   renewal: Renewal | undefined;
   asOf: CalendarDate;
   rules: RenewalRules;
@@ -58,7 +58,7 @@ const proposalFor = ({ policy, contract }: Situation) => {
 
 type Proposal = ReturnType<typeof proposalFor>;
 
-/** Schedules a renewal, or brings one that is still open up to what the policy says now. */
+/** Schedules a renewal, or updates an open one to the current policy. */
 const plan = (situation: Situation): Step => {
   const { renewal } = situation;
   const proposal = proposalFor(situation);
@@ -74,7 +74,7 @@ const plan = (situation: Situation): Step => {
   return step(renewal, proposal, { type: 'scheduled' });
 };
 
-/** Takes up again what was cancelled with the policy; a rate that a person set stays. */
+/** Reopens a renewal that was cancelled with the policy; a rate set by a person stays. */
 const reopen = (renewal: Renewal, proposal: Proposal): Step => {
   const { newTermEnd, ...rates } = proposal;
   const changes = renewal.rateReason === 'MANUAL' ? { newTermEnd } : { newTermEnd, ...rates };
@@ -115,7 +115,7 @@ const schedule = ({ policy, context: { actor, now, newId } }: Situation, proposa
 
 const unflag = (renewal: Renewal, situation: Situation): Step => endReview(renewal, situation);
 
-/** A renewal that nobody has decided long after the term is cancelled; a person may take it up again. */
+/** Cancels a renewal that is undecided long after the term; a person may reopen it. */
 const giveUp = (renewal: Renewal, { policy, asOf, rules }: Situation): Step => {
   const waits = renewal.status === 'MANUAL_REVIEW' || renewal.status === 'FAILED';
   if (!waits || isBefore(asOf, policy.termEnd.add({ days: rules.undecidedDays }))) return unchanged(renewal);

@@ -39,7 +39,7 @@ describe('the states of a renewal', () => {
 });
 
 describe('scheduling by a person', () => {
-  test('approves what was to be reviewed', () => {
+  test('approves a renewal in review', () => {
     const reviewed = renewal({
       status: 'MANUAL_REVIEW',
       reviewReasons: ['RATE_CHANGE'],
@@ -94,7 +94,7 @@ describe('an answer of the policy service', () => {
     expect(fail(completed.state, 'late', when)).toEqual(same(completed.state));
   });
 
-  test('tells the rate that stayed, which may have changed since the renewal was made', () => {
+  test('publishes the kept rate, which may have changed since the renewal was created', () => {
     expect(complete(asked, when, 47_500n).state).toMatchObject({ previousRate: 47_500n, newRate: 47_500n });
     const moved = { ...asked, newRate: 45_000n, rateReason: 'RATE_TABLE' } as const;
     expect(complete(moved, when, 47_500n).state).toMatchObject({ newRate: 45_000n });

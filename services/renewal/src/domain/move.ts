@@ -18,7 +18,7 @@ export const humanMoves = Object.fromEntries(
 
 export type Move = { status: RenewalStatus; newRate?: Rate | undefined };
 
-/** A person's move. Scheduling approves what was to be reviewed. */
+/** A move by a person. Scheduling approves a renewal in review. */
 export const move = (renewal: Renewal, { status, newRate }: Move): Step => {
   const setsRate = newRate !== undefined && (newRate !== renewal.newRate || renewal.rateReason !== 'MANUAL');
   const repricesSchedule = renewal.status === 'SCHEDULED' && setsRate;

@@ -4,7 +4,7 @@ import { noticeDaysOf, notices, type RenewalRules } from './rules.ts';
 
 export type DueNotice = { notice: Notice; daysBeforeTermEnd: number };
 
-/** The notice to send on `asOf`: of those whose day has come only the nearest, unless it or a nearer one went out. */
+/** The notice to send on `asOf`: the nearest due one, unless it or a nearer one was sent. */
 export const dueNotice = (
   policy: RenewablePolicy,
   sent: readonly Notice[],

@@ -5,7 +5,7 @@ type PolicyStatus = 'PENDING' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED' | 'EXPIRED'
 /** Rate of a plan (`null`: of every plan) from a day on. */
 export type RateVersion = { version: number; planId: string | null; effectiveFrom: CalendarDate; ratePerNight: Rate };
 
-/** Rates that a policy has from a day on; what is absent stays. */
+/** Rates of a policy from a day on; absent members stay. */
 export type RateChange = {
   effectiveFrom: CalendarDate;
   ratePerNight?: Rate | null;
@@ -45,7 +45,7 @@ export type RenewablePolicy = {
   version: number;
 };
 
-/** A policy that renews of itself when its term ends. */
+/** A policy that renews automatically at the end of its term. */
 export const renewingStatuses: Readonly<Record<PolicyStatus, boolean>> = {
   PENDING: false,
   ACTIVE: true,
@@ -55,7 +55,7 @@ export const renewingStatuses: Readonly<Record<PolicyStatus, boolean>> = {
   SUPERSEDED: false,
 };
 
-/** A policy whose next term is still ahead. */
+/** A policy with its next term still ahead. */
 export const livingStatuses: Readonly<Record<PolicyStatus, boolean>> = { ...renewingStatuses, PENDING: true };
 
 /** Whether the policy's renewal is to be decided on `asOf`. */

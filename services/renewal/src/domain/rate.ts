@@ -32,14 +32,14 @@ export const rateMove = (policy: RenewablePolicy, newTermStart: CalendarDate): R
   return { previousRate, newRate, rateReason: newRate === previousRate ? 'UNCHANGED' : 'RATE_TABLE' };
 };
 
-/** Hundredths of a percent by which the rate moves; a rate out of nothing is a move of 100 %. */
+/** Hundredths of a percent by which the rate moves; a rate without a previous one moves by 100 %. */
 export const percentHundredths = (previousRate: Rate | null, newRate: Rate | null): bigint => {
   const [previous, next] = [previousRate ?? 0n, newRate ?? 0n];
   if (previous === next) return 0n;
   return previous === 0n ? 10_000n : divideHalfAwayFromZero((next - previous) * 10_000n, previous);
 };
 
-/** Whether the rate moves, up or down, by more than `percent` of what it was. */
+/** Whether the rate moves, up or down, by more than `percent` of the previous one. */
 export const movesByMoreThan = (percent: number, { previousRate, newRate }: RateMove): boolean => {
   const [previous, next] = [previousRate ?? 0n, newRate ?? 0n];
   const distance = next > previous ? next - previous : previous - next;

@@ -47,7 +47,7 @@ export type Renewal = {
   noticesSent: readonly Notice[];
   /** CANCELLED for its policy was not to go on: the job takes it up again when that is over. */
   cancelledWithPolicy: boolean;
-  /** When the policy service was last asked for the new term, by whom and in which run. */
+  /** The last request to the policy service for the new term: when, by whom and in which run. */
   requestedAt: Instant | null;
   requestedBy: string | null;
   runId: string | null;
@@ -74,7 +74,7 @@ export type Step = Decision<Renewal, RenewalEvent>;
 /** Who acts when no person does. */
 export const renewalJob: Actor = { id: 'renewal-job', organizations: '*', roles: ['read', 'write'] };
 
-/** Nothing has been asked for yet. */
+/** No new term was requested yet. */
 export const openStatuses: Readonly<Record<RenewalStatus, boolean>> = {
   SCHEDULED: true,
   MANUAL_REVIEW: true,

@@ -32,7 +32,7 @@ const holds: Record<(typeof passing)[number], (facts: Passing) => boolean> = {
 const isOver = (reason: ReviewReason, facts: Passing): boolean =>
   passing.some((one) => one === reason && !holds[one](facts));
 
-/** A review whose reasons are over drops them, and ends with the last; nobody has approved anything by that. */
+/** Drops resolved review reasons, and ends the review with the last one; this is not an approval. */
 export const endReview = (renewal: Renewal, facts: Passing): Step => {
   if (renewal.status !== 'MANUAL_REVIEW') return unchanged(renewal);
   const left = renewal.reviewReasons.filter((reason) => !isOver(reason, facts));

@@ -12,7 +12,7 @@ export type RenewalRules = {
   noticeDaysByState: Readonly<Record<string, NoticeDays>>;
   /** Minutes after which an unanswered request is repeated. */
   repeatMinutes: number;
-  /** Days after the end of the term at which a renewal that nobody has decided is cancelled. */
+  /** Days after the end of the term until an undecided renewal is cancelled. */
   undecidedDays: number;
 };
 

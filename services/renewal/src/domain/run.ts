@@ -27,7 +27,7 @@ export type Run = {
 export const processedOf = ({ completed, manualReview, failed, skipped }: RunCounts): number =>
   completed + manualReview + failed + skipped;
 
-/** What outcomes add to the counts; a dry run counts as completed what it would request. */
+/** Tallies outcomes; a dry run counts what it would request as completed. */
 export const tally = (outcomes: readonly Outcome[], dryRun: boolean): RunCounts => {
   const count = (outcome: Outcome) => outcomes.filter((other) => other === outcome).length;
   return {

@@ -13,8 +13,8 @@ export const wholeMonths = ({ termStart, termEnd }: Term): number | undefined =>
 };
 
 /**
- * The term after a term: it starts the day after, and runs as many months as asked for, else is as long: in whole months
- * if the old one is, else in days.
+ * The next term: it starts the day after, with the given number of months, else with the same length: in whole months if
+ * possible, else in days.
  */
 export const nextTerm = (term: Term, asked?: number): Term => {
   const termStart = term.termEnd.add(ONE_DAY);

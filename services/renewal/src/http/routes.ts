@@ -87,7 +87,7 @@ export const renewalRoutes = (platform: Platform, queue: RunQueue): Route[] => {
   ];
 };
 
-/** A key stands for one run; a repetition is answered with how that run stands by then. */
+/** A key identifies one run; a repetition returns the current state of that run. */
 const processRoute = (platform: Platform, queue: RunQueue): Route =>
   handle(processRenewals, async (request) => {
     const { actor, header } = request;

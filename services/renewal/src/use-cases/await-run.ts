@@ -22,7 +22,7 @@ export const awaitRun = async (
       const run = await getRun(database, actor, jobId);
       if (run.status !== 'RUNNING' || isLast()) return run;
     } catch (error) {
-      // The run is queued: a database that is busy with it is no reason to send the caller away before the time.
+      // The run is queued: while its work keeps the database busy, the caller keeps waiting.
       if (!isDatabaseUnavailable(error) || isLast()) throw error;
     }
     await delay(Math.min(pause, Math.max(0, deadline - performance.now())));

@@ -6,7 +6,7 @@ import { renewals } from '../db/renewals.ts';
 import { type Renewal, renewalJob } from '../domain/renewal.ts';
 import { endReview } from '../domain/review.ts';
 
-/** Ends reviews whose reasons are over, as policies and what is known beside them are by now. */
+/** Ends reviews with resolved reasons, by the current state of policies and circumstances. */
 export const endReviews = async (tx: Work, found: readonly Renewal[], context: Context): Promise<void> => {
   const inReview = found.filter(({ status }) => status === 'MANUAL_REVIEW');
   if (inReview.length === 0) return;

@@ -4,7 +4,7 @@ import { type InvoiceState, policyInvoices } from '../db/invoices.ts';
 import { lockOpenRenewals } from '../db/renewals.ts';
 import { endReviews } from './end-reviews.ts';
 
-/** Keeps what is new of an invoice; with the last unpaid one the reviews for it end. */
+/** Stores an invoice event; reviews because of unpaid invoices end with the last one. */
 export const followInvoice = async (tx: Work, invoice: InvoiceState, context: Context): Promise<void> => {
   if (!(await policyInvoices.put(tx, invoice))) return;
   await endReviews(tx, await lockOpenRenewals(tx, invoice.policyId), context);

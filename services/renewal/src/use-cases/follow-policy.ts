@@ -9,12 +9,12 @@ import type { RenewablePolicy } from '../domain/policy.ts';
 import { type Renewal, renewalJob, type Step } from '../domain/renewal.ts';
 import { endReview } from '../domain/review.ts';
 
-/** What an answer of the policy service makes of the renewal that it is for. */
+/** A decision about the renewal that a policy event answers. */
 export type Answer = { renewalId: string; decide: (renewal: Renewal) => Step };
 
 /**
- * Keeps what is new of a policy: when it is not to go on its open renewals end, when a suspension is over the reviews
- * for it. An answer to a renewal counts also when the policy is known already.
+ * Stores a policy event: closes open renewals of a policy that will not continue, and ends reviews because of a suspension
+ * that is over. An answer to a renewal also counts when the policy state is known already.
  */
 export const followPolicy = async (
   tx: Work,
@@ -34,7 +34,7 @@ export const followPolicy = async (
   await renewals.replaceAll(tx, { ...context, actor: renewalJob }, changes);
 };
 
-/** Applies an answer that says nothing new of the policy. */
+/** Applies an answer without a new policy state. */
 export const followAnswer = async (tx: Work, policyId: string, context: Context, answer: Answer): Promise<void> => {
   const found = await lockOpenRenewals(tx, policyId, answer.renewalId);
   const changes = found
@@ -43,7 +43,7 @@ export const followAnswer = async (tx: Work, policyId: string, context: Context,
   await renewals.replaceAll(tx, { ...context, actor: renewalJob }, changes);
 };
 
-/** What a policy's news make of its open renewals. */
+/** The reaction of a policy's open renewals to its event. */
 const reactionTo = async (
   tx: Work,
   policy: RenewablePolicy,

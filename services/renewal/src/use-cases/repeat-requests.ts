@@ -10,8 +10,8 @@ import { type Renewal, renewalJob } from '../domain/renewal.ts';
 const LIMIT = 500;
 
 /**
- * Asks the policy service again for what it has not answered for `repeatMinutes`. A renewal whose policy is known to
- * have its term is completed instead: its answer was lost. Returns how many were looked at, at most 500.
+ * Repeats requests to the policy service that are unanswered for `repeatMinutes`. If the policy already has the term, the
+ * answer was lost and the renewal is completed instead. Returns the number of checked renewals, at most 500.
  */
 export const repeatRequests = (
   database: Database,
@@ -34,7 +34,7 @@ export const repeatRequests = (
     return unanswered.length;
   });
 
-/** Each is asked for again by whoever asked for it first. */
+/** Each is requested again in the name of its first requester. */
 const askAgain = async (tx: Work, context: Context, open: readonly Renewal[]): Promise<void> => {
   for (const [id, asked] of Map.groupBy(open, ({ requestedBy }) => requestedBy ?? renewalJob.id)) {
     const actor: Actor = { ...renewalJob, id };

@@ -39,7 +39,7 @@ export const startRunQueue = (options: Omit<ExecuteDeps, 'lease' | 'signal'>): R
   };
 };
 
-/** Each turn carries out what is queued, unless another replica does. */
+/** Each turn executes queued runs, unless another replica does. */
 const queueTurns = (deps: ExecuteDeps): (() => Promise<void>) => {
   const { database, lease } = deps;
   // That the database cannot be reached is not the run's fault.

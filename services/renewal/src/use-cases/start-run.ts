@@ -28,8 +28,8 @@ export const startRun = async (
 };
 
 /**
- * Queues today's run for all organizations and returns its id. A day has one however often it is asked for; what days
- * without the service missed is due today.
+ * Queues today's run for all organizations and returns its id. There is one run a day, regardless of the number of calls;
+ * it includes everything that earlier missed days left due.
  */
 export const startDailyRun = async (work: Work, { now, newId }: Omit<Context, 'actor'>): Promise<string> => {
   const today = businessDate(now);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const crm = z.object({
-  /** Where the CRM says how far the deal is. */
+  /** Where the CRM keeps the stage of the deal. */
   stage: z.string(),
   /** The stages of a won deal. */
   won: z.array(z.string()).min(1),

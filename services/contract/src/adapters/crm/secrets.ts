@@ -1,7 +1,7 @@
 import type { Actor } from '@staycover/kernel';
 import { z } from 'zod';
 
-/** A secret that a CRM signs with, and the organizations whose deals it may bring. */
+/** A signing secret of a CRM, and the organizations it may send deals for. */
 export type WebhookSecret = { kind: 'standard' | 'hubspot'; key: Buffer; organizations: Actor['organizations'] };
 
 const STANDARD = /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/;
@@ -9,7 +9,7 @@ const HUBSPOT = /^hubspot:([\x21-\x7E]+)$/;
 const ORGANIZATION = /^[A-Za-z0-9_-]{1,64}$/;
 const MIN_KEY_BYTES = 16;
 
-/** No message shows what was written: it is a secret. */
+/** Error messages must not contain the input: it is a secret. */
 const readSecret = (text: string): WebhookSecret | string => {
   const [written = '', bound] = text.split('@', 2);
   const organizations = bound?.split(',') ?? '*';

@@ -70,7 +70,7 @@ describe('a Standard Webhook', () => {
     ['another secret', standardHeaders(retired), {}],
     ['a changed body', standardHeaders(), { body: Buffer.from(body.toString().replace('acme', 'evil')) }],
     [
-      'the same JSON written anew',
+      'the same JSON, serialized again',
       standardHeaders(),
       { body: Buffer.from(JSON.stringify(JSON.parse(body.toString()))) },
     ],

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { type Actor, type Clock, DomainError } from '@staycover/kernel';
 import type { WebhookSecret } from './secrets.ts';
 
-/** A webhook as it came: its bytes, and what its signature covers beside them. */
+/** A webhook request: its raw body, and the other parts that its signature covers. */
 export type SignedRequest = {
   body: Buffer;
   /** Path and query as the client sent them. */
@@ -26,8 +26,8 @@ export const unsigned = (actor: Actor): Sender => {
 };
 
 /**
- * Makes a function that tells by its signature who sent a webhook: Standard Webhooks or HubSpot v3, whichever it bears.
- * `publicUrl` is where the CRM sees us, as HubSpot signs the whole address.
+ * Creates a function that verifies the signature of a webhook and returns its sender: Standard Webhooks or HubSpot v3.
+ * `publicUrl` is our address as the CRM sees it, because HubSpot signs the whole URL.
  * @throws DomainError `unauthenticated`.
  */
 export const signatureVerifier =

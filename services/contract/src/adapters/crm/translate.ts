@@ -9,7 +9,7 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Makes what a CRM sent into a canonical deal, told by its shape: a HubSpot workflow (`objectId`, `properties`), a
+ * Translates a CRM webhook into a canonical deal, by its shape: a HubSpot workflow (`objectId`, `properties`), a
  * Pipedrive v2 webhook (`meta.entity` deal, `data`), or the canonical body itself.
  */
 export const translateDeal =

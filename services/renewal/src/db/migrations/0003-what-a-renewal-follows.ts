@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What decides on a renewal beside the policy's term: when its cover ends, its contract, and why a record was cancelled. */
+/** Inputs of a renewal besides the policy's term: the end of cover, the contract, and why a record was cancelled. */
 export class WhatARenewalFollows extends Migration {
   override up(): void {
     this.addSql(`alter table renewal add cancelled_with_policy boolean not null default false`);

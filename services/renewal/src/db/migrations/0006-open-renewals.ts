@@ -2,9 +2,9 @@ import { Migration } from '@mikro-orm/migrations';
 import { boundToSchema, inSchema } from '@staycover/db';
 
 /**
- * Whether a policy has open renewals, asked by the statement that stores what is new of the policy. The policy's row is
- * locked first, which waits for a decision about it that is under way; a function that is volatile then sees what that
- * decision has committed, where the statement around it still sees what was there when it began.
+ * Whether a policy has open renewals, for the statement that stores a policy event. It locks the policy's row first, and
+ * so waits for a concurrent decision about it. A volatile function then sees what that decision committed, while the
+ * statement around it still sees its own snapshot.
  */
 export class OpenRenewals extends Migration {
   override up(): void {
