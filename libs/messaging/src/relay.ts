@@ -44,15 +44,15 @@ export const wakeSubject = (service: string): string => `relay.wake.${service}`;
 const otherReplicas = (nats: Nats, schema: string, onWake: () => void) => {
   const subject = wakeSubject(schema);
   const stopListening = nats.listen(subject, onWake);
-  let telling: NodeJS.Timeout | undefined;
-  const tell = (): void => {
-    telling = undefined;
+  let waking: NodeJS.Timeout | undefined;
+  const wakeNow = (): void => {
+    waking = undefined;
     if (nats.isConnected()) nats.connection.publish(subject);
   };
   return {
-    wake: () => void (telling ??= setTimeout(tell, GATHER_MS)),
+    wake: () => void (waking ??= setTimeout(wakeNow, GATHER_MS)),
     stop(): void {
-      clearTimeout(telling);
+      clearTimeout(waking);
       stopListening();
     },
   };

@@ -50,7 +50,7 @@ describe('a body that breaks the rules names every fault', () => {
     ['a term that ends before it starts', { termStart: '2026-12-02', termEnd: '2026-12-01' }, ['/termEnd']],
     ['fewer nights at most than at least', { minNights: 3, maxNights: 2 }, ['/maxNights']],
     ['half a night', { minNights: 1.5 }, ['/minNights']],
-    ['a frequency that nobody knows', { billingFrequency: 'DAILY' }, ['/billingFrequency']],
+    ['an unknown frequency', { billingFrequency: 'DAILY' }, ['/billingFrequency']],
     ['a list that is none', { supportedStates: 'FL' }, ['/supportedStates']],
     ['a list entry of the wrong type', { supportedStates: ['FL', 7] }, ['/supportedStates/1']],
     ['a list too long', { supportedStates: Array.from({ length: 501 }, () => 'FL') }, ['/supportedStates']],
@@ -96,7 +96,7 @@ describe('a body that breaks the rules names every fault', () => {
     ['no organization', {}, ['/organizationId']],
     ['an organization that no subject can name', { organizationId: 'acme.stays' }, ['/organizationId']],
     ['a currency that is none', { organizationId: 'acme', currency: 'USX' }, ['/currency']],
-    ['a policy before that nobody knows', { organizationId: 'acme', previousPolicyId: newId() }, ['/previousPolicyId']],
+    ['an unknown previous policy', { organizationId: 'acme', previousPolicyId: newId() }, ['/previousPolicyId']],
     [
       'a property that leaves before it comes',
       {
@@ -144,7 +144,7 @@ describe('a body that cannot be read', () => {
         'unsupported-media-type',
       ],
     ),
-    ['in UTF-16 that says it is UTF-8', Buffer.from('\ufeff{"name":"x"}', 'utf16le'), json, 'malformed-json'],
+    ['in UTF-16 that is declared as UTF-8', Buffer.from('\ufeff{"name":"x"}', 'utf16le'), json, 'malformed-json'],
     ['with half a character', Buffer.from([0x22, 0xe2, 0x82, 0x22]), json, 'malformed-json'],
     ['no UTF-8', Buffer.from('{"name":"caf\xe9"}', 'latin1'), json, 'malformed-json'],
     ['too deep', JSON.stringify({ eligibilityOverrides: nested(40) }), json, 'malformed-json'],
@@ -234,7 +234,7 @@ describe('a date', () => {
   test.each<[string, string, ProblemSlug]>([
     ['that is in effect', '1', 'change-in-effect'],
     ['that there is not', '9', 'not-found'],
-    ['that is no number', 'x', 'invalid-request'],
+    ['that is not a number', 'x', 'invalid-request'],
   ])('a change %s is not withdrawn', async (_name, sequence, slug) => {
     const path = `/api/policy/${bound.id}/changes/${sequence}`;
     expect(seen(await t.http.delete(path))).toMatchObject(problem(slug, path));
@@ -311,8 +311,8 @@ describe('lists', () => {
     ['a state that is none', 'status=DRAFT', '?status'],
     ['a limit of 0', 'organizationId=acme&limit=0', '?limit'],
     ['a limit beyond 1,000', 'organizationId=acme&limit=1001', '?limit'],
-    ['a limit that is no number', 'organizationId=acme&limit=x', '?limit'],
-    ['a cursor of somebody else', 'organizationId=acme&cursor=x', '?cursor'],
+    ['a limit that is not a number', 'organizationId=acme&limit=x', '?limit'],
+    ['a cursor of another list', 'organizationId=acme&cursor=x', '?cursor'],
     ['a parameter that is unknown', 'organisationId=acme', '?organisationId'],
     ['a parameter that is on every object', 'constructor=x', '?constructor'],
   ])('%s', async (_name, search, pointer) => {

@@ -181,7 +181,7 @@ describe('events', () => {
   const ahead = (data: Awaited<ReturnType<typeof news>>) =>
     data.changesAhead.map(({ kind, effectiveFrom, members }) => [kind, effectiveFrom, members]);
 
-  test('bring the change that was recorded, and what is ahead', async () => {
+  test('contain the recorded change and the future changes', async () => {
     const december = (await put({ ratePerNight: 5, effectiveFrom: '2026-12-01' })).body as Policy;
     expect(await news(december.version)).toMatchObject({
       change: { sequence: 2, kind: 'CHANGE', effectiveFrom: '2026-12-01', members: { ratePerNight: 5 } },
@@ -195,7 +195,7 @@ describe('events', () => {
     ]);
   });
 
-  test('tell what is ahead whatever changes, and no more what was withdrawn', async () => {
+  test('contain future changes with every event, but no withdrawn ones', async () => {
     await put({ ratePerNight: 5, effectiveFrom: '2026-12-01' });
     const named = (await put({ name: 'Houses' })).body as Policy;
     expect(await news(named.version)).toMatchObject({ change: null, changesAhead: [{ sequence: 2 }] });
@@ -203,7 +203,7 @@ describe('events', () => {
     expect(await news(withdrawn.version)).toMatchObject({ change: null, changesAhead: [] });
   });
 
-  test('of a long policy tell that it was changed, not how', async () => {
+  test('of a long policy announce the change without its details', async () => {
     const ids = Array.from({ length: 900 }, (_, i) => `house-${i}-${'x'.repeat(45)}`);
     const eligibilityOverrides = Object.fromEntries(ids.map((house) => [house, 'ALLOW']));
     await put({ eligibilityOverrides });
@@ -241,7 +241,7 @@ describe('the list of changes', () => {
     expect(await read()).toMatchObject({ boundAt: null });
   });
 
-  test('lets what is ahead be withdrawn, once', async () => {
+  test('lets a future change be withdrawn, once', async () => {
     const ahead = (await put({ supportedStates: ['GA'], effectiveFrom: '2026-12-01' })).body as Policy;
     expect(rows(ahead)).toEqual(['beach 2026-11-01..2026-12-01']);
     const withdrawn = await t.http.delete(`/api/policy/${id}/changes/2`);
@@ -251,7 +251,7 @@ describe('the list of changes', () => {
     expect((await t.http.delete(`/api/policy/${id}/changes/2`)).body).toEqual(withdrawn.body);
   });
 
-  test('is nobody else’s', async () => {
+  test('is hidden from other organizations', async () => {
     const answer = await t.http.get('/api/policy/01a182d4-4751-79ac-8d83-fcf043f9cadb/changes');
     expect(answer.status).toBe(404);
   });

@@ -23,7 +23,7 @@ export const manifest: Manifest = {
   consumes: subscriptions({ suspendCoverOnInvoiceSuspended: false }).map(({ event }) => event),
 };
 
-/** One sweep, as the schedule makes it; returns what became of the policies that were due. */
+/** One sweep, as the schedule runs it; returns the outcome for due policies. */
 export const sweepPolicies = async (platform: Platform): Promise<Swept> => {
   const batches = startBatches({ ...platform, works: [sweepingPolicies(platform)] });
   const run = sweeping(batches, platform);
@@ -50,7 +50,7 @@ export const compose = (config: PolicyConfig, overrides?: Overrides): Promise<Ru
             suspendCoverOnInvoiceSuspended: config.SUSPEND_COVER_ON_INVOICE_SUSPENDED ?? false,
           }),
           schedules: [
-            // Five minutes after midnight: a clock that is a little behind has the new day, too.
+            // Five minutes after midnight: a clock that is slightly late has the new day, too.
             { name: 'policy-sweep', cron: '5 0 * * *', run: sweeping(batches, platform) },
           ],
           rpc: [

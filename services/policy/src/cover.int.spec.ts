@@ -79,7 +79,7 @@ describe('a night', () => {
     expect(await cover('2026-11-10')).toMatchObject({ covered: false, reason: 'NOT_IN_FORCE' });
   });
 
-  test('shows a state whose day has come although no sweep came', async () => {
+  test('shows a state from its day on, even before the sweep', async () => {
     await patch({ status: 'SUSPENDED', effectiveDate: '2026-11-11' });
     clock.set('2026-11-11T00:01:00Z');
     expect(await cover('2026-11-11')).toMatchObject({ covered: false, reason: 'SUSPENDED' });
@@ -95,7 +95,7 @@ describe('the policies that know a property', () => {
   const policyIds = async (propertyId: string) =>
     (await ask('2026-11-10', propertyId)).policies.map((one) => one.policyId);
 
-  test('are those whose elections reach it: by name, by group, by the organization', async () => {
+  test('are those with elections that reach it: by name, by group, by the organization', async () => {
     const everything = { scopeType: 'ORGANIZATION', action: 'INCLUDE' };
     const florida = { scopeType: 'GROUP', scopeId: 'florida', action: 'INCLUDE' };
     const all = await create({ coverageElections: [everything] });
@@ -132,6 +132,6 @@ describe('the policies that know a property', () => {
   });
 });
 
-test('a cursor of somebody else is refused', async () => {
+test('a cursor of another list is rejected', async () => {
   await expect(ask('2026-11-10', 'beach', { cursor: 'x' })).rejects.toMatchObject({ code: 'invalid-request' });
 });

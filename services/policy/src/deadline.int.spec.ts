@@ -16,7 +16,7 @@ const WAITS = `select 1 from pg_stat_activity where datname = current_database()
 const BUSY = `select 1 from pg_stat_activity where datname = current_database() and usename = 'policy'
   and application_name = 'policy' and state <> 'idle'`;
 
-/** Changes a policy that somebody else holds for a while. */
+/** Changes a policy that another transaction locks for a while. */
 const changeWhileHeld = async (id: string, name: string, headers: Record<string, string>) => {
   await t.sql('begin');
   await t.sql('select 1 from policy where id = $1 for update', [id]);
@@ -30,7 +30,7 @@ const changeWhileHeld = async (id: string, name: string, headers: Record<string,
   return answer;
 };
 
-test('a change that comes too late for who waits is not made', async () => {
+test('a change that is too late for its caller is not stored', async () => {
   const { id } = (await t.http.post('/api/policy', { organizationId: 'acme', name: 'Before' })).body as Policy;
   const late = await changeWhileHeld(id, 'Late', { 'x-answer-within-ms': '100' });
   expect(late.status).toBe(503);
@@ -43,7 +43,7 @@ test('a change that comes too late for who waits is not made', async () => {
   expect(await changeWhileHeld(id, 'By itself', {})).toMatchObject({ status: 200, body: { name: 'By itself' } });
 });
 
-test('a change that its asker did not wait for is not made: it may have been asked for elsewhere, and something else since', async () => {
+test('a change that its caller has abandoned is not stored: it may have been retried elsewhere, and changed since', async () => {
   const { id } = (await t.http.post('/api/policy', { organizationId: 'acme', name: 'Before' })).body as Policy;
   const leaving = new AbortController();
   await t.sql('begin');

@@ -60,7 +60,7 @@ const linesOf = ({ tables }: PrintedDocument, column: string): string[][] =>
   tables.filter(({ columns }) => columns[0] === column).flatMap(({ groups }) => groups.flatMap(({ lines }) => lines));
 
 describe('the certificate of insurance', () => {
-  test('names the insured, the term, the limits and what is covered today', async () => {
+  test('names the insured, the term, the limits and the properties covered today', async () => {
     const certificate = await read('certificate');
     expect(certificate.party[0]).toBe('Łódź & <Acme> LLC');
     expect(certificate.facts[0]).toEqual({ name: 'As of', value: 'November 1, 2026' });
@@ -103,7 +103,7 @@ describe('the declarations page', () => {
     clock.set('2026-11-01T09:00:00Z');
   });
 
-  test('says when the policy is not in force, which no certificate is given for', async () => {
+  test('shows that the policy is not in force; a certificate is rejected then', async () => {
     const { body: other } = await t.http.post('/api/policy', { organizationId: 'acme-stays', termStart: '2026-11-01' });
     await t.http.patch(`/api/policy/${other.id}/status`, { status: 'ACTIVE' });
     await t.http.patch(`/api/policy/${other.id}/status`, { status: 'SUSPENDED' });
@@ -143,8 +143,8 @@ test('name a policy of a contract from before names were kept by its organizatio
 describe('is refused', () => {
   test.each([
     ['a day before the term', '?asOf=2026-10-31', 409, 'policy-not-in-force'],
-    ['a day behind the term', '?asOf=2027-11-01', 409, 'policy-not-in-force'],
-    ['what is no day', '?asOf=2026-02-30', 400, 'invalid-request'],
+    ['a day after the term', '?asOf=2027-11-01', 409, 'policy-not-in-force'],
+    ['an invalid day', '?asOf=2026-02-30', 400, 'invalid-request'],
     ['two days', '?asOf=2026-11-01&asOf=2026-11-02', 400, 'invalid-request'],
     ['an unknown parameter', '?on=2026-11-01', 400, 'invalid-request'],
   ])('%s', async (_what, query, status, slug) => {

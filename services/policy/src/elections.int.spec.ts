@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 
 describe('an election under a known id', () => {
-  test('that becomes an EXCLUDE leaves the nights that have passed, whether its first day is said or not', async () => {
+  test('that becomes an EXCLUDE keeps past nights, with or without a first day', async () => {
     await elect({ ...beach, action: 'EXCLUDE' });
     const expected = [
       { election: 'INCLUDE 2026-11-01..2026-11-09 retired 2026-11-10' },
@@ -75,7 +75,7 @@ describe('an election under a known id', () => {
     expect(await rows()).toEqual(expected);
   });
 
-  test('that is left out and stated again begins anew', async () => {
+  test('that is left out and stated again starts over', async () => {
     await elect();
     clock.set('2026-11-20T09:00:00Z');
     await elect(beach);
@@ -89,15 +89,15 @@ describe('an election under a known id', () => {
 
 describe('an election of another system', () => {
   type Elections = DataOf<typeof inboundEvents.coverageElectionChanged>['elections'];
-  const tell = (elections: Elections, policyId: string | null, time = '2026-11-10T09:00:00Z') =>
+  const publish = (elections: Elections, policyId: string | null, time = '2026-11-10T09:00:00Z') =>
     t.events.publish(inboundEvents.coverageElectionChanged, { organizationId, policyId, elections }, { time });
 
   test('that moves to another policy leaves there what has passed', async () => {
     const other = await create();
-    await tell([{ ...beach, electionId: 'moving', scopeId: 'lake', effectiveFrom: '2026-11-03' }], id);
+    await publish([{ ...beach, electionId: 'moving', scopeId: 'lake', effectiveFrom: '2026-11-03' }], id);
     await eventually('lake is covered', async () => (await rows()).some((row) => row.startsWith('lake')));
     clock.set('2026-11-15T09:00:00Z');
-    await tell([{ ...beach, electionId: 'moving', scopeId: 'lake' }], other, '2026-11-15T09:00:00Z');
+    await publish([{ ...beach, electionId: 'moving', scopeId: 'lake' }], other, '2026-11-15T09:00:00Z');
     await eventually('lake has moved', async () => (await rows(other)).length > 0);
     expect(await rows(other)).toEqual(['lake 2026-11-15..']);
     expect(await rows()).toEqual(['beach 2026-11-01..', 'lake 2026-11-03..2026-11-15']);
@@ -107,7 +107,7 @@ describe('an election of another system', () => {
 describe('a correction', () => {
   const correct = (body: object) => t.http.post(`/api/policy/${id}/correction`, { reason: 'agreed so', ...body });
 
-  test('takes cover back for nights of the past, and leaves what it does not state', async () => {
+  test('removes cover of past nights, and keeps elections that it does not state', async () => {
     await elect(beach, { ...beach, electionId: 'f', scopeId: 'lake', effectiveFrom: '2026-11-01' });
     const coverageElections = [{ ...beach, action: 'EXCLUDE' }];
     const { body } = await correct({ effectiveFrom: '2026-11-05', coverageElections });

@@ -79,7 +79,7 @@ describe('a closed deal', () => {
 });
 
 describe('elections of other systems', () => {
-  test('stand beside those of the body, and end by effectiveTo', async () => {
+  test('coexist with those of the body, and end by effectiveTo', async () => {
     const { id } = await create({ organizationId: 'beside', coverageElections: [include('own')] });
     await elect('beside', id, include('theirs', { effectiveFrom: '2026-11-25' }));
     expect(await rowsBecome(id, ['own 2026-11-20..null', 'theirs 2026-11-25..null'])).toBe(true);
@@ -100,7 +100,7 @@ describe('elections of other systems', () => {
     expect(await rowsBecome(id, ['p 2026-11-20..2026-12-01'])).toBe(true);
   });
 
-  test('that are older than what was stated change nothing', async () => {
+  test('older than the stated ones change nothing', async () => {
     const { id } = await create({ organizationId: 'older', coverageElections: [] });
     await elect('older', id, include('p'));
     expect(await rowsBecome(id, ['p 2026-11-20..null'])).toBe(true);
@@ -134,7 +134,7 @@ describe('elections of other systems', () => {
     expect(rowsOf(await read(policyId))).toEqual(['p1 2026-11-10..null']);
   });
 
-  test('without a policy hold for all of the organization, later policies and properties included', async () => {
+  test('without a policy apply to the whole organization, including later policies and properties', async () => {
     const first = await create({ organizationId: 'everywhere' });
     const all: Election = { electionId: 'all', scopeType: 'ORGANIZATION', action: 'INCLUDE' };
     await elect('everywhere', null, all, include('p1', { action: 'EXCLUDE', electionId: 'not-p1' }));
@@ -189,9 +189,9 @@ describe('another service asking for a policy', () => {
 
   test.each([
     ['of another organization', 'others', (id: string) => id],
-    ['that nobody knows', 'asked-not', () => newId()],
-    ['with an id that is none', 'asked-not', () => 'nonsense'],
-  ])('is told that there is none %s', async (_name, organizationId, idOf) => {
+    ['of an unknown id', 'asked-not', () => newId()],
+    ['of an invalid id', 'asked-not', () => 'nonsense'],
+  ])('is not found for a policy %s', async (_name, organizationId, idOf) => {
     const { id } = await create({ organizationId: 'asked-not' });
     const request = { policyId: idOf(id), organizationId };
     await expect(callRpc(t.service.platform.nats, policyGet, request)).rejects.toMatchObject({ code: 'not-found' });

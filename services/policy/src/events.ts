@@ -36,12 +36,12 @@ const enrollmentsChanged: Announcement<PolicyInTime, EnrollmentEvent> = async (p
   });
 };
 
-/** What happened to a policy, with what is ahead of it. */
+/** A policy event, with the future changes of the policy. */
 export type AnnouncedEvent = (PolicyEvent & { changesAhead: readonly PolicyChange[] }) | EnrollmentEvent;
 
 export type Announced = Decision<PolicyInTime, AnnouncedEvent>;
 
-/** A decision as it is announced: each event of the policy tells what is ahead. */
+/** The decision with events as they are published: each event of the policy has the future changes. */
 export const announcing = (
   { state, events }: Decision<PolicyInTime, PolicyEvent | EnrollmentEvent>,
   changesAhead: readonly PolicyChange[],
@@ -52,7 +52,7 @@ export const announcing = (
 
 type Changes = { change?: PolicyChange | null; changesAhead: readonly PolicyChange[] };
 
-/** Both lists together leave the event below what it may have, however long the policy is. */
+/** Bounds both lists, so that the event stays within the size limit however long the policy is. */
 const withChanges = (policy: PolicyInTime, { change = null, changesAhead }: Changes) => {
   const state = stateOf(policy);
   const budget = (PART.maxSize - jsonBytes(state)) / 2;

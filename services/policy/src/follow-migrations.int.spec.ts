@@ -20,7 +20,7 @@ afterAll(() => t.stop());
 
 beforeEach(() => clock.set('2026-11-01T09:00:00Z'));
 
-/** A policy with Beach House whose term ends in December, in a state. */
+/** A policy with Beach House and a term that ends in December, in a state. */
 const create = async (status: string, changes: object = {}): Promise<string> => {
   const terms = { termStart: '2026-11-01', termEnd: '2026-12-31', autoRenew: true, ratePerNight: 4.25 };
   const body = { organizationId: 'acme', ...terms, enrolledProperties: [{ propertyId: 'beach' }], ...changes };
@@ -39,7 +39,7 @@ const see = (ids: readonly string[]) =>
     })),
   );
 
-/** Runs a migration again, after the schema is what it was before. */
+/** Runs a migration again, after the schema was reset to its earlier version. */
 const again = async (name: string, ...undo: string[]): Promise<void> => {
   for (const sql of undo) await t.sql(sql);
   await t.sql('delete from migration_history where name = $1', [name]);
@@ -48,7 +48,7 @@ const again = async (name: string, ...undo: string[]): Promise<void> => {
 
 const invoiceEvents = { SUSPENDED: billingEvents.invoiceSuspended, PAID: billingEvents.invoicePaid } as const;
 
-/** Billing publishes what became of an invoice; waits until the service has taken it. */
+/** Publishes an event about an invoice; waits until the service has processed it. */
 const publish = async (status: keyof typeof invoiceEvents, policyId: string, version: number): Promise<void> => {
   const { lineItems: _lines, ...state } = exampleOf(Invoice);
   const about = { organizationId: 'acme', version };
@@ -59,7 +59,7 @@ const publish = async (status: keyof typeof invoiceEvents, policyId: string, ver
   await eventually('the invoice is followed', async () => (await taken()).length === 1);
 };
 
-test('0008: policies stay as they are, nothing is known of their invoices, and what comes then counts', async () => {
+test('0008: policies stay unchanged, without known invoices, and later events count', async () => {
   const [pending, active, suspended, cancelled] = [
     await create('PENDING'),
     await create('ACTIVE'),
@@ -95,7 +95,7 @@ const follow = async (policyId: string, isOpen: boolean): Promise<string> => {
   return renewalId;
 };
 
-test('0009: a term whose renewal was declined before ends with the first sweep; others stay, and are found by indexes', async () => {
+test('0009: a term with a renewal that was declined before ends with the first sweep; others stay, and are found by indexes', async () => {
   const declined = await create('ACTIVE');
   const suspended = await create('SUSPENDED');
   const undecided = await create('ACTIVE');
@@ -125,7 +125,7 @@ test('0009: a term whose renewal was declined before ends with the first sweep; 
   expect(after[2]!.currentRenewalId).toBe(renewalId);
 });
 
-test('0014: days that were kept are not there yet, and what is asked of the past stays the same', async () => {
+test('0014: there are no kept days yet, and answers about the past stay the same', async () => {
   const id = await create('ACTIVE');
   clock.set('2026-11-20T09:00:00Z');
   await t.http.put(`/api/policy/${id}`, { ratePerNight: 5 });

@@ -70,7 +70,7 @@ const night = ({ enrollments, inForce = [], terms }: PolicySnapshot, propertyId:
 const PAST = [1, 2, 3, 7, 15, 30, 60, 100, 200];
 const AHEAD = [0, 1, 15, 40, 80];
 
-/** A policy as it is known: cover and price of nights before and behind a day, its states before it. */
+/** Reads a policy: cover and price of nights before and after a day, and its states before that day. */
 const see = async ({ snapshot, read }: Organization, id: string, day: Temporal.PlainDate) => {
   const [found, changes, { boundAt }] = await Promise.all([
     snapshot(id),

@@ -36,12 +36,12 @@ const events = {
   VOID: billingEvents.invoiceVoided,
 } as const;
 
-type Told = { invoiceId?: string; version?: number; time?: string };
+type Occurrence = { invoiceId?: string; version?: number; time?: string };
 
-/** Billing tells of an invoice; waits until the service has taken it. */
-const tell = async (
+/** Publishes an invoice event of billing; waits until the service has processed it. */
+const publish = async (
   status: keyof typeof events,
-  { invoiceId = policy.id, version = 3, time }: Told = {},
+  { invoiceId = policy.id, version = 3, time }: Occurrence = {},
 ): Promise<void> => {
   const { lineItems: _lines, ...state } = exampleOf(Invoice);
   const about = { organizationId, version };
@@ -49,7 +49,7 @@ const tell = async (
   const data = { ...about, invoiceId, policyId: policy.id, invoice };
   const key = await t.events.publish(events[status], data, time ? { time } : {});
   const taken = () => t.sql(`select 1 from inbox where event_key like '%' || $1`, [key]);
-  await eventually('the news are taken', async () => (await taken()).length === 1);
+  await eventually('the event is processed', async () => (await taken()).length === 1);
 };
 
 const read = async (): Promise<Policy> => (await t.http.get(`/api/policy/${policy.id}`)).body as Policy;
@@ -57,12 +57,12 @@ const status = async () => (await read()).status;
 const rows = async () =>
   (await read()).enrolledProperties.map((row) => `${row.enrolledDate}..${row.unenrolledDate ?? ''}`);
 
-test('an invoice that is SUSPENDED suspends the cover, and its payment ends that by itself', async () => {
-  await tell('SUSPENDED');
+test('an invoice that is SUSPENDED suspends the cover, and its payment ends the suspension', async () => {
+  await publish('SUSPENDED');
   expect(await status()).toBe('SUSPENDED');
   expect(await rows()).toEqual(['2026-11-01..2026-11-10']);
   clock.set('2026-11-20T09:00:00Z');
-  await tell('PAID', { version: 4 });
+  await publish('PAID', { version: 4 });
   expect(await status()).toBe('ACTIVE');
   expect(await rows()).toEqual(['2026-11-01..2026-11-10', '2026-11-20..']);
   const { body } = await t.http.get(`/api/policy/${policy.id}/changes`);
@@ -73,42 +73,42 @@ test('an invoice that is SUSPENDED suspends the cover, and its payment ends that
   ]);
 });
 
-test('one that was paid before the news of its suspension came suspends nothing', async () => {
-  await tell('PAID', { version: 4 });
-  await tell('SUSPENDED', { version: 3 });
+test('an invoice that was paid before its suspension event arrived suspends nothing', async () => {
+  await publish('PAID', { version: 4 });
+  await publish('SUSPENDED', { version: 3 });
   expect(await read()).toMatchObject({ status: 'ACTIVE', version: policy.version });
 });
 
 test('of two that are SUSPENDED the last to be settled ends it, one that is written off does not', async () => {
   const other = newId();
-  await tell('SUSPENDED');
-  await tell('SUSPENDED', { invoiceId: other });
-  await tell('PAID', { version: 4 });
+  await publish('SUSPENDED');
+  await publish('SUSPENDED', { invoiceId: other });
+  await publish('PAID', { version: 4 });
   expect(await status()).toBe('SUSPENDED');
-  await tell('UNCOLLECTIBLE', { invoiceId: other, version: 4 });
+  await publish('UNCOLLECTIBLE', { invoiceId: other, version: 4 });
   expect(await status()).toBe('SUSPENDED');
-  await tell('VOID', { invoiceId: other, version: 5 });
+  await publish('VOID', { invoiceId: other, version: 5 });
   expect(await status()).toBe('ACTIVE');
 });
 
 test('what a person suspended stays so', async () => {
   await t.http.patch(`/api/policy/${policy.id}/status`, { status: 'SUSPENDED' });
-  await tell('SUSPENDED');
-  await tell('PAID', { version: 4 });
+  await publish('SUSPENDED');
+  await publish('PAID', { version: 4 });
   expect(await status()).toBe('SUSPENDED');
 });
 
-test('what is ahead stays ahead', async () => {
+test('future changes stay', async () => {
   const changes = () => t.http.get(`/api/policy/${policy.id}/changes`);
   await t.http.put(`/api/policy/${policy.id}`, { ratePerNight: 5, effectiveFrom: '2026-12-01' });
-  await tell('SUSPENDED');
-  await tell('PAID', { version: 4 });
+  await publish('SUSPENDED');
+  await publish('PAID', { version: 4 });
   expect(await read()).toMatchObject({ status: 'ACTIVE', ratePerNight: 4.25, nextChangeOn: '2026-12-01' });
   expect((await changes()).body).toHaveLength(4);
 });
 
 describe('a policy that an invoice suspended before its invoices were followed', () => {
-  /** Makes the suspension what it was then, and migrates it. */
+  /** Resets the suspension to its earlier form, and migrates it. */
   const migrateAgain = async (recordedBy = 'system:billing') => {
     await t.sql(`update policy set status_reason = null where id = $1`, [policy.id]);
     await t.sql(`update policy_change set reason = null, recorded_by = $2 where policy_id = $1 and kind = 'SUSPEND'`, [
@@ -120,28 +120,28 @@ describe('a policy that an invoice suspended before its invoices were followed',
     expect(await migrate(t.database.adminUrl, 'policy', migrations)).toEqual(['0013-suspended-before']);
   };
 
-  beforeEach(() => tell('SUSPENDED', { invoiceId: newId() }));
+  beforeEach(() => publish('SUSPENDED', { invoiceId: newId() }));
 
   test('resumes with the next payment, not with one from before the suspension that comes late', async () => {
     await migrateAgain();
-    await tell('PAID', { invoiceId: newId(), time: '2026-11-05T09:00:00.000Z' });
+    await publish('PAID', { invoiceId: newId(), time: '2026-11-05T09:00:00.000Z' });
     expect(await status()).toBe('SUSPENDED');
     clock.set('2026-11-20T09:00:00Z');
-    await tell('PAID', { invoiceId: newId(), time: '2026-11-20T09:00:00.000Z' });
+    await publish('PAID', { invoiceId: newId(), time: '2026-11-20T09:00:00.000Z' });
     expect(await status()).toBe('ACTIVE');
     expect(await rows()).toEqual(['2026-11-01..2026-11-10', '2026-11-20..']);
   });
 
   test('stays suspended while another invoice is known to be unpaid', async () => {
     await migrateAgain();
-    await tell('UNCOLLECTIBLE', { invoiceId: newId(), version: 4 });
-    await tell('PAID', { invoiceId: newId(), time: '2026-11-10T10:00:00.000Z' });
+    await publish('UNCOLLECTIBLE', { invoiceId: newId(), version: 4 });
+    await publish('PAID', { invoiceId: newId(), time: '2026-11-10T10:00:00.000Z' });
     expect(await status()).toBe('SUSPENDED');
   });
 
   test('stays suspended when a person has suspended it', async () => {
     await migrateAgain('dana');
-    await tell('PAID', { invoiceId: newId(), time: '2026-11-20T09:00:00.000Z' });
+    await publish('PAID', { invoiceId: newId(), time: '2026-11-20T09:00:00.000Z' });
     expect(await status()).toBe('SUSPENDED');
   });
 });

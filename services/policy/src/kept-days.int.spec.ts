@@ -93,7 +93,7 @@ const days = async () => {
   return { kept, full: kept.map(({ day }) => ({ ...policyOn(changes, day)!, day })) };
 };
 
-/** Asks of days of the past, and expects what the whole list of changes says. */
+/** Asks about past days, and expects the results of the full list of changes. */
 const expectPast = async (agos: readonly number[]): Promise<void> => {
   const whole = await ask();
   const { version } = whole.policy;
@@ -113,7 +113,7 @@ const expectPast = async (agos: readonly number[]): Promise<void> => {
   expect(kept).toEqual(full);
 };
 
-test('what is asked of past days equals what the whole list of changes says, whatever happened', async () => {
+test('answers about past days equal those from the full list of changes, for any history', async () => {
   const histories = fc.array(fc.tuple(command, fc.array(fc.nat(120), { minLength: 2, maxLength: 2 })), {
     minLength: 70,
     maxLength: 80,
@@ -152,7 +152,7 @@ test('a day is kept once many changes lie before it, and is another after a chan
   expect(await keptDays()).toEqual([[inDays(-10), 7]]);
 });
 
-test('nobody keeps a day of a policy that is being changed', async () => {
+test('no day is kept of a policy that is being changed', async () => {
   await begin();
   for (let rate = 10; rate < 30; rate++) await run({ put: { ratePerNight: rate }, ahead: 0 });
   await run({ wait: 10 });

@@ -28,7 +28,7 @@ const elect = (policyId: string | null, list: Election[]) =>
   t.events.publish(inboundEvents.coverageElectionChanged, { organizationId, policyId, elections: list });
 
 describe('an organization of 10,000 properties', () => {
-  test('is enrolled on one policy, told in parts, and not beyond', async () => {
+  test('is enrolled on one policy, published in parts, and not beyond', async () => {
     const { id: catalog } = (await t.http.post('/api/policy', { organizationId })).body as Policy;
     await t.sql(
       `insert into property (organization_id, property_id, stated_at, known_from, group_ids)

@@ -43,7 +43,7 @@ beforeEach(async () => {
   ids = { short: await seed(2), long: await seed(1_000) };
 });
 
-/** The database, and what it sent: so many characters of rows. */
+/** The database, with a count of the characters of rows that it sent. */
 const weighing = () => {
   const { database } = t.service.platform;
   const received = { characters: 0 };

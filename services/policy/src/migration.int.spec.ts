@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => t.stop());
 
-/** Makes the schema and its rows what they were before there was a list of changes, and migrates them. */
+/** Resets the schema and its rows to the version before the list of changes, and migrates them. */
 const migrateAgain = async (): Promise<string[]> => {
   await t.sql('delete from policy_change');
   await t.sql('alter table policy alter first_term_start drop not null, alter status_since drop not null');

@@ -130,7 +130,7 @@ describe('a property that another policy names', () => {
     expect(await rows(broad)).toEqual(['beach 2026-11-01..2026-11-20']);
   });
 
-  test('is for the broad policy again when a correction of it reaches behind the day of naming', async () => {
+  test('belongs to the broad policy again when a correction of it reaches beyond the day of naming', async () => {
     await bound([name('beach')]);
     await t.http.post(`/api/policy/${broad}/correction`, {
       effectiveFrom: '2026-11-03',
@@ -168,7 +168,7 @@ describe('a property that another policy names', () => {
   });
 });
 
-test('a policy that is bound later leaves what is named by then', async () => {
+test('a policy that is bound later leaves out properties named by then', async () => {
   const second = await create([everything]);
   await bound([name('beach')]);
   expect(await rows(second)).toEqual(['beach 2026-11-01..']);

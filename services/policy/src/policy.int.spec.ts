@@ -30,7 +30,7 @@ const create = async (changes: Record<string, unknown> = {}): Promise<Policy> =>
 const beachHouse = { propertyId: 'prop-101', propertyReferenceId: 'FL-101', propertyName: 'Beach House', state: 'FL' };
 
 describe('a new policy', () => {
-  test('has every field, the usual where nothing is said', async () => {
+  test('has every field, with defaults', async () => {
     const policy = await create({ organizationId: 'plain' });
 
     expect(Object.keys(policy).toSorted()).toEqual(Object.keys(Policy.shape).toSorted());
@@ -72,7 +72,7 @@ describe('a new policy', () => {
     expect(activeEnrollments).toMatchObject([{ computedRatePerNight: 4, computedRatePerMonth: 120 }]);
   });
 
-  test('enrolls its properties and tells of both', async () => {
+  test('enrolls its properties and publishes both', async () => {
     const policy = await create({
       ratePerNight: 4.25,
       enrolledProperties: [{ ...beachHouse, enrolledDate: '2026-11-01' }],
@@ -133,7 +133,7 @@ describe('a new policy', () => {
 });
 
 describe('changing a policy', () => {
-  test('changes only what is provided; null clears; coverage goes member by member', async () => {
+  test('changes only provided members; null clears; coverage is merged by member', async () => {
     const { id } = await create({
       ratePerNight: 4.25,
       planId: 'plan-standard',
@@ -162,11 +162,11 @@ describe('changing a policy', () => {
   test.each([
     ['nothing at all', {}],
     [
-      'what it has already',
+      'the values it has already',
       { ratePerNight: 4.25, eligibilityOverrides: { p2: 'DENY', p1: 'ALLOW' }, rateTableVersions: [] },
     ],
     ['the same elections', { coverageElections: [{ scopeType: 'PROPERTY', scopeId: 'p1', action: 'INCLUDE' }] }],
-  ])('to %s stores nothing and tells nobody', async (_name, body) => {
+  ])('to %s stores and publishes nothing', async (_name, body) => {
     const policy = await create({
       ratePerNight: 4.25,
       eligibilityOverrides: { p1: 'ALLOW', p2: 'DENY' },
@@ -202,7 +202,7 @@ describe('changing a policy', () => {
     clock.set('2026-11-20T09:30:00Z');
   });
 
-  test('is refused when the version is not the one asked for', async () => {
+  test('is rejected for a stale If-Match version', async () => {
     const { id } = await create();
     const stale = await t.http.put(`/api/policy/${id}`, { name: 'New' }, { 'if-match': '"7"' });
     expect(stale).toMatchObject({
@@ -256,7 +256,7 @@ describe('at the same time', () => {
 });
 
 describe('the state of a policy', () => {
-  test('moves, and is told with the state before', async () => {
+  test('moves, and is published with the previous state', async () => {
     const { id } = await create();
     const answer = await t.http.patch(`/api/policy/${id}/status`, { status: 'ACTIVE' });
     expect(answer).toMatchObject({ status: 200, body: { status: 'ACTIVE', version: 2 } });
@@ -348,7 +348,7 @@ describe('lists', () => {
     expect(await ids('organizationId=listed')).toEqual([first, second, third]);
     expect(await ids('organizationId=listed&contractId=c-1')).toEqual([first, second]);
     expect(await ids('organizationId=listed&status=ACTIVE')).toEqual([third]);
-    expect(await ids('organizationId=nobody')).toEqual([]);
+    expect(await ids('organizationId=unknown')).toEqual([]);
 
     const page = await t.http.get('/api/policy?organizationId=listed&limit=2');
     expect(page.body).toEqual(made.slice(0, 2));

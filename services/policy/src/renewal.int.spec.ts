@@ -42,7 +42,7 @@ const requestOf = ({ id, termEnd }: Policy, renewalId: string, changes: Partial<
 };
 
 describe('a renewal', () => {
-  test('is a new term of the same policy, and answered the same however often it is asked for', async () => {
+  test('is a new term of the same policy, and is idempotent', async () => {
     const policy = await activePolicy();
     const renewalId = newId();
     await t.events.publish(renewalEvents.renewalRequested, requestOf(policy, renewalId));
@@ -159,16 +159,16 @@ describe('a renewal', () => {
 });
 
 describe('the current renewal', () => {
-  type Told = DataOf<typeof renewalEvents.renewalScheduled>;
-  const told = ({ id, termEnd }: Policy, renewalId: string, version: number): Told => {
-    const { data } = renewalEvents.renewalScheduled.example as { data: Told };
+  type Data = DataOf<typeof renewalEvents.renewalScheduled>;
+  const eventData = ({ id, termEnd }: Policy, renewalId: string, version: number): Data => {
+    const { data } = renewalEvents.renewalScheduled.example as { data: Data };
     const of = { id: renewalId, organizationId, organizationPolicyId: id, previousTermEnd: termEnd, version };
     return { ...data, organizationId, renewalId, policyId: id, version, renewal: { ...data.renewal, ...of } };
   };
   const schedules = (policy: Policy, renewalId: string, version = 1) =>
-    t.events.publish(renewalEvents.renewalScheduled, told(policy, renewalId, version));
+    t.events.publish(renewalEvents.renewalScheduled, eventData(policy, renewalId, version));
   const cancels = (policy: Policy, renewalId: string, version = 2) =>
-    t.events.publish(renewalEvents.renewalCancelled, told(policy, renewalId, version));
+    t.events.publish(renewalEvents.renewalCancelled, eventData(policy, renewalId, version));
   const shows = (policy: Policy, renewalId: string | null) =>
     eventually('the current renewal', async () => (await read(policy.id)).currentRenewalId === renewalId);
 
@@ -193,8 +193,8 @@ describe('the current renewal', () => {
     await cancels(policy, cancelled, 3);
     await eventually('the cancellation is known', async () => (await known()).length > 0);
     const ids = [await schedules(policy, cancelled, 1), await schedules(policy, cancelled, 2)];
-    const heard = () => t.sql('select 1 from inbox where event_key = any($1)', [ids]);
-    await eventually('the older versions are heard', async () => (await heard()).length === 2);
+    const processed = () => t.sql('select 1 from inbox where event_key = any($1)', [ids]);
+    await eventually('the older versions are processed', async () => (await processed()).length === 2);
     expect(await known()).toEqual([{ version: 3, is_open: false }]);
     expect(await read(policy.id)).toMatchObject({ currentRenewalId: null, version: policy.version });
     await schedules(policy, open);
@@ -245,7 +245,7 @@ describe('the current renewal', () => {
   });
 });
 
-describe('what the renewal service tells', () => {
+describe('events of the renewal service', () => {
   test('stamps notices and the flag for review', async () => {
     const policy = await activePolicy();
     const { renewal, ...event } = requestOf(policy, newId());

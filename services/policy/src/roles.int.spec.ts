@@ -38,7 +38,7 @@ const rateOfBeach = ({ body }: { body: Policy }) => body.activeEnrollments[0]?.c
 describe('a customer', () => {
   test.each<[string, object, string[]]>([
     ['a rate', { ratePerNight: 0.01 }, ['/ratePerNight']],
-    ['a rate beside a name', { name: 'New', ratePerNight: 0.01 }, ['/ratePerNight']],
+    ['a rate besides a name', { name: 'New', ratePerNight: 0.01 }, ['/ratePerNight']],
     ['cover and term', { coverage: { deductible: 0 }, termEnd: '2099-12-31' }, ['/coverage', '/termEnd']],
     ['eligibility', { minNights: null, supportedStates: ['TX'] }, ['/supportedStates', '/minNights']],
     [

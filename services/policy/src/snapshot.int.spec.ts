@@ -85,8 +85,8 @@ describe('the first night that a change may have changed', () => {
       '2026-12-10',
     ],
     ['is that of a correction', () => correct({ effectiveFrom: '2026-11-03', ratePerNight: 4 }), '2026-11-03'],
-    ['is the first behind an earlier end of the term', () => put({ termEnd: '2027-03-31' }), '2027-04-01'],
-    ['is the first behind the old end of a longer term', () => put({ termEnd: '2027-12-31' }), '2027-11-01'],
+    ['is the first after an earlier end of the term', () => put({ termEnd: '2027-03-31' }), '2027-04-01'],
+    ['is the first after the old end of a longer term', () => put({ termEnd: '2027-12-31' }), '2027-11-01'],
   ])('%s', async (_what, act, expected) => {
     const sinceVersion = await version();
     await act();
@@ -105,7 +105,7 @@ describe('the first night that a change may have changed', () => {
     expect((await ask({ sinceVersion: between })).changedFrom).toBe('2026-12-01');
   });
 
-  test('is every night where nothing is known of the version', async () => {
+  test('is every night for an unknown version', async () => {
     expect((await ask()).changedFrom).toBe('1900-01-01');
     expect((await ask({ sinceVersion: 99 })).changedFrom).toBe('1900-01-01');
   });
@@ -122,7 +122,7 @@ describe('the first night that a change may have changed', () => {
   });
 });
 
-describe('what was in force', () => {
+describe('periods in force', () => {
   const prices = ({ inForce = [] }: Pick<PolicySnapshot, 'inForce'>) =>
     inForce.map(({ from, ratePerNight, planId }) => [from, ratePerNight, planId]);
 
@@ -133,7 +133,7 @@ describe('what was in force', () => {
     await put({ ratePerNight: 6, effectiveFrom: '2026-12-01' });
   });
 
-  test('is all of it for who knows nothing', async () => {
+  test('is complete for a caller without a version', async () => {
     expect(prices(await ask())).toEqual([
       ['2026-11-01', 4.25, null],
       ['2026-11-10', 5, null],
@@ -147,7 +147,7 @@ describe('what was in force', () => {
     ['today', '2026-11-20', ['2026-11-20', '2026-12-01']],
     ['a day ahead', '2026-11-25', ['2026-11-25', '2026-12-01']],
     ['the day of a change ahead', '2026-12-01', ['2026-12-01']],
-  ])('begins with %s for who asks from there on', async (_what, openFrom, days) => {
+  ])('begins with %s for a caller that asks from that day on', async (_what, openFrom, days) => {
     const snapshot = await ask({ openFrom, sinceVersion: await version() });
     expect(prices(snapshot).map(([from]) => from)).toEqual(days);
     expect(prices(snapshot).at(-1)).toEqual([days.at(-1), 6, 'gold']);
@@ -196,7 +196,7 @@ describe('enrollments', () => {
   });
 });
 
-test('the answer to who knows nearly everything reads no list', async () => {
+test('the answer to a nearly up-to-date caller reads no list', async () => {
   for (let rate = 5; rate < 9; rate++) await put({ ratePerNight: rate });
   const sinceVersion = await version();
   await t.sql(`update policy_change set members = '"unreadable"' where policy_id = $1`, [id]);

@@ -59,10 +59,10 @@ const update = (database: Database, id: string, body: object) =>
     statement: statementOf(body),
   });
 
-describe('so many statements', () => {
+describe('the number of statements', () => {
   test.each<[number, string, (database: Database, id: string) => Promise<unknown>]>([
     [5, 'create a policy without elections', (database) => create(database)],
-    [1, 'find that a change says what is there', (database, id) => update(database, id, { ratePerNight: 4.25 })],
+    [1, 'detect a change without effect', (database, id) => update(database, id, { ratePerNight: 4.25 })],
     [2, 'change a policy', (database, id) => update(database, id, { name: 'New', autoRenew: false })],
     [11, 'make it active', (database, id) => setPolicyStatus(database, context(), { id, move: { status: 'ACTIVE' } })],
     [8, 'change its rate, and that of its enrollment', (database, id) => update(database, id, { ratePerNight: 5 })],

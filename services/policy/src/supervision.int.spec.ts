@@ -45,7 +45,7 @@ test.each([
   ],
   ['stream', async () => void (await (await jetstreamManager(t.events.connection)).streams.delete(stream))],
 ])(
-  'given a %s that is gone, then events do not flow, which readiness says with the reason, until the provisioner has made it again',
+  'given a %s that is gone, then events do not flow, which readiness reports with the reason, until the provisioner has recreated it',
   async (_what, remove) => {
     await isThere(await closeDeal());
     await remove();

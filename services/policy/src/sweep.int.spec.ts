@@ -8,7 +8,7 @@ const clock = fakeClock('2026-10-01T09:00:00Z');
 
 beforeAll(async () => {
   t = await startTestService(manifest, compose, { clock });
-  // What it sweeps of itself would not be counted here.
+  // Work of the schedule itself would not be counted here.
   await t.service.scheduler.catchUp();
   t.service.scheduler.pause(3_600_000);
 });
@@ -22,7 +22,7 @@ const ended = async (organizationId: string): Promise<string> => {
   return id;
 };
 
-test('a policy whose lock is not to be had fails alone, and the sweep goes on', async () => {
+test('a policy that stays locked fails alone, and the sweep continues', async () => {
   const busy = await ended('busy');
   const free = await ended('free');
   await t.sql('begin');
@@ -35,7 +35,7 @@ test('a policy whose lock is not to be had fails alone, and the sweep goes on', 
   expect(statuses).toEqual([busy, free].map((id) => ({ id, status: 'EXPIRED' })));
 });
 
-test('many organizations are swept together, a policy of many properties by itself', async () => {
+test('many organizations are swept together, a policy with many properties separately', async () => {
   clock.set('2026-11-02T00:00:00Z');
   const properties = (count: number) =>
     Array.from({ length: count }, (_, i) => ({

@@ -140,7 +140,7 @@ test('each policy is read as it was, and has its list of changes', async () => {
   ]);
 });
 
-test('the first sweep changes nothing but the cover of what is suspended, and notes which nights are named', async () => {
+test('the first sweep changes only the cover of suspended policies, and records the named nights', async () => {
   const suspended = all.find(({ status }) => status === 'SUSPENDED')!;
   const others = all.filter((policy) => policy !== suspended);
   const was = await Promise.all(others.map(read));
@@ -152,14 +152,14 @@ test('the first sweep changes nothing but the cover of what is suspended, and no
   expect(new Set(named.map((row) => row.policy_id))).toEqual(new Set(naming.map(({ id }) => id)));
 });
 
-test('the suspended one, whose invoice nobody knows any more, waits for the next payment', async () => {
+test('the suspended policy, with an unknown invoice, waits for the next payment', async () => {
   const [{ count }] = (await t.sql<{ count: number }>(
     `select count(*)::int from policy_invoice where policy_id = invoice_id and status = 'SUSPENDED'`,
   )) as [{ count: number }];
   expect(count).toBe(1);
 });
 
-test('policies whose term is over are found by the sweep although they renew', async () => {
+test('the sweep finds policies after the end of their term although they renew', async () => {
   const plan = await t.sql<{ indexdef: string }>(
     `select indexdef from pg_indexes where indexname = 'policy_past_term'`,
   );

@@ -1,7 +1,7 @@
 import { projection, type Work } from '@staycover/change';
 import { query } from '@staycover/db';
 
-/** What a contract says of its policies: the notice that they are cancelled with, and whom they insure. */
+/** The terms of a contract for its policies: the notice period of a cancellation, and the insured. */
 export type ContractNotice = {
   contractId: string;
   organizationId: string;

@@ -2,7 +2,7 @@ import { execute, type Work } from '@staycover/db';
 import type { Elected, KeptElection } from '../domain/elect.ts';
 import { elections } from './rows.ts';
 
-/** The elections stated for one policy, whoever stated them, also those that others took the place of. */
+/** The elections stated for one policy, from all sources, including replaced ones. */
 export const electionsOfPolicy = (tx: Work, organizationId: string, policyId: string): Promise<KeptElection[]> =>
   elections.select(tx, 'where t.organization_id = $1 and t.policy_id = $2', [organizationId, policyId]);
 

@@ -2,7 +2,7 @@ import { gather, projection, type Work } from '@staycover/change';
 import { query } from '@staycover/db';
 import type { CalendarDate } from '@staycover/kernel';
 
-/** What the renewal service says of one of its records. */
+/** The state of a renewal record, from events of the renewal service. */
 export type FollowedRenewal = {
   renewalId: string;
   policyId: string;

@@ -9,7 +9,7 @@ import { PolicyEntity } from './entities.ts';
 import { behindKeptDay, courseOn, keptDay } from './policy-days.ts';
 import { earlierTerms, elections, enrollments, policyChanges, properties } from './rows.ts';
 
-/** A night of a property, and behind which policy a page begins. */
+/** A night of a property, and the policy after which a page begins. */
 export type NightAsked = {
   organizationId: string;
   propertyId: string;
@@ -27,7 +27,7 @@ const REACHING = `select p.id as for_policy, e.* from coverage_election as e
   where e.organization_id = $1 and ($5::uuid is null or p.id > $5) and (e.scope_type = 'ORGANIZATION'
     or e.scope_type = 'PROPERTY' and e.scope_id = $2 or e.scope_type = 'GROUP' and e.scope_id = any($4))`;
 
-// From the day on that the row shows, only what is ahead is to be known beside it.
+// From the day that the row shows, only future changes are needed.
 const CHANGES = `select * from policy_change where policy_id = t.id and withdrawn_at is null
   and effective_from <= $3::date and effective_from >= case
     when $3 < greatest($7::date, t.term_start) then ${behindKeptDay('$3')} else t.change_due_on end order by sequence`;
@@ -46,7 +46,7 @@ const PAGE = `with reaching as materialized (${REACHING}),
 
 type Row = { id: string } & Record<'earlier' | 'elections' | 'kept' | 'changes' | 'renewals' | 'enrolled', object[]>;
 
-/** What the cover of a property on a night follows from, for a page of the policies whose elections reach it. */
+/** The inputs for the cover of a property on a night, for a page of the policies with elections that reach it. */
 export const loadNight = async (
   database: Database,
   asked: NightAsked,

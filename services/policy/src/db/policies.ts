@@ -47,17 +47,17 @@ export const headOf = async (
 /** The key of an organization's lock, by the SQL of its id. */
 export const organizationLock = (organizationId: string): string => `hashtextextended(${organizationId}, 2)`;
 
-/** Many who state elections may stand before one: their lock is waited for while whoever asked waits, at most this long. */
+/** Many requests may queue for the lock of one organization. Each waits while its caller does, at most this long. */
 const MOST_WAIT_MS = 5_000;
 
-/** Lets one transaction at a time state elections for the organization of a policy, and nobody create policies. */
+/** Locks the organization of a policy: one transaction at a time states elections, and none creates policies. */
 export const lockOrganizationOf = async (tx: Work, actor: Actor, id: string): Promise<void> => {
   const key = organizationLock('organization_id');
   const { locked } = await head<{ locked: boolean }>(tx, actor, id, `pg_try_advisory_xact_lock(${key}) as locked`);
   if (!locked) await waitingUpTo(tx, MOST_WAIT_MS, () => head(tx, actor, id, `pg_advisory_xact_lock(${key})`));
 };
 
-/** Lets one transaction at a time state elections for the organizations of policies, and nobody create policies. */
+/** Locks the organizations of policies: one transaction at a time states elections, and none creates policies. */
 export const lockOrganizationsOf = async (tx: Work, ids: readonly string[]): Promise<void> => {
   // In one order, so that none waits for the other.
   await query(
@@ -78,10 +78,10 @@ const taking = (lock: string) => {
   };
 };
 
-/** Lets one transaction at a time state elections for an organization, and nobody create policies. */
+/** Locks an organization: one transaction at a time states elections, and none creates policies. */
 export const lockOrganization = taking('advisory_xact_lock');
 
-/** Lets others create policies for an organization, too, but nobody state elections. */
+/** Shares the lock of an organization: others may create policies, too, but none states elections. */
 export const shareOrganization = taking('advisory_xact_lock_shared');
 
 /** The open policies under a contract, locked. */

@@ -39,7 +39,7 @@ export const changesFor = async (
   ]);
 };
 
-/** What decides the nights of a policy from a day on: its row and what is ahead, or an earlier day and what is behind it. */
+/** The inputs for the nights of a policy from a day on: its row and future changes, or an earlier day and the changes after it. */
 export const courseFrom = async (
   work: Work,
   policy: PolicyInTime,

@@ -13,15 +13,15 @@ const CHANGES_A_DAY = 16;
 export const keptDay = (day: string): string =>
   `${list(`select * from policy_day where policy_id = t.id and day <= ${day} order by day desc limit 1`)} as kept`;
 
-/** From which day on changes of the policy `t` are to be known beside `keptDay`, in SQL. */
+/** SQL for the day from which changes of the policy `t` are needed in addition to `keptDay`. */
 export const behindKeptDay = (day: string): string =>
   `(select coalesce(max(day) + 1, '-infinity') from policy_day where policy_id = t.id and day <= ${day})`;
 
 type Read = { changes: readonly object[]; kept: readonly object[] };
 
 /**
- * The policy on a day and the changes behind it, from the last day kept and the changes behind that. Where these were many
- * the day is kept, too, so that what is read does not grow with the policy's past.
+ * The policy on a day and the changes after it, folded from the last kept day. After many changes the day is kept, too, so
+ * that reads do not grow with the policy's past.
  */
 export const courseOn = async (
   work: Work,
@@ -38,7 +38,7 @@ export const courseOn = async (
   return { changes: ahead, base: { from: day, policy: then } };
 };
 
-/** Keeps a day of a policy, unless somebody has changed it since it was read, or is about to. */
+/** Keeps a day of a policy, unless the policy was changed since it was read, or is locked for a change. */
 const keep = (work: Work, { id, version }: Pick<PolicyInTime, 'id' | 'version'>, day: PolicyDay): Promise<void> =>
   inTransaction(work, async (tx) => {
     const free = await query(tx, UNCHANGED, [id, version]);

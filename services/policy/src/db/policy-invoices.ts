@@ -2,7 +2,7 @@ import { uncollectedStatuses } from '@staycover/api';
 import { projection, type Work } from '@staycover/change';
 import { execute, query, statesIn } from '@staycover/db';
 
-/** What the billing service says of an invoice. */
+/** The state of an invoice, from events of the billing service. */
 export type PolicyInvoice = { invoiceId: string; policyId: string; version: number; status: string };
 
 /** Follows invoices; of each its newest version counts. */

@@ -19,7 +19,7 @@ import { earlierTerms, enrollments, policyChanges } from './rows.ts';
 
 export type EnrollmentKey = { propertyId: string; enrolledDate: string };
 
-/** What of a policy somebody wants to know who knows an earlier version of it. */
+/** The parts of a policy that a caller needs, who knows an earlier version of it. */
 export type Wanted = {
   id: string;
   /** The version that is known. */
@@ -44,13 +44,13 @@ export type PolicySnapshotSource = Course & {
 /** The first night that there can be. */
 const FIRST_NIGHT = '1900-01-01';
 
-// What changed since a version that nothing is known of is everything.
+// Since an unknown version, everything may have changed.
 const CHANGED_FROM = `case when w.since <= t.version
   then (select min(changed_from) from policy_effect where policy_id = t.id and version > w.since)
   else date '${FIRST_NIGHT}' end`;
 const FROM = `least(coalesce(w.open_from, date '${FIRST_NIGHT}'), ${CHANGED_FROM})`;
 
-// From the day on that the row shows, only what is ahead is to be known beside it.
+// From the day that the row shows, only future changes are needed.
 const CHANGES = `select * from policy_change where policy_id = t.id and withdrawn_at is null
   and effective_from >= case when ${FROM} < greatest($4::date, t.term_start) then ${behindKeptDay(FROM)}
     else t.change_due_on end order by sequence`;

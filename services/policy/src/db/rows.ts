@@ -133,7 +133,7 @@ const PolicyDayEntity = defineEntity({
   },
 });
 
-/** The first night whose cover or price a version of the policy changed. */
+/** The first night with cover or price changed by a version of the policy. */
 export type PolicyEffect = { version: number; changedFrom: CalendarDate };
 
 const PolicyEffectEntity = defineEntity({
@@ -184,7 +184,7 @@ export const policyChanges = rowsOf<PolicyChange, { policyId: string }>(PolicyCh
 
 const propertyRows = rowsOf<KeptProperty, { organizationId: string }>(PropertyEntity, ['organizationId']);
 
-/** A property from before facts had dates: what is known of it holds for all time. */
+/** A property from before facts had dates: its facts hold for all time. */
 const withFacts = (row: KeptProperty): KeptProperty => {
   const { state, country, propertyType, groupIds, statedAt } = row;
   const first = { effectiveFrom: FIRST_DAY, facts: { state, country, propertyType, groupIds } };

@@ -5,7 +5,7 @@ import type { PolicyOnDay } from '../use-cases/policy-on-day.ts';
 import { additionalInsureds, coveredProperties, lastNight, limits } from './parts.ts';
 
 /**
- * Lays out what somebody else is shown of a policy: that it is in force on a day, for what, and up to which amounts.
+ * Lays out the certificate for third parties: that the policy is in force on a day, its cover and its limits.
  * @throws DomainError `policy-not-in-force` when it is not.
  */
 export const certificateOf = async (found: PolicyOnDay): Promise<PrintedDocument> => {

@@ -6,7 +6,7 @@ import { additionalInsureds, coveredProperties, lastNight, limits } from './part
 
 type Pair = PrintedDocument['facts'][number];
 
-/** Lays out what a policy says on a day: its term, price, limits and conditions, and each property that it covers. */
+/** Lays out a policy as of a day: its term, price, limits and conditions, and each property that it covers. */
 export const declarationsOf = async (found: PolicyOnDay): Promise<PrintedDocument> => {
   const { policy, dated, insured } = found;
   const rate = rateFormat(policy.currency);
@@ -48,7 +48,7 @@ const facts = ({ day, policy, dated, term }: PolicyOnDay): Pair[] => {
   ];
 };
 
-/** What cover is bound to, as far as the policy says something. */
+/** The conditions of cover that the policy sets. */
 const conditions = ({ dated: { members } }: PolicyOnDay): Pair[] => {
   const { minNights, maxNights, planId, coverage } = members;
   const listed: [string, readonly string[]][] = [

@@ -35,7 +35,7 @@ const isInsuredOn = ({ effectiveFrom, effectiveTo }: AdditionalInsured, day: Cal
   !(effectiveFrom && isBefore(day, calendarDate(effectiveFrom))) &&
   !(effectiveTo && isAfter(day, calendarDate(effectiveTo)));
 
-/** Whom the policy insures beside its holder. */
+/** The insured besides the policy holder. */
 export const additionalInsureds = ({ policy: { details }, day }: PolicyOnDay): Table[] =>
   tableOf(
     ['Additional insured', 'As'],

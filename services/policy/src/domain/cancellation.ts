@@ -9,7 +9,7 @@ export type CancellationReason =
   | 'CORRECTION'
   | 'CONTRACT_TERMINATED';
 
-/** Days of notice: of the contract, and before cover ends because nobody paid. */
+/** Days of notice: of the contract, and before cover ends for non-payment. */
 export type Notice = { contractDays: number; nonPaymentDays: number };
 
 /** The first day on which a cancellation for this reason may take effect, which is also the usual one. */

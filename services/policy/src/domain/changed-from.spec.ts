@@ -27,7 +27,7 @@ describe('cover differs from', () => {
       undefined,
     ],
     ['nowhere under another election', [row('2026-11-01', null, { electionId: 'f' })], '2027-11-01', undefined],
-    ['nowhere when the end is only said', [row('2026-11-01', '2027-11-01')], '2027-11-01', undefined],
+    ['nowhere when the end only becomes explicit', [row('2026-11-01', '2027-11-01')], '2027-11-01', undefined],
     ['the night on which it ends', [row('2026-11-01', '2026-11-10')], '2027-11-01', '2026-11-10'],
     ['the night that is new', [row('2026-10-20', null)], '2027-11-01', '2026-10-20'],
     ['the end of the term before', [row('2026-11-01', null)], '2028-11-01', '2027-11-01'],

@@ -1,7 +1,7 @@
 import { type CalendarDate, isAfter, isBefore, isSame, latest } from '@staycover/kernel';
 import type { EnrollmentRow } from './enrollment-rows.ts';
 
-/** Rows and the first day without cover behind the last term, where those without an end stop covering. */
+/** Rows, and the first day without cover after the last term, where rows without an end stop. */
 export type CoveredRows = { rows: readonly EnrollmentRow[]; end: CalendarDate };
 
 type Piece = { start: CalendarDate; end: CalendarDate; price: unknown };
@@ -27,7 +27,7 @@ export const rowsChangedFrom = (before: CoveredRows, after: CoveredRows): Calend
 const first = (days: readonly (CalendarDate | undefined)[]): CalendarDate | undefined =>
   days.filter((day) => day !== undefined).toSorted(Temporal.PlainDate.compare)[0];
 
-/** What pieces, of which no two share a night, cost on nights that are asked for in their order. */
+/** The price by night of pieces that do not overlap; nights must be requested in order. */
 const prices = (pieces: readonly Piece[]): ((night: CalendarDate) => unknown) => {
   const ordered = pieces.toSorted((a, b) => Temporal.PlainDate.compare(a.start, b.start));
   let next = 0;

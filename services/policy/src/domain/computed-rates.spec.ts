@@ -9,7 +9,7 @@ const table = [{ version: 1, planId: null, effectiveFrom: day, ratePerNight: 50_
 
 // What a month costs where it is not thirty nights.
 test.each<[string, Partial<DatedMembers>, bigint | null, [bigint | null, bigint | null]]>([
-  ['nothing is known', {}, null, [null, null]],
+  ['no rate is known', {}, null, [null, null]],
   ['the flat rate', { ratePerNight: 42_500n }, null, [42_500n, null]],
   ['the table before the flat rate', { ratePerNight: 42_500n, rateTableVersions: table }, null, [50_000n, null]],
   ['the election before the table', { rateTableVersions: table }, 60_000n, [60_000n, null]],

@@ -28,7 +28,7 @@ const refuse = (faults: Fault[]): void => {
 export const assertMembers = (members: DatedMembers, given: MemberChanges): void => refuse(faultsOf(members, given));
 
 /**
- * Checks what is given from a day on, alone and with each change behind it.
+ * Checks members from a day on, alone and with each later change.
  * @throws DomainError `invalid-request` when members contradict each other or a later change.
  */
 export const assertConsistent = (

@@ -74,7 +74,7 @@ const assertStated = (
 
 type Move = { kind: ChangeKind; status: NonNullable<Correction['status']> | null };
 
-/** What brings the status of that day to the one asked for; undefined when it is that already. */
+/** The move from the status of that day to the requested one; undefined when they are equal. */
 const moveOf = (
   policy: PolicyInTime,
   { status, statusSince }: DatedPolicy,

@@ -15,8 +15,8 @@ export type PolicyCourse = {
 };
 
 /**
- * When a policy covers, and which properties it takes. With `base`, the policy as it is on some day, the changes behind
- * that day are enough, and the answer holds from that day on.
+ * When a policy covers, and which properties it takes. With `base`, the policy as of some day, later changes are
+ * enough, and the result holds from that day on.
  */
 export const coverRules = (
   { policy, changes, terms }: PolicyCourse,

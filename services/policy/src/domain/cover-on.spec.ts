@@ -24,7 +24,7 @@ beforeEach(() => {
 describe('on a night', () => {
   beforeEach(() => book.patch({ status: 'ACTIVE' }));
 
-  test('a policy covers what it enrolls, by its members of that night', () => {
+  test('a policy covers its enrolled properties, by its members of that night', () => {
     book.today = date('2026-11-10');
     book.put({ members: { coverage: { deductible: 250 } } });
     expect(cover('2026-11-09')).toMatchObject({ covered: true, reason: null, members: { coverage: null } });
@@ -33,7 +33,7 @@ describe('on a night', () => {
 
   test.each([
     ['before the first term', '2026-10-31', 'beach', 'NOT_IN_FORCE'],
-    ['behind the last term', '2027-11-01', 'beach', 'NOT_IN_FORCE'],
+    ['after the last term', '2027-11-01', 'beach', 'NOT_IN_FORCE'],
     ['before the election', '2026-11-01', 'beach', 'NOT_ENROLLED'],
     ['for another property', '2026-11-10', 'lake', 'NOT_ENROLLED'],
   ])('it covers nothing %s', (_name, night, propertyId, reason) => {

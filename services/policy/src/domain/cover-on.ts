@@ -20,7 +20,7 @@ export type NightCover = {
   covered: boolean;
   /** Why not; null when it does. */
   reason: NoCover | null;
-  /** When the term of the night was bound: damage before it was known to nobody. */
+  /** When the term of the night was bound: earlier damage was unknown at that time. */
   boundAt: Instant | null;
   termStart: CalendarDate;
   currency: Currency;
@@ -39,7 +39,7 @@ export type CoverFacts = Course & {
   rows: readonly EnrollmentRow[];
 };
 
-/** The night that begins on a day, asked for today. */
+/** The night that begins on a day, as of today. */
 export type Night = { night: CalendarDate; today: CalendarDate };
 
 /** The cover of a property on a night, as it is enrolled and billed. */

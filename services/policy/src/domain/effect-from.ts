@@ -11,7 +11,7 @@ const coverInputs = (policy: PolicyInTime) => {
   return { status, termStart, termEnd, members: datedMembersOf(policy) };
 };
 
-/** The first night for which a decision may have changed what is covered; undefined when it touches none. */
+/** The first night with cover that a decision may have changed; undefined without one. */
 export const effectFrom = (before: PolicyInTime, decision: PolicyDecision): CalendarDate | undefined => {
   const { state } = decision;
   if (before.boundAt === null && state.boundAt === null) {
@@ -39,7 +39,7 @@ const priced: readonly (keyof DatedMembers)[] = [
 const pricesOf = (members: MemberChanges): Partial<MemberChanges> =>
   Object.fromEntries(priced.flatMap((name) => (name in members ? [[name, members[name]]] : [])));
 
-/** The first night whose price a decision may have changed; undefined when it touches none. */
+/** The first night with a price that a decision may have changed; undefined without one. */
 export const pricesFrom = (before: PolicyInTime, decision: PolicyDecision): CalendarDate | undefined => {
   const { state } = decision;
   if (before.boundAt === null && state.boundAt === null) {
@@ -53,8 +53,8 @@ export const pricesFrom = (before: PolicyInTime, decision: PolicyDecision): Cale
 };
 
 /**
- * The night from which rows are derived anew after something may differ on these days: never behind the last night of
- * the term, where rows that may run on into the next one would look ended.
+ * The night from which rows are derived again after a change on these days: at the latest the last night of the term,
+ * because rows that continue into the next term would otherwise look ended.
  */
 export const derivationStart = (days: readonly CalendarDate[], { termEnd }: PolicyInTime): CalendarDate =>
   days.reduce(earliest, termEnd);

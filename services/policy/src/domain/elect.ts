@@ -32,7 +32,7 @@ export type KeptElection = DatedElection & {
   statedAt: Instant;
 };
 
-/** A property with its facts over time; the facts beside them are the newest. */
+/** A property with its facts over time; `Property` has the newest facts. */
 export type KeptProperty = Property & DatedProperty & { statedAt: Instant };
 
 /** What a statement does to the elections that are kept. */
@@ -55,7 +55,7 @@ const elected = (before: readonly KeptElection[], after: readonly KeptElection[]
 };
 
 type Stater = Pick<Context, 'actor' | 'now' | 'newId'>;
-/** What becomes of the elections of one name when another of that name is stated. */
+/** Updates the elections of one name when another of that name is stated. */
 type Stating = (known: readonly KeptElection[], stated: StatedOf<KeptElection>) => readonly KeptElection[];
 
 /** The elections after each of some was stated: those of other names stay, and are not looked at. */
@@ -69,7 +69,7 @@ const stateEach = (
   return [...byName.values()].flat();
 };
 
-/** The elections of a policy after some were stated in its own body, under whatever name they are known. */
+/** The elections of a policy after its body stated some, under whatever names they are known. */
 const stateOwn = (
   policyId: string,
   known: readonly KeptElection[],
@@ -86,8 +86,8 @@ const stateOwn = (
 };
 
 /**
- * Replaces the own elections among those of a policy; what is not stated any more is withdrawn. Rates are an
- * underwriter's: those of others stay as they are.
+ * Replaces the policy's own elections; those not stated any more are withdrawn. Only underwriters set rates: for other
+ * callers the rates stay unchanged.
  */
 export const electOwn = (
   policyId: string,
@@ -151,7 +151,7 @@ const restated = (election: KeptElection, old: KeptElection, statedAt: Instant):
 /** What is new of properties, and the first night on which it may count. */
 export type Learned = { property: KeptProperty; from: CalendarDate };
 
-/** What is new of properties: each with all that is known of it after the statement. */
+/** The changed properties, each with all its facts after the statement. */
 export const learnAll = (
   known: readonly KeptProperty[],
   stated: readonly StatedProperty[],

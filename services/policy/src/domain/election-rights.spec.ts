@@ -40,7 +40,7 @@ describe('without the role underwrite', () => {
     ],
     ['an exclusion under its name, from today', [election()], [election({ action: 'EXCLUDE' })]],
     ['another property under its name, from today', [election()], [election({ scopeId: 'lake' })]],
-    ['what is over left out', [rated({ to: '2026-11-10' })], []],
+    ['past elections left out', [rated({ to: '2026-11-10' })], []],
   ])('%s is stated', (_what, own, stated) => expect(underwritersPart(stated, own, today)).toEqual([]));
 
   test.each<[string, DatedElection[], DatedElection[], string]>([

@@ -16,7 +16,7 @@ const byPrecedence = (a: Election, b: Election): number =>
   Number(a.action === 'EXCLUDE') - Number(b.action === 'EXCLUDE') ||
   (a.electionId < b.electionId ? -1 : 1);
 
-/** Lays an election over what is painted, in the order of nights; what it covers of that is gone. */
+/** Lays an election over earlier ones, in the order of nights, and replaces them where they overlap. */
 const paint = <E extends Election>(painted: readonly Painted<E>[], election: E): readonly Painted<E>[] => {
   const range = { start: election.effectiveFrom, end: election.effectiveTo?.add({ days: 1 }) ?? FOREVER };
   if (!isBefore(range.start, range.end)) return painted;
@@ -32,7 +32,7 @@ const paint = <E extends Election>(painted: readonly Painted<E>[], election: E):
   return painted.toSpliced(first, covered.length, ...before, { ...range, election }, ...after);
 };
 
-/** The index of the first part that holds, in a list where all behind it hold, too. */
+/** The index of the first part that satisfies `holds`, by binary search: all later parts satisfy it, too. */
 const firstIndex = <T>(parts: readonly T[], holds: (part: T) => boolean): number => {
   let [low, high] = [0, parts.length];
   while (low < high) {

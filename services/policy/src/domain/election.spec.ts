@@ -15,7 +15,7 @@ const election = (from: string, to: string | null = null, electionId = 'e'): Ele
   effectiveTo: to ? date(to) : null,
 });
 
-describe('an election of somebody who sets no rates', () => {
+describe('an election of a caller that cannot set rates', () => {
   const rated = (rate: bigint | null, from: string, electionId: string) => ({
     ...election(from, null, electionId),
     rateOverridePerNight: rate,
@@ -39,7 +39,7 @@ describe('an election of somebody who sets no rates', () => {
   });
 });
 
-test('what is learned of a property adds to what is known; null clears', () => {
+test('new facts are merged into the known ones; null clears', () => {
   const known = learn(undefined, { propertyId: 'p1', state: 'FL', propertyName: 'Loft' });
   expect(known).toMatchObject({ state: 'FL', propertyName: 'Loft', country: null, groupIds: [] });
   expect(learn(known, { propertyId: 'p1', state: null, groupIds: ['g'] })).toMatchObject({

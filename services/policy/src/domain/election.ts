@@ -49,13 +49,13 @@ const unknownProperty = (propertyId: string): Property => ({
   groupIds: [],
 });
 
-/** What is known of a property after a statement. */
+/** The facts of a property after a statement. */
 export const learn = (known: Property | undefined, stated: StatedProperty): Property => ({
   ...(known ?? unknownProperty(stated.propertyId)),
   ...stated,
 });
 
-/** Elections of somebody who sets no rates: each keeps the rate of its name, else the last one that its scope had. */
+/** Elections of a caller that cannot set rates: each keeps the rate of its name, else the last one of its scope. */
 export const keepRates = <E extends Omit<StatedElection, 'effectiveFrom'>>(
   stated: readonly E[],
   known: readonly Election[],

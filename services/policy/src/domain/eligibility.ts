@@ -30,7 +30,7 @@ export const isEligible = (
   );
 };
 
-/** A list is asked for each of thousands of properties. */
+/** Cached, because a list is checked for each of thousands of properties. */
 const lowered = new WeakMap<readonly string[], ReadonlySet<string>>();
 
 const loweredOf = (list: readonly string[]): ReadonlySet<string> => {

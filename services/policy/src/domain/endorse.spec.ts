@@ -44,7 +44,7 @@ describe('an endorsement', () => {
     expect(book.entry().policy).toMatchObject({ ratePerNight: 60_000n, planId: 'gold' });
   });
 
-  test('that says what holds already changes and refuses nothing', () => {
+  test('without any difference changes and rejects nothing', () => {
     const before = book.entry().policy;
     book.put({
       members: { ratePerNight: 42_500n, coverage: null },
@@ -60,7 +60,7 @@ describe('an endorsement', () => {
     expect(book.entry().changedFrom).toEqual(date('2026-11-10'));
   });
 
-  test('of members that are not dated leaves no change behind', () => {
+  test('of undated members records no change', () => {
     book.put({ details: { productCode: 'DMG' } });
     expect(book.entry().changes.map(({ kind }) => kind)).toEqual(['ISSUE']);
     expect(book.entry().policy).toMatchObject({ details: { productCode: 'DMG' }, version: 3 });
@@ -111,7 +111,7 @@ describe('an endorsement', () => {
     expect(() => book.put(early)).toThrow(fault('/effectiveFrom'));
   });
 
-  test('of an expired policy is refused, but for what is not dated', () => {
+  test('of an expired policy is rejected, except for undated members', () => {
     book.patch({ status: 'EXPIRED' });
     expect(() => book.put({ members: { planId: 'gold' } })).toThrow(refusal('policy-not-in-force'));
     expect(() => book.put({ terms: { termEnd: date('2028-10-31') } })).toThrow(refusal('policy-not-in-force'));

@@ -31,7 +31,7 @@ export type UndatedChanges = {
   details?: Partial<Omit<PolicyDetails, keyof DatedMembers>>;
 };
 
-/** A PUT: what it provides, and from when. */
+/** A PUT: the provided members, and their first day. */
 export type Endorsement = UndatedChanges & { effectiveFrom?: CalendarDate | undefined; members?: MemberChanges };
 
 /**

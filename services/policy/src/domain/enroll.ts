@@ -25,7 +25,7 @@ import { isPast, rederiveRows } from './rederive-rows.ts';
 /** The enrollments of a policy changed with it. */
 export type EnrollmentEvent = { type: 'enrollments-changed'; changes: readonly Enrollment[] };
 
-/** What a policy's enrollments follow from, beside the policy itself. */
+/** The inputs of a policy's enrollments, besides the policy itself. */
 export type EnrollmentFacts = {
   /** The terms before the current one, oldest first. */
   earlier: readonly Term[];
@@ -37,7 +37,7 @@ export type EnrollmentFacts = {
   enrolled: readonly Enrollment[];
 };
 
-/** What becomes of a change that would enroll too many: it is refused, or made without enrolling new properties. */
+/** For a change that would enroll too many properties: reject it, or apply it without enrolling new ones. */
 export type BeyondLimit = 'refuse' | 'hold';
 
 export type Enrolled = {
@@ -50,7 +50,7 @@ export type Enrolled = {
 };
 
 export type Deriving = {
-  /** The first day behind the last term as it was. */
+  /** The first day after the previous last term. */
   endBefore: CalendarDate;
   facts: EnrollmentFacts;
   /** What decides the nights to derive. */
@@ -110,7 +110,7 @@ const rowsWithinLimit = async (
   return rederive(policy, stored, { ...deriving, facts: { ...facts, properties } });
 };
 
-/** All rows, those that stay and those that were derived anew, and the first night that is covered differently. */
+/** All rows, kept and derived ones, and the first night with changed cover. */
 const rederive = async (policy: PolicyInTime, stored: EnrollmentRow[], deriving: Deriving): Promise<Rederived> => {
   const { facts, course, from } = deriving;
   const cover = coverRules({ policy, changes: course.changes, terms: [...facts.earlier, policy] }, course.base);
@@ -118,7 +118,7 @@ const rederive = async (policy: PolicyInTime, stored: EnrollmentRow[], deriving:
   const rowsOf = propertyRows({ ...cover, elections: facts.elections, named }, from);
   const live = stored.filter((row) => !isPast(row, from));
   await slice();
-  // The rows of a property never depend on another's.
+  // The rows of a property do not depend on other properties.
   const parts = partsBy({ properties: facts.properties, live }, ({ propertyId }) => propertyId, PROPERTIES_A_PART);
   const derivedParts = await mapInSlices(parts, (part) => {
     const derived = rederiveRows(part.live, part.properties.flatMap(rowsOf), from);

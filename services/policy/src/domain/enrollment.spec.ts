@@ -38,7 +38,7 @@ const shown = (of: EnrollmentRow, rateTableVersions: RateVersion[] = [], before?
   return showOn({ today, members, end })(of, names, before);
 };
 
-test('a row is shown with its property, and as what follows from it alone without', () => {
+test('a row is shown with its property, or without it from its own members', () => {
   const enrollment = shown(row());
   expect(enrollment).toMatchObject({ propertyName: 'Beach House', active: true, computedRatePerNight: 42_500n });
   expect(rowOf(enrollment)).toEqual(row());
@@ -54,7 +54,7 @@ test.each([
   expect(shown(row(changes)).active).toBe(active);
 });
 
-test('what a closed row cost is not told anew', () => {
+test('the cost of a closed row is not published again', () => {
   const closed = row({ to: '2026-11-01' });
   const before = { ...shown(closed), computedRatePerNight: 1n };
   expect(shown(closed, [], before).computedRatePerNight).toBe(1n);

@@ -39,7 +39,7 @@ export type ShownOn = {
   today: CalendarDate;
   /** Those in force today. */
   members: DatedMembers;
-  /** The first day behind the last term: rows without an end cover up to it. */
+  /** The first day after the last term: rows without an end cover until then. */
   end: CalendarDate;
 };
 

@@ -152,7 +152,7 @@ const wait = named(
     name: 'wait',
     run: (book) => {
       book.today = book.today.add({ days: count });
-      // A renewal that nobody decided is declined 30 days after the term; the sweep looks every day.
+      // An undecided renewal is declined 30 days after the term; the sweep runs every day.
       for (const id of ids) {
         const { termEnd } = book.entry(id).policy;
         book.sweep({ id, isDeclined: isBefore(termEnd.add({ days: 30 }), book.today) });
@@ -237,7 +237,7 @@ test('what brings no past day changes no covered night, price or state before to
   );
 });
 
-test('the row shows what the list of changes says of today', () => {
+test('the row shows the state of today from the list of changes', () => {
   fc.assert(
     fc.property(histories, (commands) => {
       const book = openBook();

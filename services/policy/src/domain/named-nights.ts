@@ -94,7 +94,7 @@ export const namedChangedFrom = (
   return changed.map(({ start }) => start).toSorted(Temporal.PlainDate.compare)[0];
 };
 
-/** What is kept no more of the nights that a policy names, what is new, and the first night that is named differently. */
+/** The removed and the added named nights of a policy, and the first night with a difference. */
 export type NamingChange = { gone: NamedNights[]; news: NamedNights[]; from: CalendarDate | undefined };
 
 export const namingChange = (

@@ -37,7 +37,7 @@ export type PolicyDetails = {
   productLine: string | null;
 };
 
-/** What nobody has said; a policy from before a member reads it so. */
+/** The default details; also the value of members that a policy was created without. */
 export const noDetails: PolicyDetails = {
   name: '',
   partnerPolicyId: null,
@@ -55,7 +55,7 @@ export const noDetails: PolicyDetails = {
   productLine: null,
 };
 
-/** The details of a new policy, named by its reference until somebody names it. */
+/** The details of a new policy; its name is its reference until one is set. */
 export const newDetails = (
   policyReference: string,
   given: Partial<Omit<PolicyDetails, 'coverage'>>,
@@ -79,6 +79,6 @@ const noCoverage: Coverage = {
   endorsementSelections: [],
 };
 
-/** The coverage with what the change says, member by member; null takes it away. */
+/** The coverage with the changes, merged by member; null removes it. */
 export const mergeCoverage = (coverage: Coverage | null, changes: Partial<Coverage> | null): Coverage | null =>
   changes === null ? null : { ...noCoverage, ...coverage, ...changes };

@@ -21,7 +21,7 @@ export type Cancellation = { effectiveDate: CalendarDate; reason: string | null;
  * early does not bring the end of the one before forward: while the policy is in force its state is that of today.
  */
 export type PolicyInTime = Policy & {
-  /** When it first became ACTIVE; without it there is no list of changes. */
+  /** When it first became ACTIVE; without it the policy has no list of changes. */
   boundAt: Instant | null;
   firstTermStart: CalendarDate;
   statusSince: CalendarDate;
@@ -29,7 +29,7 @@ export type PolicyInTime = Policy & {
   statusNote: string | null;
   /** The one that holds or is ahead. */
   cancellation: Cancellation | null;
-  /** The next day on which a change takes effect. Null: nothing is ahead, and no decision of today needs the list. */
+  /** The next day on which a change takes effect. Null: there are no future changes, and today's decisions need no list. */
   nextChangeOn: CalendarDate | null;
   /** How many changes are recorded: the last one's sequence. */
   changeCount: number;
@@ -50,7 +50,7 @@ export type PolicyEvent =
   | ({ type: 'policy-status-changed'; previousStatus: PolicyStatus } & Recorded)
   | ({ type: 'term-renewed'; renewalId: string; previousTermEnd: CalendarDate } & Recorded);
 
-/** What a decision makes of a policy; without events nothing changed. */
+/** The new state and events of a policy; without events nothing changed. */
 export type PolicyDecision = Decision<PolicyInTime, PolicyEvent>;
 
 /** What the events of a decision record. */
@@ -67,7 +67,7 @@ export const dayOf = ({ now }: Context): CalendarDate => businessDate(now);
 /** The day that a policy's row shows: today, or the first day of a term that is to begin. */
 export const shownDay = ({ termStart }: Policy, today: CalendarDate): CalendarDate => latest(today, termStart);
 
-/** The day whose state the row shows while the policy is in force. */
+/** The day that the row shows while the policy is in force. */
 const stateDay = ({ firstTermStart }: PolicyInTime, today: CalendarDate): CalendarDate => latest(today, firstTermStart);
 
 /** The dated part of a policy's row. */
@@ -104,7 +104,7 @@ const notShown = (policy: PolicyInTime, changes: readonly PolicyChange[]): Polic
   return nextChangeOn ? changes.filter(({ effectiveFrom }) => !isBefore(effectiveFrom, nextChangeOn)) : [];
 };
 
-/** The policy on a day: from the row on by what is ahead, before the shown day by all changes, or those behind `base`. */
+/** The policy on a day: from the row's day on by future changes, before it by all changes, or those after `base`. */
 export const dated = (
   policy: PolicyInTime,
   changes: readonly PolicyChange[],
@@ -144,7 +144,7 @@ const shownBy = (
   return liveStatuses[state.status] ? { ...state, members: shown.members } : shown;
 };
 
-/** The next day on which the row changes: its state does, or what is behind the day that it shows takes effect. */
+/** The next day on which the row changes: its state does, or a change after its day takes effect. */
 const nextChangeOf = (
   policy: PolicyInTime,
   shown: DatedPolicy,

@@ -35,8 +35,8 @@ describe('a policy on a day', () => {
 
   test.each<[string, PolicyChange[], string, string | null]>([
     ['as issued', [issue], '2026-11-01', null],
-    ['by what is effective', [issue, planned(2, '2026-11-10', 'gold')], '2026-11-10', 'gold'],
-    ['not by what is ahead', [issue, planned(2, '2026-11-10', 'gold')], '2026-11-09', null],
+    ['by effective changes', [issue, planned(2, '2026-11-10', 'gold')], '2026-11-10', 'gold'],
+    ['not by future changes', [issue, planned(2, '2026-11-10', 'gold')], '2026-11-09', null],
     [
       'by the later-effective',
       [issue, planned(2, '2026-12-01', 'gold'), planned(3, '2026-11-10', 'iron')],
@@ -50,7 +50,7 @@ describe('a policy on a day', () => {
       'iron',
     ],
     [
-      'not by what was withdrawn',
+      'not by withdrawn changes',
       [issue, planned(2, '2026-11-10', 'gold', { withdrawnAt: Temporal.Instant.from('2026-11-05T09:00:00Z') })],
       '2026-11-10',
       null,
@@ -89,9 +89,9 @@ test.each<[ChangeKind, PolicyStatus, PolicyStatus]>([
   ['RENEW', 'SUSPENDED', 'SUSPENDED'],
   ['RENEW', 'CANCELLED', 'CANCELLED'],
   ['CHANGE', 'SUSPENDED', 'SUSPENDED'],
-])('%s makes of %s: %s', (kind, before, after) => expect(statusAfter(before, { kind, status: null })).toBe(after));
+])('%s changes %s to %s', (kind, before, after) => expect(statusAfter(before, { kind, status: null })).toBe(after));
 
-test('what is ahead comes in the order of effect', () => {
+test('future changes are in the order of effect', () => {
   const changes = [issue, planned(2, '2026-12-01', 'gold'), planned(3, '2026-11-20', 'iron')];
   expect(changesAhead(changes, date('2026-11-10')).map(({ sequence }) => sequence)).toEqual([3, 2]);
 });

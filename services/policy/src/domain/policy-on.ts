@@ -6,7 +6,7 @@ import { type ChangeKind, inEffectOrder, type PolicyChange } from './policy-chan
 /** A policy as it is on a day, as far as that is dated. */
 export type DatedPolicy = {
   status: PolicyStatus;
-  /** The day from which the status holds, why, and what was noted. */
+  /** The first day of the status, its reason and its note. */
   statusSince: CalendarDate;
   statusReason: string | null;
   statusNote: string | null;
@@ -27,7 +27,7 @@ const suspends: Moves = { ...stays, ACTIVE: 'SUSPENDED' };
 const resumes: Moves = { ...stays, SUSPENDED: 'ACTIVE' };
 const cancels: Moves = { ...stays, ACTIVE: 'CANCELLED', SUSPENDED: 'CANCELLED', EXPIRED: 'CANCELLED' };
 
-/** What each kind makes of a status; of other statuses it makes nothing. */
+/** The status after each kind of change; a status that is not listed does not change. */
 const moves: Record<ChangeKind, Moves> = {
   ISSUE: stays,
   CHANGE: stays,
@@ -50,7 +50,7 @@ const correctedTo: Record<PolicyStatus, Moves> = {
   SUPERSEDED: stays,
 };
 
-/** The status that a change makes of the one before. */
+/** The status after a change. */
 export const statusAfter = (status: PolicyStatus, change: Pick<PolicyChange, 'kind' | 'status'>): PolicyStatus => {
   const move = change.kind === 'CORRECTION' && change.status ? correctedTo[change.status] : moves[change.kind];
   return move[status];
@@ -90,7 +90,7 @@ export const applyChange = (policy: DatedPolicy | null, change: PolicyChange): D
   return { status, statusSince: change.effectiveFrom, ...whyOf(change), members };
 };
 
-/** The policy on a day: what is effective by then, by day and sequence; null before it is issued. */
+/** The policy on a day, by the changes effective by then, in the order of day and sequence; null before its issue. */
 export const policyOn = (
   changes: readonly PolicyChange[],
   day: CalendarDate,
@@ -103,7 +103,7 @@ export const policyOn = (
 /** The policy from a day on, until the next stretch. */
 export type Stretch = { from: CalendarDate; policy: DatedPolicy };
 
-/** Changes, all of them or those behind `base`, the policy as it is on some day. */
+/** Changes, all of them or those after `base`, the policy as of some day. */
 export type Course = { changes: readonly PolicyChange[]; base: Stretch | null };
 
 /** The policy over time, from `base` or from its issue on; a stretch begins where something is different. */

@@ -109,14 +109,14 @@ export type Policy = Aggregate &
     sweepOn: CalendarDate | null;
   };
 
-/** What a body says: absent members are left to defaults or kept. */
+/** The members of a body: absent ones get defaults or are kept. */
 export type PolicyChanges = {
   terms: Partial<PolicyTerms>;
   details: Partial<Omit<PolicyDetails, 'coverage'>>;
   coverage?: Partial<Coverage> | null | undefined;
 };
 
-/** The terms of a new policy: what the body says, the usual for the rest. */
+/** The terms of a new policy: from the body, with defaults for the rest. */
 export const newTerms = (given: Partial<PolicyTerms>, today: CalendarDate): PolicyTerms => {
   const termStart = given.termStart ?? today;
   const terms = {

@@ -12,7 +12,7 @@ const learn = (statements: Omit<StatedFacts, 'propertyId'>[]): DatedProperty =>
 const stateOn = (property: DatedProperty, day: string) => factsOn(property, date(day)).state;
 
 describe('the first facts of a property', () => {
-  test('hold for all time, and it is known from that day', () => {
+  test('hold for all time, and the property is known from that day', () => {
     const property = learn([{ state: 'FL' }]);
     expect([stateOn(property, '2020-01-01'), `${property.knownFrom}`]).toEqual(['FL', '2026-11-10']);
   });

@@ -7,7 +7,7 @@ export type PropertyFacts = Pick<Property, 'state' | 'country' | 'propertyType' 
 /** Facts as they were stated from a day on. */
 export type FactChange = { effectiveFrom: CalendarDate; facts: Partial<PropertyFacts> };
 
-/** A property and what was stated of it over time, in order of effect. The first facts hold for all time. */
+/** A property and its facts over time, in order of effect. The first facts hold for all time. */
 export type DatedProperty = {
   propertyId: string;
   /** From when elections of organizations and groups reach it. */
@@ -45,7 +45,7 @@ export const factStretches = ({ facts }: DatedProperty): { from: CalendarDate; f
   return [first ?? FIRST_DAY, ...others].map((from) => ({ from, facts: factsOn({ facts }, from) }));
 };
 
-/** What is known of a property after a statement: it holds from its day, or from today. */
+/** The facts of a property after a statement, which holds from its day, or from today. */
 export const learnFacts = (
   known: DatedProperty | undefined,
   { propertyId, effectiveFrom, ...stated }: StatedFacts,

@@ -64,7 +64,7 @@ export const renewTerm = (
   };
 };
 
-/** A new term is told of as such, and a move that it brings beside it. */
+/** A new term is published as such, and a status change in addition. */
 const announced = (
   event: PolicyEvent,
   { termEnd: previousTermEnd }: PolicyInTime,

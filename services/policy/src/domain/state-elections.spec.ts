@@ -51,7 +51,7 @@ describe('an election under a known id', () => {
     ['that had not begun is replaced', ahead, { action: 'EXCLUDE' }, ['EXCLUDE 2026-12-01..']],
     ['with another first day replaces it as stated', known, { from: '2026-11-05' }, ['INCLUDE 2026-11-05..']],
     [
-      'that had ended begins anew today, when no past day is stated',
+      'that had ended starts over today, when no past day is stated',
       ended,
       {},
       ['INCLUDE 2026-11-01..2026-11-05 retired', 'INCLUDE 2026-11-10..'],
@@ -99,7 +99,7 @@ describe('elections differ from', () => {
   const known = stateAll('2026-11-01', [beach({ from: '2026-11-01' })]);
   test.each<[string, StatedElection, string | undefined]>([
     ['nowhere when stated again', beach(), undefined],
-    ['the night behind a new last day', beach({ to: '2026-12-31' }), '2027-01-01'],
+    ['the night after a new last day', beach({ to: '2026-12-31' }), '2027-01-01'],
     ['today when the action changes', beach({ action: 'EXCLUDE' }), '2026-11-10'],
     ['the earlier first day', beach({ from: '2026-11-05' }), '2026-11-01'],
     ['the first day of a new one', stated('ORGANIZATION', { from: '2026-11-07' }), '2026-11-07'],

@@ -6,11 +6,11 @@ import { FOREVER } from './property-facts.ts';
 export type DatedElection = Election & {
   /** The first day as it was stated, null when none was. */
   statedFrom: CalendarDate | null;
-  /** Null: what its id stands for now; else the day on which another statement of that id took its place. */
+  /** Null: the current election of its id; else the day on which another statement of that id replaced it. */
   retiredOn: CalendarDate | null;
 };
 
-/** An election as it is stated, with what is kept beside it. */
+/** An election as stated, with its stored attributes. */
 export type StatedOf<E extends DatedElection> = Omit<E, 'effectiveFrom' | 'statedFrom' | 'retiredOn'> &
   Pick<StatedElection, 'effectiveFrom'>;
 
@@ -30,7 +30,7 @@ const contentOf = ({
   endorsementSelections,
 });
 
-/** Whether its id stands for it now. */
+/** Whether it is the current election of its id. */
 export const isLive = ({ retiredOn }: DatedElection): boolean => retiredOn === null;
 
 /** The first day that was stated for it, or that it has. */

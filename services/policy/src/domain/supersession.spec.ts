@@ -39,7 +39,7 @@ describe('a successor', () => {
     expect(rows()).toEqual(['beach 2026-11-01..']);
   });
 
-  test('does not count beside the first one, nor for a cancelled policy', () => {
+  test('does not count next to the first one, nor for a cancelled policy', () => {
     bindSuccessor('2026-12-01');
     book.add({ id: 'p3', termStart: date('2026-11-15'), previousPolicyId: 'p1' });
     book.patch({ status: 'ACTIVE' }, 'p3');

@@ -14,8 +14,8 @@ import {
 } from './policy-in-time.ts';
 
 /**
- * What time alone makes of a policy: the day of a change has come, or its term is over and it is not going to be
- * renewed. `changes` are those that are ahead of the row.
+ * Applies the passage of time to a policy: a change reaches its day, or the term ends without a renewal. `changes` are the
+ * changes after the row's day.
  */
 export const sweep = (
   stored: PolicyInTime,
@@ -37,7 +37,7 @@ export const sweep = (
   return bringToToday(stored, shown);
 };
 
-/** What became of a policy whose next change has come into effect: it is shown from its day on. */
+/** The decision for a policy with a change that takes effect: the row shows it from its day on. */
 export const bringToToday = (stored: PolicyInTime, shown: PolicyInTime): PolicyDecision =>
   shown === stored ? unchanged(stored) : cameIntoEffect(stored, shown);
 

@@ -11,11 +11,11 @@ const suspended: InvoiceNews = { status: 'SUSPENDED', isAnyUnpaid: true };
 const last = (status: string): InvoiceNews => ({ status, isAnyUnpaid: status === 'UNCOLLECTIBLE' });
 const oneOfTwo: InvoiceNews = { status: 'PAID', isAnyUnpaid: true };
 
-/** The policy after news of invoices, one after the other. */
+/** The policy after several invoice events. */
 const follow = (policy: PolicyInTime, ...news: InvoiceNews[]): PolicyInTime =>
   news.reduce((found, one) => followInvoice(found, [], one, today).state, policy);
 
-describe('a policy whose invoices are not paid', () => {
+describe('a policy with unpaid invoices', () => {
   test.each<[string, InvoiceNews[], string]>([
     ['is suspended by one that is SUSPENDED', [suspended], 'SUSPENDED'],
     ['is not by one that is only late', [last('PAST_DUE')], 'ACTIVE'],
@@ -26,7 +26,7 @@ describe('a policy whose invoices are not paid', () => {
     ['resumes with the last of two', [suspended, suspended, oneOfTwo, last('PAID')], 'ACTIVE'],
   ])('%s', (_name, news, status) => expect(follow(bound, ...news).status).toBe(status));
 
-  test('says why it is suspended', () => {
+  test('has the reason of its suspension', () => {
     expect(follow(bound, suspended)).toMatchObject({ statusReason: INVOICE_UNPAID, statusSince: date('2026-11-10') });
   });
 

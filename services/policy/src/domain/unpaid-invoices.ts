@@ -10,10 +10,10 @@ import {
   unchanged,
 } from './policy-in-time.ts';
 
-/** What has become of an invoice, and whether one of the policy's is SUSPENDED or UNCOLLECTIBLE. */
+/** The new state of an invoice, and whether one of the policy's invoices is SUSPENDED or UNCOLLECTIBLE. */
 export type InvoiceNews = { status: string; isAnyUnpaid: boolean };
 
-/** Why a policy is suspended that resumes by itself once its invoices are settled. */
+/** The reason of a suspension that ends automatically once the invoices are settled. */
 export const INVOICE_UNPAID = 'INVOICE_UNPAID';
 
 /**

@@ -17,8 +17,8 @@ import { changesAhead } from './policy-on.ts';
 const withdrawable: readonly ChangeKind[] = ['CHANGE', 'SUSPEND', 'RESUME', 'CANCEL', 'EXPIRE'];
 
 /**
- * Takes back a change that is not in effect yet; again changes nothing. `changes` has it and all that are ahead.
- * @throws DomainError `not-found`, `change-in-effect`, or `invalid-request` when what is left contradicts itself.
+ * Withdraws a change that is not in effect yet; idempotent. `changes` has it and all future ones.
+ * @throws DomainError `not-found`, `change-in-effect`, or `invalid-request` when the remaining changes contradict each other.
  */
 export const withdrawChange = (
   stored: PolicyInTime,

@@ -39,7 +39,7 @@ const shown = ({ policy, enrollments }: EnrolledPolicy): RouteAnswer => ({
   version: policy.version,
 });
 
-/** Billing refuses what it cannot bill; that is nothing that a policy's state tells. */
+/** Only billing knows what it cannot bill; the policy's state does not show it. */
 const allowedOn = (status: PolicyStatus): AllowedActions => ({
   setPolicyStatus: manualTransitions[status],
   updatePolicy: !isFinal(status),

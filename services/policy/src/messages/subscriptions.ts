@@ -39,7 +39,7 @@ const renewalSubscriptions: readonly Subscription[] = [
         expectedTermEnd: calendarDate(data.expectedTermEnd),
         newTermStart: calendarDate(data.newTermStart),
         newTermEnd: calendarDate(data.newTermEnd),
-        // Only a rate that a person set is news: others follow from the policy, which may have changed since.
+        // Only a rate set by a person counts: others derive from the policy, which may have changed since.
         newRate:
           data.newRate === null || data.renewal.rateAdjustment?.reason !== 'MANUAL'
             ? null

@@ -22,7 +22,7 @@ export type Entry = {
   changedFrom: CalendarDate | undefined;
 };
 
-/** What the rows of a policy follow from beside its own entry. */
+/** The inputs for the rows of a policy, besides its own entry. */
 type Shelf = { policies: ReadonlyMap<string, Entry>; properties: readonly DatedProperty[] };
 
 export const key = ({ propertyId, enrolledDate }: EnrollmentRow): string => `${propertyId} ${enrolledDate}`;

@@ -30,8 +30,8 @@ import { date, on, pendingPolicy, stated } from './policies-in-time.ts';
 const notice = { contractDays: 30, nonPaymentDays: 10 };
 
 /**
- * An organization's policies as the service keeps them, in memory: each command reads what it needs, decides, stores,
- * and derives rows anew from the first night that may differ on.
+ * An in-memory model of an organization's policies: each command reads its inputs, decides, stores, and derives rows
+ * again from the first night that may differ.
  */
 export class Book {
   today: CalendarDate;
@@ -174,7 +174,7 @@ export class Book {
     return read === 'all' ? changes : changes.filter((one) => !isBefore(one.effectiveFrom, read.from));
   }
 
-  /** Stores, and derives each policy anew from the first night on which something of it may differ. */
+  /** Stores, and derives each affected policy again from the first night that may differ. */
   private derive(store: () => void, effects: Record<string, CalendarDate> | undefined): void {
     const before = new Map(
       [...this.policies].map(([id, entry]) => [id, { named: namedByOthers(this, entry), end: end(entry) }]),
@@ -220,7 +220,7 @@ export class Book {
     return computedRates(row, members, night).computedRatePerNight;
   }
 
-  /** Covered nights of a month and what they cost together, in ten-thousandths. */
+  /** Covered nights of a month and their total cost, in ten-thousandths. */
   month(month: string, propertyId = 'beach', id = 'p1'): { nights: number; amount: Rate } {
     const first = Temporal.PlainDate.from(`${month}-01`);
     const nights = Array.from({ length: first.daysInMonth }, (_, days) => first.add({ days }));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What somebody asks of a policy, with days that count from the day on which it is asked. */
+/** A request about a policy, with days relative to the day of the request. */
 export type Asked = {
   /** Of which policy: its place in the organization. */
   of: number;
@@ -8,7 +8,7 @@ export type Asked = {
   body: Record<string, unknown>;
   /** Days from today, by the member that gets the date. */
   days: Record<string, number>;
-  /** Whose past it may change: nobody's, the policy's own, or that of all that know the property. */
+  /** The policies with a past that it may change: none, its own, or all that know the property. */
   past?: 'own' | 'all';
 };
 

@@ -15,8 +15,8 @@ type Cancelled = DataOf<typeof renewalEvents.renewalCancelled>;
 const UNDECIDED_DAYS = 30;
 
 /**
- * An organization whose policies are commanded over HTTP and by events, while days go by: the first takes everything,
- * the others name houses.
+ * An organization with policies that get commands over HTTP and by events while days pass: the first policy takes every
+ * property, the others name houses.
  */
 export const organization = async (t: TestService, clock: Clock) => {
   const organizationId = newId();
@@ -33,7 +33,7 @@ export const organization = async (t: TestService, clock: Clock) => {
     return made.body.id;
   };
 
-  /** A day later, every day, as the schedules look: what nobody renewed in time is declined. */
+  /** Advances day by day, as the schedules run: renewals that are not done in time are declined. */
   const wait = async (days: number): Promise<void> => {
     for (let day = 0; day < days; day++) {
       clock.set(`${inDays(1)}T09:00:00Z`);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { boundedCache } from './bounded-cache.ts';
 
-test('a bounded cache lets go of what was used longest ago', () => {
+test('a bounded cache evicts the least recently used values', () => {
   const cache = boundedCache<string>(6, (text) => text.length);
   cache.set('a', 'aaa');
   cache.set('b', 'bbb');

@@ -1,6 +1,6 @@
 export type BoundedCache<V> = { get(key: string): V | undefined; set(key: string, value: V): void };
 
-/** Keeps the values used last whose sizes add up to at most `capacity`. */
+/** An LRU cache with a total size of at most `capacity`. */
 export const boundedCache = <V>(capacity: number, sizeOf: (value: V) => number): BoundedCache<V> => {
   const entries = new Map<string, V>();
   let size = 0;

@@ -18,7 +18,7 @@ export type CorrectPolicy = Target & {
   statement: Statement | undefined;
 };
 
-/** Corrects the past of a policy, and with it what it covered. */
+/** Corrects the past of a policy, including its cover. */
 export const correctPolicy = (
   work: Work,
   context: Context,

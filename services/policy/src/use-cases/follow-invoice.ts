@@ -6,8 +6,8 @@ import { followInvoice as follow, INVOICE_UNPAID } from '../domain/unpaid-invoic
 import { followPolicy } from './store-policy.ts';
 
 /**
- * Keeps what is new of an invoice. One that is SUSPENDED suspends its policy, where that is configured; a policy that was
- * suspended so resumes with the last that is settled, in whatever order the news come.
+ * Stores an invoice event. A SUSPENDED invoice suspends its policy, if configured; the policy resumes when the last such
+ * invoice is settled, in whatever order the events arrive.
  */
 export const followInvoice = async (
   tx: Work,
@@ -22,7 +22,7 @@ export const followInvoice = async (
     if (!concerns) return unchanged(policy);
     const isSettled = status === 'PAID' || status === 'VOID';
     if (isSettled && !isBefore(businessDate(at), policy.statusSince)) await forgetEarlierInvoice(tx, policyId);
-    // The policy is locked: what other news have said by now is seen.
+    // The policy is locked: effects of concurrent events are visible.
     const isAnyUnpaid = await hasUnpaidInvoice(tx, policyId);
     const today = businessDate(context.now);
     const changes = await changesFor(tx, policy, latest(today, policy.firstTermStart), today);

@@ -15,8 +15,8 @@ type Deps = { database: Database; clock: Clock };
 const CACHED_CHARACTERS = 48_000_000;
 
 /**
- * Reads a policy as JSON text. A policy is printed once per version; a repeated read costs one indexed select. One whose
- * next change has come before the sweep did is printed as of today.
+ * Reads a policy as JSON text. A policy is printed once per version; a repeated read costs one indexed select. If its next
+ * change is due before the sweep has run, it is printed as of today.
  */
 export const readPolicy = ({ database, clock }: Deps) => {
   const printed = boundedCache<PrintedPolicy>(CACHED_CHARACTERS, ({ json }) => json.length);

@@ -17,18 +17,18 @@ import { enrollmentFacts, inForce, policyFacts } from '../wire/snapshot.ts';
 import { readAsIf } from './what-if.ts';
 
 const PAGE = 500;
-// A policy of at most 256 KiB and both beside it stay below the 1 MiB that a NATS message may have.
+// A policy of at most 256 KiB and both lists stay below the limit of 1 MiB for NATS messages.
 const IN_FORCE_BYTES = 256 * 1024;
 const ENROLLMENTS_BYTES = 384 * 1024;
 
-/** Where the next page goes on: in what was in force over time, then behind an enrollment. */
+/** The start of the next page: in the periods in force, then after an enrollment. */
 type Cursor = { stretch: number } | EnrollmentKey;
 
 /**
- * Answers another service's question for a policy, its terms, what was in force over time and a page of its enrollments:
- * everything, or what somebody has to look at who knows an earlier version; as it is, or as it would be after a change.
- * @throws DomainError `not-found`, or `version-changed` when the policy is no more at the version asked for; what the
- *   change is refused by.
+ * Answers an RPC for a policy, its terms, the periods in force and a page of its enrollments: everything, or the changes
+ * since a known version; as it is, or as it would be after a change.
+ * @throws DomainError `not-found`, `version-changed` when the policy is no longer at the requested version, and errors of
+ *   the change.
  */
 export const snapshotPolicy =
   (deps: Commanding, notice: Pick<Notice, 'nonPaymentDays'>) =>

@@ -46,8 +46,8 @@ export type InboundStatement = Statement & {
 };
 
 /**
- * Takes elections from another system. Derives anew the enrollments of every policy that is touched. The organization
- * must be locked.
+ * Takes elections from another system, and derives the enrollments of every affected policy again. The organization must
+ * be locked.
  */
 export const stateElections = async (tx: Work, context: Context, statement: InboundStatement): Promise<void> => {
   const { organizationId, elections, statedAt } = statement;
@@ -73,7 +73,7 @@ export const stateElections = async (tx: Work, context: Context, statement: Inbo
 
 type Learning = { statedAt: Instant; now: Instant };
 
-/** Adds to what is known of properties; returns of which something new was learned, and from which night on. */
+/** Merges new facts of properties; returns the changed properties, and the first affected night. */
 const learnProperties = async (
   tx: Work,
   organizationId: string,

@@ -34,7 +34,7 @@ export type Rederive = {
   isYielding?: boolean;
 };
 
-/** The first night for which a decision may have changed what is covered; undefined when it touches none. */
+/** The first night with cover that a decision may have changed; undefined without one. */
 export const effectOf = (before: PolicyInTime, decision: PolicyDecision, { now }: Context): CalendarDate | undefined =>
   soonest([effectFrom(before, decision), lineChangedFrom(before, decision, businessDate(now))]);
 

@@ -25,9 +25,9 @@ export const sweeping = (batches: Batches, { clock }: Pick<Deps, 'clock'>): Sche
   inBatches(batches, { work: SWEEP, fill: () => policiesToSweep(businessDate(clock())), nothing: { swept: 0 } });
 
 /**
- * Brings policies up to date that time alone has changed: enrollments that begin or end, rates that come into force, terms
- * that end without renewal or whose renewal was declined. Those of one organization follow one another, as they may name
- * one another's nights.
+ * Updates policies that change by the passage of time: enrollments that begin or end, rates that come into force, terms
+ * that end without a renewal or with a declined one. Policies of one organization run one after another, because they may
+ * name the same nights.
  */
 export const sweepingPolicies = ({ clock, newId }: Deps): BatchWork => ({
   name: SWEEP,

@@ -6,7 +6,7 @@ import { calendarDateOf, policyChanges, statementOf, statusMove } from '../wire/
 import { updatePolicy } from './change-policy.ts';
 import { setPolicyStatus } from './move-policy.ts';
 
-/** Ends the transaction that a change was tried in, so that nothing of it stays. */
+/** Rolls back the transaction of a trial change. */
 class Tried<T> extends Error {
   readonly found: T;
 
@@ -17,7 +17,7 @@ class Tried<T> extends Error {
 }
 
 /**
- * Makes a change, reads what comes of it, and takes the change back.
+ * Applies a change, reads the result, and rolls the change back.
  * @throws DomainError as the change itself does.
  */
 export const readAsIf = async <T>(

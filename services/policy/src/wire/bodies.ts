@@ -65,7 +65,7 @@ const detailNames: Record<Exclude<keyof PolicyDetails, 'coverage' | 'additionalI
 
 const named = Object.keys(detailNames) as (keyof typeof detailNames)[];
 
-/** What a body says, in the domain's types; absent members stay absent. `caller` adds insureds that name nobody. */
+/** The members of a body as domain types; absent ones stay absent. `caller` is recorded for insureds without an author. */
 export const policyChanges = (body: Partly, caller: string): PolicyChanges => ({
   terms: present({
     contractId: body.contractId,
@@ -123,7 +123,7 @@ const additionalInsured = (
   effectiveTo: insured.effectiveTo ?? null,
 });
 
-/** The elections of a body, its enrolled properties among them; undefined when it says nothing of either. */
+/** The elections of a body, including its enrolled properties; undefined without either. */
 export const statementOf = (body: {
   coverageElections?: ElectionBody[] | undefined;
   enrolledProperties?: EnrolledPropertyBody[] | undefined;

@@ -23,7 +23,7 @@ import { FIRST_DAY, FOREVER } from '../domain/property-facts.ts';
 import { datedMembersResource } from './dated-members.ts';
 import { enrollmentResource, policyState, rateVersionResource } from './policy.ts';
 
-/** A policy with its terms, the current one last, and its changes: all, or those behind `base`. */
+/** A policy with its terms, the current one last, and its changes: all, or those after `base`. */
 export type SnapshotSource = {
   policy: PolicyInTime;
   earlier: readonly Term[];
@@ -90,7 +90,7 @@ const rateTable = (course: Course): RateVersion[] => {
   return later.reduce((found, stretch) => continued(found, stretch, plans), known);
 };
 
-/** The versions with what a stretch's own table says differently on its nights. */
+/** The versions with the differences of a stretch on its nights. */
 const continued = (
   known: readonly RateVersion[],
   { start, end, policy: { members } }: Course[number],
@@ -125,7 +125,7 @@ const flatVersion = (members: Members, planId: string | null, effectiveFrom: Cal
   return { version: 1, planId, effectiveFrom, ratePerNight: ratePerNight ?? 0n, lossFundRatePerNight };
 };
 
-/** An enrollment with what billing needs beside it, parted where the policy's plan changes. */
+/** An enrollment with the facts that billing needs, split where the policy's plan changes. */
 export const enrollmentFacts = (source: SnapshotSource): ((row: Enrollment) => EnrollmentFacts[]) => {
   const course = courseOf(source);
   const plans = course.filter(

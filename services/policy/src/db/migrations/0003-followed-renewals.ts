@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** `current_renewal_id` becomes the open renewal of the coming term; which one made this term is kept beside it. */
+/** `current_renewal_id` becomes the open renewal of the coming term; the renewal of this term gets its own column. */
 export class FollowedRenewals extends Migration {
   override up(): void {
     this.addSql(`alter table policy add term_renewal_id uuid`);

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The list of dated changes, of which a policy's row is one day. Old columns stay: a release later they go. Existing
- * policies get their list by the migration behind this one.
+ * The list of dated changes; a policy's row is one day of it. Old columns are dropped a release later. The next migration
+ * creates the list for existing policies.
  */
 export class PolicyChanges extends Migration {
   override up(): void {

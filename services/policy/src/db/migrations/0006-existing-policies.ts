@@ -11,9 +11,9 @@ const MEMBERS = `jsonb_build_object(
   'selectedSelfCoverage', p.details -> 'selectedSelfCoverage', 'coverage', p.details -> 'coverage')`;
 
 /**
- * Gives policies from before the list of changes their own: issued for the first term, renewed for each later one, ended
- * as they ended, suspended from today on. It goes by batches, each of which is committed; begun again it goes on where it
- * was.
+ * Creates the list of changes for existing policies: issued for the first term, renewed for each later one, ended as they
+ * ended, suspended from today on. Works in batches, each in its own transaction; after an interruption it continues where
+ * it stopped.
  */
 const BACKFILL = `
 do $$
@@ -86,7 +86,7 @@ begin
   end loop;
 end $$`;
 
-/** What is known of properties so far holds for all time; elections reach them as far back as they did. */
+/** Facts of properties so far hold for all time; elections reach them as far back as they did. */
 const PROPERTIES = `
   update property as p set
     facts = jsonb_build_array(jsonb_build_object('effectiveFrom', '0001-01-01', 'facts', jsonb_build_object(

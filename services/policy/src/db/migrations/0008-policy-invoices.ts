@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What is known of each policy's invoices, so that a suspension for unpaid ones ends with the last. */
+/** The invoices of each policy, so that a suspension for unpaid ones ends with the last. */
 export class PolicyInvoices extends Migration {
   override up(): void {
     this.addSql(`create table policy_invoice (

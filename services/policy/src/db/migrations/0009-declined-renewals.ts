@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The sweep looks at all policies whose term is over: also those that renew, for their renewal may be declined. */
+/** The sweep checks all policies after the end of their term, including those that renew: the renewal may be declined. */
 export class DeclinedRenewals extends Migration {
   override up(): void {
     this.addSql(`create index policy_past_term on policy (term_end) where status in ('ACTIVE', 'SUSPENDED')`);

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * From which night on a version of a policy changed its cover or price. Of versions from before nothing is known: for
- * them every night may have changed.
+ * The first night with cover or price changed by a version of a policy. Unknown for earlier versions: every night may have
+ * changed.
  */
 export class PolicyEffects extends Migration {
   override up(): void {

@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Which nights of properties each policy names, so that broad elections of others leave them alone. Policies that name
- * properties already do so once the next sweep has looked at them: nights that have passed stay as they are. The day on
- * which an election was recorded is not read any more; releases that read it get it by itself.
+ * The nights of properties that each policy names, so that broad elections of others skip them. For existing policies the
+ * next sweep records them; past nights stay unchanged. The day on which an election was recorded is no longer read; a
+ * default fills it for releases that still read it.
  */
 export class NamedNights extends Migration {
   override up(): void {

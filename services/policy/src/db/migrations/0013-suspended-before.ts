@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Policies that an invoice suspended before reasons were kept get theirs, so that they resume by themselves. Which invoice
- * it was is not known: one under the policy's own id stands for it, until one of the policy's is settled from then on.
+ * Adds the reason to policies that an invoice suspended before reasons were stored, so that they resume automatically. The
+ * invoice is unknown: a placeholder under the policy's own id represents it until an invoice of the policy is settled.
  */
 export class SuspendedBefore extends Migration {
   override up(): void {

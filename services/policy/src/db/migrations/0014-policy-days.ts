@@ -2,9 +2,9 @@ import { Migration } from '@mikro-orm/migrations';
 import { boundToSchema, inSchema } from '@staycover/db';
 
 /**
- * Policies as they were on some days, so that what a later day needs is folded from there and not from the issue. Such a
- * day falls with whatever is recorded or withdrawn for it or for one before, by whichever release: hence the trigger. It
- * locks the policy first, so that nobody keeps meanwhile what was read before.
+ * Policies as of some days, so that later days are folded from there and not from the issue. A trigger deletes such a day
+ * when a change is recorded or withdrawn for it or an earlier day, by any release. It locks the policy first, so that no
+ * concurrent transaction keeps a day from outdated changes.
  */
 export class PolicyDays extends Migration {
   override up(): void {
