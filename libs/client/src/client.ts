@@ -9,8 +9,8 @@ export type StaycoverClient = Client<paths, Json>;
 export type Resource<Name extends keyof components['schemas']> = components['schemas'][Name];
 
 /**
- * A typed client of the API; `baseUrl` is where the gateway is reached, without `/api`. A call resolves to `data`, or to
- * `error`, a problem; it only rejects when there is no answer at all.
+ * A typed client of the API; `baseUrl` is the address of the gateway, without `/api`. A call resolves to `data`, or to
+ * `error`, a problem; it rejects only without any response.
  */
 export const staycoverClient = (baseUrl: string, options: Omit<ClientOptions, 'baseUrl'> = {}): StaycoverClient =>
   createClient<paths, Json>({ ...options, baseUrl });

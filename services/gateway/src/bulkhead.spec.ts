@@ -3,7 +3,7 @@ import { bulkhead } from './bulkhead.ts';
 
 const PATIENT = { seats: 4, waiting: 8, waitMs: 60_000, shareOfSeats: 0.5, shareOfWaiting: 0.5 };
 
-/** Calls that stay in their seats until they are told to go. */
+/** Calls that stay in their seats until they are released. */
 const theatre = (options: Partial<typeof PATIENT> = {}) => {
   const enter = bulkhead({ ...PATIENT, ...options });
   const seated: { name: string; go: () => void }[] = [];
@@ -27,7 +27,7 @@ const theatre = (options: Partial<typeof PATIENT> = {}) => {
 const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 describe('the seats of a service', () => {
-  test('go to whoever comes, and then to whoever has waited longest', async () => {
+  test('go to new calls while free, then to the call that has waited longest', async () => {
     const { come, leaveFirst, seated } = theatre();
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await come(name);
     expect(seated()).toEqual(['a', 'b', 'c', 'd']);
@@ -64,7 +64,7 @@ describe('the seats of a service', () => {
     expect(turnedAway()).toEqual(['a7', 'b7', 'c1']);
   });
 
-  test('turn away who has waited too long, who is not called any more', async () => {
+  test('reject a call that waited too long, and skip it later', async () => {
     const { come, leaveFirst, seated, turnedAway } = theatre({ seats: 1, waitMs: 0 });
     await come('a1', 'a');
     await come('a2', 'a');

@@ -15,8 +15,8 @@ type Options = {
 const EVERYBODY = '';
 
 /**
- * At most `seats` at once; whoever gets none within `waitMs` is turned away, and so is who would be one of too many waiting.
- * Parties take turns, and none has more than its share.
+ * At most `seats` calls at once; a call without a seat after `waitMs`, or beyond the limit of waiting calls, is rejected.
+ * Parties take turns, and none gets more than its share.
  */
 export const bulkhead = ({ seats, waiting, waitMs, shareOfSeats, shareOfWaiting }: Options): Bulkhead => {
   let free = seats;
@@ -86,7 +86,7 @@ const openQueues = () => {
         else queues.set(party, [called]);
         size += 1;
       }),
-    /** Calls the next of a party that may come, and puts its others behind; says which party it was. */
+    /** Calls the next call of a party within its share, and moves the party to the end of the queue; returns the party. */
     call(mayCome: (party: string) => boolean): string | undefined {
       for (const [party, queue] of queues) {
         if (!mayCome(party)) continue;

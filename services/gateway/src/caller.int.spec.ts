@@ -41,7 +41,7 @@ test('a caller without credentials learns that they are needed', async () => {
   expect(await http.get('/api/me')).toMatchObject({ status: 401 });
 });
 
-test('where nobody is asked, everybody may do everything', async () => {
+test('without authentication every caller may do everything', async () => {
   expect((await httpClient(open.url).get('/api/me')).body).toEqual({
     id: 'anonymous',
     organizations: ['*'],

@@ -66,7 +66,7 @@ export const environment = processEnvironment.extend({
     ),
   CORS_ORIGINS: origins
     .default([])
-    .describe('Origins whose pages may call from a browser, separated by commas; none by default.'),
+    .describe('Origins of pages that may call from a browser, separated by commas; none by default.'),
   ALLOWED_HOSTS: names
     .optional()
     .describe(
@@ -93,7 +93,7 @@ export const environment = processEnvironment.extend({
     .min(0)
     .max(10)
     .default(0)
-    .describe('Reverse proxies in front, whose X-Forwarded-For says where a request comes from.'),
+    .describe('Trusted reverse proxies: their X-Forwarded-For has the address of the client.'),
 });
 
 export type GatewayConfig = z.output<typeof environment>;

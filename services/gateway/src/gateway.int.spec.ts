@@ -61,7 +61,7 @@ afterAll(async () => {
   upstream.close();
 });
 
-describe('what it passes on', () => {
+describe('forwarded requests', () => {
   test('is the request as it came, body bytes and query included', async () => {
     const body = '{ "a" :1,  "b": "ü" }';
     await http.raw('PUT', '/api/policy/42?x=1&y=%2F', body, { 'content-type': 'application/json', 'if-match': '"3"' });
@@ -78,7 +78,7 @@ describe('what it passes on', () => {
   });
 });
 
-describe('what it answers itself', () => {
+describe('requests that it answers itself', () => {
   test.each<[string, string, string | undefined, Record<string, string>]>([
     ['POST', '/api/policy/whatever/enroll', undefined, {}],
     ['POST', '/api/policy/whatever/enroll', '{"broken', { 'content-type': 'application/json' }],

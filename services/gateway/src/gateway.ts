@@ -102,7 +102,7 @@ const callerOf = ({ id, organizations, roles }: Actor) => ({
   roles,
 });
 
-/** Services whose time is played; insight only watches, and holds nobody up. */
+/** Services with a movable clock; insight only observes and delays no other service. */
 const withCalendar = ({ insight: _insight, ...others }: Record<ServiceName, string[]>): Record<string, string[]> =>
   others;
 

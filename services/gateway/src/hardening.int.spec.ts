@@ -20,7 +20,7 @@ afterEach(async () => {
   reached = 0;
 });
 
-/** A gateway in front of services that answer everything; strict about who calls when `auth` is wanted. */
+/** A gateway in front of services that answer everything; with `auth` it checks credentials. */
 const start = async (env: Record<string, string>, auth = false) => {
   upstream = createServer((request, response) => {
     reached++;
@@ -45,7 +45,7 @@ const bearer = async (claims: object = {}) => ({
 });
 
 describe('a caller, when authentication is on', () => {
-  test('is refused before a service hears of it', async () => {
+  test('is rejected before it reaches a service', async () => {
     const http = await start({}, true);
     const none = await http.get('/api/policy/1');
     expect(none).toMatchObject({ status: 401, body: { type: expect.stringMatching(/unauthenticated$/) } });
@@ -131,7 +131,7 @@ describe('too many requests', () => {
 });
 
 describe('an answer', () => {
-  test('tells browsers to keep it harmless', async () => {
+  test('has the security headers for browsers', async () => {
     const http = await start({ PUBLIC_URL: 'https://api.example' });
     const { headers } = await http.get('/api/policy/1');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -176,14 +176,14 @@ describe('a request', () => {
     expect(reached).toBe(0);
   });
 
-  test('cannot say for itself where it comes from', async () => {
+  test('cannot set its own client address', async () => {
     const http = await start({});
     expect((await http.get('/api/policy/1', { 'x-forwarded-for': '203.0.113.7' })).body).toEqual({
       from: expect.stringMatching(/127\.0\.0\.1$/),
     });
   });
 
-  test('comes from where the proxy in front says', async () => {
+  test('has the client address from the trusted proxy', async () => {
     const http = await start({ TRUSTED_PROXIES: '1' });
     const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' };
     expect((await http.get('/api/policy/1', headers)).body).toEqual({ from: '203.0.113.7' });

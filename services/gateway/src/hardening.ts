@@ -19,7 +19,7 @@ const EXPOSED = [
   'WWW-Authenticate',
 ];
 
-/** What every answer gets, and what is known of every request. */
+/** Headers for every response, and attributes of every request. */
 export const harden = (app: Express, { CORS_ORIGINS, PUBLIC_URL, TRUSTED_PROXIES }: GatewayConfig): void => {
   app.set('trust proxy', TRUSTED_PROXIES);
   app.use(

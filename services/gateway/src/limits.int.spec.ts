@@ -67,7 +67,7 @@ const counted = async (): Promise<number[]> => {
 };
 
 describe('two gateways with one database', () => {
-  test('refuse a caller who has had the limit at both together', async () => {
+  test('reject a caller that has used up the limit across both', async () => {
     const [one, other] = await Promise.all([start(database.urlFor('gateway')), start(database.urlFor('gateway'))]);
     const { ask, times } = await caller('dana');
     expect(new Set(await times(30, one))).toEqual(new Set([200]));
@@ -79,11 +79,11 @@ describe('two gateways with one database', () => {
     expect(await (await caller('finn')).ask(other)).toBe(200);
   });
 
-  test('ask the database nothing for a caller who is far from the limit', async () => {
+  test('do not query the database for a caller far below the limit', async () => {
     const one = await start(database.urlFor('gateway'));
     await (await caller('seldom')).times(4, one);
     await (await caller('often')).times(5, one);
-    await eventually('who asks often is counted', async () => (await counted()).length > 0);
+    await eventually('frequent callers are counted', async () => (await counted()).length > 0);
     expect(await counted()).toEqual([5]);
   });
 });

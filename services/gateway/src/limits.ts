@@ -6,13 +6,13 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { GatewayConfig } from './config.ts';
 import { openCounts, type RequestCounts } from './request-counts.ts';
 
-/** An address may stand for a whole office: it gets as much as this many callers. */
+/** An address may belong to a whole office: it gets as much as this many callers. */
 const CALLERS_BEHIND_AN_ADDRESS = 10;
 /** Limit of a platform with authentication that names none. */
 const DEFAULT_PER_MINUTE = 600;
 
 export type Limits = {
-  /** Before anybody knows who asks: how much one address may send. */
+  /** Before authentication: the limit of one address. */
   byAddress: RequestHandler;
   /** How much one caller may send to one route. */
   byCaller: (operationId: string) => RequestHandler;

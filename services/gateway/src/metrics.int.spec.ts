@@ -45,7 +45,7 @@ describe('/metrics of the gateway', () => {
     expect((await fetch(`${url}/metrics`)).status).toBe(404);
   });
 
-  test('has a port of its own when it is told one', async () => {
+  test('has its own port when one is configured', async () => {
     const { url, metricsUrl } = await start({ ...production, METRICS_PORT: '0' });
     expect((await fetch(`${url}/metrics`)).status).toBe(404);
     expect(await (await fetch(`${metricsUrl}/metrics`)).text()).toContain('service="gateway"');

@@ -37,7 +37,7 @@ const ofAll = async (metrics: Metrics, upstreams: readonly Upstream[]): Promise<
   return mergeMetrics([await metrics.render(), ...theirs]);
 };
 
-/** Prometheus sees by what is missing that a service is down. Of several replicas each has its number as a label. */
+/** Prometheus sees that a service is down by its missing series. Replicas are numbered by a label. */
 const askOne =
   (name: string) =>
   async ({ pool }: Replica, i: number, { length }: readonly Replica[]): Promise<string> => {

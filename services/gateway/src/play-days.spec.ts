@@ -26,7 +26,7 @@ const service = (name: string, dueAt: string, behaviour: Partial<PlayedService> 
 };
 
 describe('days that are played', () => {
-  test('bring every schedule in the order of its due times, and end at the time asked for', async () => {
+  test('run every schedule in the order of its due times, and end at the requested time', async () => {
     diary.length = 0;
     const end = await playDays([service('late', '03:00'), service('early', '00:05')], 2);
 
@@ -65,7 +65,7 @@ describe('days that are played', () => {
       /1 events are under way/,
     ],
     ['a schedule never gets its turn', { runDue: async () => false }, /a schedule of stuck waits/],
-  ])('stand still when %s, and say so', async (_what, behaviour, message) => {
+  ])('stop when %s, with a reason', async (_what, behaviour, message) => {
     await expect(playDays([service('stuck', '00:05', behaviour)], 1, { patienceMs: 30 })).rejects.toThrow(message);
   });
 });

@@ -1,6 +1,6 @@
 import { DomainError, type Instant } from '@staycover/kernel';
 
-/** Where a service stands, as it says itself. */
+/** The state that a service reports. */
 type Standing = {
   now: Instant;
   /** When the next of its daily schedules is due. */
@@ -11,7 +11,7 @@ type Standing = {
   lastEvent: number;
 };
 
-/** A service whose clock can be moved. */
+/** A service with a movable clock. */
 export type PlayedService = {
   name: string;
   standing(): Promise<Standing>;
@@ -50,7 +50,7 @@ export const playDays = async (
 const player = (services: readonly PlayedService[], { patienceMs = PATIENCE_MS }: Options) => {
   let quietAt: number | undefined;
 
-  /** Repeats `attempt` until it returns something; gives up when `progress` has told nothing new for a while. */
+  /** Repeats `attempt` until it returns something; gives up after a while without new `progress`. */
   const persist = async <T>(
     attempt: () => Promise<{ done: T } | { waitingFor: string; progress: string }>,
   ): Promise<T> => {
@@ -73,7 +73,7 @@ const player = (services: readonly PlayedService[], { patienceMs = PATIENCE_MS }
         return { waitingFor: `a schedule of ${late.join(', ')} waits`, progress: late.join() };
       }),
 
-    /** Waits for two looks in a row that find nothing under way and no new event: one alone may miss what is between two services. */
+    /** Waits for two consecutive polls without work in progress and without a new event: one poll may miss what is between two services. */
     settled: () =>
       persist<Standing[]>(async () => {
         const standings = await Promise.all(services.map((service) => service.standing()));

@@ -67,7 +67,7 @@ describe('a service that fails', () => {
     expect((await http.get('/api/contract/1')).status).toBe(200);
   });
 
-  test('that refuses, or says that it is not ready, is asked on', async () => {
+  test('that refuses connections, or is not ready, is probed again', async () => {
     behave = (_request, response) =>
       void response.writeHead(503, { 'content-type': 'application/problem+json' }).end('{}');
     for (let i = 0; i < 40; i++) await http.get('/api/policy/1');
@@ -108,7 +108,7 @@ describe('a connection that breaks before an answer', () => {
 });
 
 describe('a service that is slow', () => {
-  test('is asked 64 things at once, and who waits too long is refused', async () => {
+  test('gets at most 64 requests at once, and one that waits too long is rejected', async () => {
     const held: (() => void)[] = [];
     behave = (_request, response) => void held.push(() => void response.end('{}'));
     let refused = 0;
@@ -144,7 +144,7 @@ describe('a service that is slow', () => {
     await eventually('it has its share of the seats', () => reached.length === 8);
 
     const other = modest();
-    await eventually('the other is asked for at once', () => reached.length === 9);
+    await eventually('the other arrives at once', () => reached.length === 9);
     held.at(-1)!();
     expect((await other).status).toBe(200);
 
@@ -155,7 +155,7 @@ describe('a service that is slow', () => {
     await Promise.all([guarded.stop(), issuer.close()]);
   });
 
-  test('is no failure when the client goes away', async () => {
+  test('does not count as a failure when the client disconnects', async () => {
     behave = () => undefined;
     for (let i = 0; i < 30; i++)
       await fetch(`${gateway.url}/api/policy/1`, { signal: AbortSignal.timeout(20) }).catch(() => undefined);

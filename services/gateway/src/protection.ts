@@ -27,7 +27,7 @@ const OPEN_MS = 1_000;
 const RETRY_SHARE = 0.1;
 const MOST_RETRIES = 10;
 
-/** What says that a service is not there, or not in time; everything else is between it and the client. */
+/** Errors that mean that a service is down or too slow; all others are between the service and the client. */
 const isFailure = (error: unknown): boolean =>
   isDomainError(error, 'service-unavailable') || isDomainError(error, 'upstream-timeout');
 

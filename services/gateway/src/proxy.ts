@@ -32,7 +32,7 @@ const COMMITTED_BY = 0.95;
 const NEVER_SENT = new Set(['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT']);
 const CUT_OFF = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'REPLICA_LOST']);
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** What only a proxy in front may say of a client. */
+/** Headers that only a trusted proxy may set. */
 const FORWARDING = new Set(['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']);
 
 export type Upstream = { name: string; replicas: Replicas; timeoutMs: number; protection: Protection };
@@ -54,7 +54,7 @@ export const proxyTo =
     await upstream.protection.call(() => ask(upstream, request, response, body), partyOf(request));
   };
 
-/** Who takes turns at a service: organizations, whose callers are one; where everybody may do everything all are one. */
+/** The party that takes turns at a service: the organization; without authentication all callers are one party. */
 const partyOf = (request: Request): string | undefined => {
   const { id, organizations } = actorIfKnown(request) ?? unauthenticated;
   if (organizations === '*') return id === unauthenticated.id ? undefined : `caller ${id}`;
@@ -150,7 +150,7 @@ const forward = (
       },
       onResponseError(_controller, error) {
         visit.end();
-        // The client went away: there is unauthenticated to answer, and nothing is wrong with the service.
+        // The client disconnected: no response is possible, and the service is fine.
         if (response.destroyed) return resolve();
         if (!response.headersSent) return reject(upstreamProblem(name, error, isSent && !READS.has(request.method)));
         response.destroy();
@@ -192,13 +192,13 @@ const answeredHeaders = (headers: IncomingHttpHeaders): IncomingHttpHeaders => {
 
 const UNKNOWN = ' Whether it took effect is unknown: look, or send it again with the same Idempotency-Key.';
 
-/** `mayBeDone` says that the request was sent and changes something: where no answer came, its outcome is unknown. */
+/** `mayBeDone`: the request was sent and changes something, so without a response its outcome is unknown. */
 const upstreamProblem = (service: string, cause: unknown, mayBeDone: boolean): Error => {
   const unknown = mayBeDone ? UNKNOWN : '';
   const problem = (code: string, detail: string) => new DomainError(code, detail, {}, { cause });
   if (cause instanceof errors.HeadersTimeoutError || cause instanceof errors.BodyTimeoutError)
     return problem('upstream-timeout', `The ${service} service did not answer in time.${unknown}`);
-  // What our own client cannot send or read is no sign that the service is away: it does not count against it.
+  // An error of our own HTTP client does not mean that the service is down: it does not count against it.
   if (cause instanceof errors.InvalidArgumentError)
     return problem('malformed-request', 'The request cannot be passed on.');
   if (cause instanceof errors.HeadersOverflowError)

@@ -84,7 +84,7 @@ describe('a replica that is gone', () => {
     });
   });
 
-  test('and breaks off what it had: what is safe to repeat is asked elsewhere, the rest is unknown', async () => {
+  test('and breaks its connections: safe requests are repeated elsewhere, the outcome of others is unknown', async () => {
     const [broken, other] = replicas;
     broken.behave = cutOff;
     expect(await get()).toBe(200);
@@ -97,7 +97,7 @@ describe('a replica that is gone', () => {
   });
 });
 
-test('a replica that says it is not ready gets nothing until it is', async () => {
+test('a replica that is not ready gets no requests until it is', async () => {
   const [draining, other] = replicas;
   draining.readiness = 503;
   await eventually('it is left out', async () => {

@@ -42,11 +42,11 @@ const FIRST_REST_MS = 1_000;
 const LONGEST_REST_MS = 10_000;
 const PROBE_EVERY_MS = 500;
 const PROBE_WITHIN_MS = 1_000;
-/** A replica that says nothing so many times in a row hangs; one that is busy may miss a probe. */
+/** A replica that misses this many probes in a row hangs; a busy one may miss one. */
 const SILENT_PROBES = 2;
-/** More than a service can say about a request, whose own headers have at most 16 KiB. */
+/** More than any response header of a service; request headers have at most 16 KiB. */
 const MAX_ANSWERED_HEADER_BYTES = 128 * 1024;
-/** Connections are made anew now and then, so that a name that has new addresses is asked for them. */
+/** Connections are renewed now and then, so that new DNS records take effect. */
 const CONNECTION_LIVES_MS = 30_000;
 
 type Standing = { failures: number; outUntil: number; isReady: boolean; silent: number };
@@ -84,8 +84,8 @@ const openReplica = (url: string, timeoutMs: number): Replica => {
 };
 
 /**
- * Opens the replicas of a service. One that refuses or breaks off is left out for a second, doubling to 10; where there are
- * several, also while its readiness says 503 or nothing. Where all are out, the one that is so for the shortest time is asked.
+ * Opens the replicas of a service. One that refuses or breaks connections is left out for a second, doubling to 10; with
+ * several replicas, also while its readiness probe fails. When all are out, the one with the shortest remaining time is used.
  */
 export const openReplicas = (urls: readonly string[], timeoutMs: number): Replicas => {
   const all = urls.map((url) => openReplica(url, timeoutMs));
@@ -138,7 +138,7 @@ export const openReplicas = (urls: readonly string[], timeoutMs: number): Replic
   };
 };
 
-/** Outside the pool, whose connections may all be taken. */
+/** Outside the pool, because all its connections may be in use. */
 const readinessOf = async ({ url }: Replica): Promise<number | undefined> => {
   try {
     const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(PROBE_WITHIN_MS) });

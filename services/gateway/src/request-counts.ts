@@ -21,11 +21,11 @@ type Counts = {
 };
 
 type Settling = RequestCounts & {
-  /** Adds what was counted here to what all gateways count, and refuses who is over the limit there. */
+  /** Adds local counts to the shared ones, and limits callers by the total. */
   settle(): Promise<unknown>;
 };
 
-/** Counts in this process, and with a database in that of all gateways: what is far from its limit only here, the rest twice a second. */
+/** Counts in this process and, with a database, across gateways: callers far below the limit only locally, the others twice a second. */
 export const openCounts = (databaseUrl: string | undefined, logger: Logger): Counts => {
   if (!databaseUrl) return { limitedTo: (_kind, points) => countHere(points), close: async () => undefined };
   const pool = openPool(databaseUrl);

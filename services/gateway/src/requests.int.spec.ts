@@ -27,7 +27,7 @@ const start = async (env: Record<string, string> = {}): Promise<void> => {
   gateway = await startGateway(readConfig({ PORT: '0', LOG_LEVEL: 'fatal', POLICY_URL: url, ...env }));
 };
 
-/** The answer to a request whose lines go out as they are. */
+/** The response to a request with the given raw lines. */
 const send = (lines: string[], path = '/api/policy/1'): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1', () => {
@@ -86,7 +86,7 @@ describe('a name that leads here', () => {
 
 describe('documents', () => {
   test.each(['/docs', '/openapi.json', '/problems/not-found', '/docs/assets/swagger-ui.css'])(
-    '%s is behind the rate limit of an address',
+    '%s counts against the rate limit of its address',
     async (path) => {
       await start({ RATE_LIMIT_PER_MINUTE: '1' });
       const answers = await Promise.all(Array.from({ length: 11 }, () => statusOf([host], path)));
@@ -95,20 +95,20 @@ describe('documents', () => {
   );
 });
 
-describe('what a service hears', () => {
+describe('the request that a service gets', () => {
   test('is a trace of the gateway, not of the client', async () => {
     await start();
     await send([host, 'traceparent: 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01']);
     expect(traceparents).toEqual([expect.stringMatching(/^00-(?!4bf92f)[0-9a-f]{32}-[0-9a-f]{16}-00$/)]);
   });
 
-  test('and what it answers in headers is passed on, however long it is', async () => {
+  test('and its response headers are forwarded, however long they are', async () => {
     await start();
     longHeader = 'x'.repeat(60_000);
     expect(await statusOf([host])).toBe(200);
   });
 
-  test('and what is more than can be passed on does not count against the service', async () => {
+  test('and headers too long to forward do not count against the service', async () => {
     await start();
     longHeader = 'x'.repeat(200_000);
     const statuses = await Promise.all(Array.from({ length: 30 }, () => statusOf([host])));

@@ -17,7 +17,7 @@ describe('routing', () => {
     for (const path of paths) expect(serviceFor(path.replace('{service}', service))).toBe(service);
   });
 
-  test.each(['gateway', 'nothing', '..', '%2e%2e'])('what they ask of %s has no answer', (service) => {
+  test.each(['gateway', 'nothing', '..', '%2e%2e'])('are not found for %s', (service) => {
     expect(() => serviceFor(`/api/ops/${service}/standing`)).toThrow('There is no service');
   });
 

@@ -32,8 +32,8 @@ const prefixes: readonly (readonly [prefix: string, service: ServiceName])[] = [
 const OPERATIONS = /^\/api\/ops\/([^/]+)\//;
 
 /**
- * The service behind a path, or undefined. Letter case does not matter, as in the services' own routers.
- * @throws DomainError `not-found` for an operator's question to a service that there is not.
+ * The service for a path, or undefined. Ignores letter case, like the routers of the services.
+ * @throws DomainError `not-found` for an operator's request to an unknown service.
  */
 export const serviceFor = (path: string): ServiceName | undefined => {
   const lower = path.toLowerCase();
@@ -56,8 +56,8 @@ const FINDS_IT_DONE = /^\/api\/(webhook\/|invoice\/generate\/)/i;
 type Asked = { method: string; path: string; headers: Record<string, unknown> };
 
 /**
- * Whether a request may have its effect twice: it says what is to be, or has a key. One for a version may not: when it had
- * its effect, that version is gone.
+ * Whether a request may be repeated: it is idempotent by method, or has a key. One with a version may not: if it
+ * succeeded, the version is outdated.
  */
 export const isSafeToRepeat = ({ method, path, headers }: Asked): boolean => {
   if (headers['if-match'] !== undefined) return false;
@@ -72,8 +72,8 @@ const DEFAULT_WAIT_S = 10;
 const LONGEST_WAIT_S = 60;
 
 /**
- * Milliseconds that a service may take to answer: longer where a model is asked, and where the caller is willing to
- * wait for a job (`Prefer: wait=N`, 10 s if it does not say).
+ * The timeout of a request in ms: longer for requests that call a model, and for callers that wait for a job
+ * (`Prefer: wait=N`, 10 s without a number).
  */
 export const budgetFor = (path: string, prefer: string | undefined, usualMs: number): number => {
   const lower = path.toLowerCase();

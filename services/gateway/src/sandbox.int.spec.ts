@@ -13,13 +13,13 @@ let gateway: RunningGateway;
 let http: Client;
 
 beforeAll(async () => {
-  const nobody = 'http://127.0.0.1:1';
+  const unreachable = 'http://127.0.0.1:1';
   const urls = {
-    POLICY_URL: nobody,
-    CONTRACT_URL: nobody,
-    BILLING_URL: nobody,
-    RENEWAL_URL: nobody,
-    CLAIMS_URL: nobody,
+    POLICY_URL: unreachable,
+    CONTRACT_URL: unreachable,
+    BILLING_URL: unreachable,
+    RENEWAL_URL: unreachable,
+    CLAIMS_URL: unreachable,
   };
   gateway = await start({ SANDBOX: 'on', ...urls });
   http = httpClient(gateway.url);

@@ -82,7 +82,7 @@ describe('a live stream', () => {
     await eventually('insight knows', () => upstreams.size === 0);
   });
 
-  test('says goodbye when the gateway ends', async () => {
+  test('sends `bye` when the gateway shuts down', async () => {
     const gateway = await start();
     const stream = await open(gateway);
     await eventually('it began', () => stream.text().includes('ready'));
@@ -92,7 +92,7 @@ describe('a live stream', () => {
     expect(stream.text()).toMatch(/\n\nevent: bye\ndata: \{"reason":"restart"\}\n\n$/);
   });
 
-  test('is not there while insight is away, which is no matter to anything else', async () => {
+  test('is unavailable while insight is down, which affects nothing else', async () => {
     const gateway = await start({ INSIGHT_URL: 'http://127.0.0.1:1', POLICY_URL: url });
     const stream = await open(gateway);
     expect([stream.status, stream.headers['retry-after']]).toEqual([503, expect.any(String)]);
@@ -113,7 +113,7 @@ describe('streams are at most', () => {
     await eventually('another may come', async () => (await open(gateway, dana)).status === 200);
   });
 
-  test('a thousand of a gateway, beside all other requests', async () => {
+  test('a thousand on one gateway, besides all other requests', async () => {
     const gateway = await start({ POLICY_URL: url });
     const streams = await Promise.all(Array.from({ length: 1_000 }, () => open(gateway)));
     expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));

@@ -7,11 +7,11 @@ import { Pool } from 'undici';
 import { addressOf } from './limits.ts';
 import { forwardedHeaders } from './proxy.ts';
 
-/** Live streams: open for long, so they take no seat of their service, and their failures say nothing of it. */
+/** Live streams: they stay open, so they take no seat of their service, and their failures do not count against it. */
 export type Streams = {
   /** Passes a stream on; everything else goes to the next handler. */
   handler: RequestHandler;
-  /** Says goodbye to everybody. */
+  /** Ends all streams with `bye`. */
   stop(): Promise<void>;
 };
 
@@ -99,7 +99,7 @@ const isStream = (request: Request): boolean =>
 
 const callerOf = ({ id }: Actor, request: Request): string => (id === unauthenticated.id ? addressOf(request) : id);
 
-/** Settles when the stream is over, whoever ended it; rejects while there is still an answer to give. */
+/** Resolves when the stream is over, whichever side ended it; rejects while an error response is still possible. */
 const pass = async (pool: Pool, request: Request, response: Response, passing: Passing): Promise<void> => {
   const gone = new AbortController();
   response.once('close', () => gone.abort());

@@ -17,7 +17,7 @@ export const problemsPage = (): string => {
   });
 };
 
-/** The page behind a problem's `type`: what it means, and which calls answer it; undefined when there is no such problem. */
+/** The page for a problem's `type`: its meaning, and the operations that return it; undefined for an unknown slug. */
 export const problemPage = (slug: string, publicUrl: string): string | undefined => {
   if (!Object.hasOwn(problems, slug)) return undefined;
   const { status, title, description } = problems[slug as ProblemSlug];

@@ -26,7 +26,7 @@ const send =
     response.set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-cache' }).type(type).send(text);
   };
 
-/** Made when it is first asked for: a gateway that starts has requests to serve first. */
+/** Created on first use: a starting gateway serves requests first. */
 const lazy = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | undefined;
   return () => (made ??= make());

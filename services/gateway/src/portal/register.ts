@@ -28,8 +28,8 @@ const contentSecurityPolicy = (issuer: string | undefined): string =>
   "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
 /**
- * Serves the portal to browsers, from memory: its page for readers of HTML, its assets, and what it must know of this
- * platform. Everything else goes on to the next handler.
+ * Serves the portal to browsers, from memory: its page, its assets, and its configuration. Everything else goes to the
+ * next handler.
  */
 export const registerPortal = (app: Express, config: GatewayConfig): void => {
   const { PORTAL_DIR: folder } = config;
@@ -75,7 +75,7 @@ const signInOf = ({
     ? { issuer, clientId, scope }
     : undefined;
 
-/** Browsers name HTML when they open a page; who takes anything is no browser. */
+/** Browsers accept HTML explicitly when they open a page; a client that accepts anything is not a browser. */
 const wantsPage = (request: Request): boolean => /\btext\/html\b/i.test(request.get('accept') ?? '');
 
 const send = ({ type, etag, forms }: PortalFile, request: Request, response: Response): void => {

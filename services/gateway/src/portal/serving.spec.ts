@@ -17,7 +17,7 @@ let gateway: RunningGateway;
 
 type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
 
-/** Sends the path as it is: a client that tidies it up would hide what is to be tried. */
+/** Sends the raw path: a client that normalizes it would hide the test case. */
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET', to = gateway): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(to.url);
@@ -84,7 +84,7 @@ describe('a page', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
-  test('is asked for again each time, and sent only when it is another', async () => {
+  test('is revalidated each time, and sent only when it has changed', async () => {
     const { headers } = await get('/', html);
     expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Accept, Accept-Encoding' });
     const again = await get('/invoices', { ...html, 'if-none-match': String(headers['etag']) });
@@ -146,13 +146,13 @@ describe('an asset', () => {
   });
 });
 
-test('it tells the portal what it must know of the platform, and no more', async () => {
+test('it serves the portal its configuration, and no more', async () => {
   const { headers, body } = await get('/portal/config.json');
   expect(JSON.parse(body.toString())).toEqual({ authMode: 'off', sandbox: false });
   expect(headers['cache-control']).toBe('no-cache');
 });
 
-test('it links traces where the configuration says where they are shown', async () => {
+test('it links traces when the configuration has their address', async () => {
   const TRACE_URL = 'https://grafana.example/trace/{traceId}';
   const other = await start({ PORTAL_DIR: folder, TRACE_URL });
   try {
@@ -164,14 +164,14 @@ test('it links traces where the configuration says where they are shown', async 
 });
 
 test.each(['javascript:alert({traceId})', 'https://grafana.example/', '{traceId}'])(
-  '%s is no address of traces',
+  '%s is not a valid address for traces',
   (TRACE_URL) => {
     expect(() => readConfig({ PORT: '0', TRACE_URL })).toThrow('TRACE_URL');
   },
 );
 
 describe('a portal that is not built yet', () => {
-  test('is a page that reloads itself, says what went wrong, and becomes the portal', async () => {
+  test('is a page that reloads itself, shows a failure, and becomes the portal', async () => {
     const late = join(home, 'late');
     const waiting = await start({ PORTAL_DIR: late });
     try {
