@@ -26,7 +26,7 @@ const [LIMIT, TERM_LIMIT, SELF_COVERAGE] = [3_000, 5_000, 400];
 
 type Insured = { organizationId: string; policyId: string; stays: string[]; claims: string[] };
 
-/** Two stays at a property whose policy covers contents and dwellings, each up to 3,000, all together up to 5,000. */
+/** Two stays at a property with a policy that covers contents and dwellings, each up to 3,000, together up to 5,000. */
 const openHistory = async (): Promise<Insured> => {
   clock.set('2026-11-20T09:30:00Z');
   const organizationId = `org-${newId()}`;
@@ -69,8 +69,8 @@ const collected: fc.Arbitrary<Step> = fc
 
 const submitted: fc.Arbitrary<Step> = fc.tuple(fc.nat(1), amount, coverageType).map(([i, estimateAmount, type]) => {
   return async ({ organizationId, stays, claims }) => {
-    const said = { organizationId, reservationReferenceId: stays[i], estimateAmount, coverageType: type };
-    const { status, body } = await submit(said);
+    const submission = { organizationId, reservationReferenceId: stays[i], estimateAmount, coverageType: type };
+    const { status, body } = await submit(submission);
     expect(status).toBe(201);
     claims.push(body.id);
   };

@@ -73,7 +73,7 @@ const eventsOf = (id: string) =>
     .map(({ type, data }) => `${type.split('.')[2]} ${(data as { version: number }).version}`);
 
 describe('a claim', () => {
-  test('goes from draft to closed, is reopened, and its history tells each move', async () => {
+  test('goes from draft to closed, is reopened, and its history has each move', async () => {
     const { claimId } = await submit({ draft: true });
     expect(await claimThat(claimId, 'is there')).toMatchObject({
       statusName: 'DRAFT',
@@ -185,8 +185,8 @@ describe('a claim', () => {
     const claim = await claimThat(draft.claimId, 'is submitted', is('SUBMITTED'));
     expect(claim).toMatchObject({ estimateAmount: 650, statusHistory: [{ status: 'DRAFT' }, { status: 'SUBMITTED' }] });
     const again = await t.events.publish(inboundEvents.claimSubmitted, { ...data, estimateAmount: 700 });
-    const { data: told } = await rejection(again);
-    expect(told.errors[0]!.detail).toMatch(
+    const { data: refused } = await rejection(again);
+    expect(refused.errors[0]!.detail).toMatch(
       /is claim CLM-2026-\d+, which is SUBMITTED: changes of it come as claim-updated/,
     );
     expect(eventsOf(draft.claimId)).toEqual(['claim-submitted 2', 'claim-status-changed 2']);
@@ -230,8 +230,8 @@ describe('a claim', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('an illegal move goes to the dead letters and its sender is told', async () => {
+describe('rejected input', () => {
+  test('an illegal move goes to the dead letters and its sender gets an event-rejected', async () => {
     const { claimId } = await submit();
     await claimThat(claimId, 'is there');
     const id = await update(claimId, { statusName: 'PAID' });
@@ -243,14 +243,14 @@ describe('what is refused', () => {
     expect((await read(claimId)).statusName).toBe('SUBMITTED');
   });
 
-  test('an update whose claim does not come within the hour', async () => {
+  test('an update without a claim within the hour', async () => {
     const waiting = await update(newId(), { statusName: 'UNDER_REVIEW' });
     await eventually(
       'the update to wait',
       async () => (await t.sql('select 1 from waiting_update where event_id = $1', [waiting])).length > 0,
     );
     clock.advance({ days: 1 });
-    await eventually('what is due by then', () => t.service.scheduler.catchUp());
+    await eventually('due work', () => t.service.scheduler.catchUp());
     expect((await rejection(waiting)).data).toMatchObject({
       source: 'https://system.example',
       errors: [{ pointer: '/data/claimId', detail: 'names no claim, and none came' }],
@@ -258,7 +258,7 @@ describe('what is refused', () => {
     expect(await t.sql('select 1 from waiting_update where event_id = $1', [waiting])).toHaveLength(0);
   });
 
-  test('what waited for a claim and does not fit it, by itself', async () => {
+  test('a waiting update that does not fit its claim, alone', async () => {
     const claimId = newId();
     const [good, bad, late] = [
       await update(claimId, { statusName: 'UNDER_REVIEW' }),
@@ -352,7 +352,7 @@ describe('a reservation', () => {
     });
     const better = await claimThat(
       claimId,
-      'is assessed anew',
+      'is assessed again',
       ({ aiAssessment }) => aiAssessment?.confidence === 'HIGH',
     );
     expect(better.aiAssessment).toMatchObject({ suggestedAmountMin: 270, suggestedAmountMax: 300, flags: [] });
@@ -419,7 +419,7 @@ describe('the list of claims', () => {
     expect(await idsAt('/api/claim?organizationId=pagers')).toEqual(ids);
     expect(await idsAt(`/api/claim?reservationReferenceId=${reservationReferenceId}`)).toEqual(ids);
     expect(await idsAt(`/api/claim?organizationId=acme&reservationReferenceId=${reservationReferenceId}`)).toEqual([]);
-    expect(await idsAt('/api/claim?organizationId=nobody')).toEqual([]);
+    expect(await idsAt('/api/claim?organizationId=unknown')).toEqual([]);
 
     const page = await t.http.get(
       `/api/claim?organizationId=pagers&reservationReferenceId=${reservationReferenceId}&limit=2`,

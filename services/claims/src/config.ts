@@ -22,7 +22,9 @@ export const environment = serviceEnvironment.extend({
   AI_PROVIDER: z
     .enum(['rules', 'anthropic', 'openai-compatible'])
     .default('rules')
-    .describe('Who assesses claims beside the embedded rules, which always bound and back up the answer.'),
+    .describe(
+      'Assessor of claims besides the embedded rules, which always bound its result and replace it on failure.',
+    ),
   AI_MODEL: z.string().min(1).optional().describe('Name of the model.'),
   AI_API_KEY: z.string().min(1).optional().describe('Key for the provider.'),
   AI_BASE_URL: z.url().optional().describe("Address of the provider's API, e.g. `https://api.anthropic.com/v1`."),

@@ -67,7 +67,7 @@ describe('the cover', () => {
 });
 
 describe('an assessment', () => {
-  test('goes by the cover that a policy gives, where the guest has chosen none', async () => {
+  test('uses the cover of a policy when the guest has chosen none', async () => {
     const covered = nightCover({ coverage: coverage({ contentsCoverage: 500, deductible: 100 }) });
     const reference = await stayWith([covered], { selectedPolicies: [] });
     const { body } = await submit({ reservationReferenceId: reference, estimateAmount: 2_000 });
@@ -82,13 +82,13 @@ describe('an assessment', () => {
     expect(await followup({ selectedPolicies: [{ damageCoverage: 900, price: 1 }] })).toBe(900);
   });
 
-  test('advises, and stands beside the decision', async () => {
+  test('advises, and is shown next to the decision', async () => {
     const id = await inReview(await stayWith([nightCover()]));
     const { body } = await decide(id, { outcome: 'DENY', denialReason: 'FRAUD' });
     expect(body).toMatchObject({ decision: { outcome: 'DENY' }, aiAssessment: { suggestedAmountMax: 750 } });
   });
 
-  test('says so where no policy covers the night', async () => {
+  test('is flagged when no policy covers the night', async () => {
     const reference = await stayWith([nightCover({ covered: false, reason: 'SUSPENDED' })]);
     const { body } = await submit({ reservationReferenceId: reference });
     expect(body.aiAssessment).toMatchObject({ suggestedAmountMax: 0, flags: expect.arrayContaining(['NO_COVER']) });
@@ -150,7 +150,7 @@ describe('a decision', () => {
     ]);
   });
 
-  test('as an event approves what is payable', async () => {
+  test('by an event approves the payable amount', async () => {
     const id = await inReview(await stayWith([nightCover()]));
     const data = { organizationId: 'acme', claimId: id, changedBy: 'adjuster-4', statusName: 'APPROVED' as const };
     await t.events.publish(inboundEvents.claimUpdated, data);
@@ -168,7 +168,7 @@ describe('a decision', () => {
     ['category', { category: 'JEWELRY' }, { reason: 'EXCLUDED', payable: 0 }],
     ['type of cover', { coverageType: 'DWELLING' as const }, { reason: null, limit: 500, payable: 250 }],
     ['night', { damageDate: '2026-11-20' }, { reason: 'OUTSIDE_STAY', payable: 0 }],
-  ])('as an event that describes the damage anew is of that %s', async (_what, described, cover) => {
+  ])('by an event with a new description of the damage uses its %s', async (_what, described, cover) => {
     const policy = nightCover({
       categoryExclusions: [{ category: 'JEWELRY' }],
       coverage: coverage({ dwellingCoverage: 500 }),
@@ -217,7 +217,7 @@ describe('refused is', () => {
     expect((await decide(id, { outcome: 'APPROVE' })).body).toMatchObject({ status: 409, reason: 'OUTSIDE_STAY' });
   });
 
-  test('a claim without a loss, and one that nobody knows a cover of without an amount', async () => {
+  test('a claim without a loss, and one with unknown cover and no amount', async () => {
     const id = await inReview(await stayWith([nightCover()]), { estimateAmount: null });
     expect((await decide(id, { outcome: 'APPROVE' })).body).toMatchObject({ status: 409, missing: ['lossAmount'] });
     const unknown = await inReview(`RES-${newId()}`);
@@ -229,8 +229,8 @@ describe('refused is', () => {
     ['no outcome', { lossAmount: 1 }, '/outcome'],
     ['an unknown outcome', { outcome: 'MAYBE' }, '/outcome'],
     ['a negative loss', { outcome: 'APPROVE', lossAmount: -1 }, '/lossAmount'],
-    ['a reason to deny what is approved', { outcome: 'APPROVE', denialReason: 'FRAUD' }, '/denialReason'],
-    ['an amount of what is denied', { outcome: 'DENY', approvedAmount: 1 }, '/approvedAmount'],
+    ['a denial reason for an approval', { outcome: 'APPROVE', denialReason: 'FRAUD' }, '/denialReason'],
+    ['an amount for a denial', { outcome: 'DENY', approvedAmount: 1 }, '/approvedAmount'],
     ['an unknown reason', { outcome: 'DENY', denialReason: 'MOOD' }, '/denialReason'],
     ['a third of a cent', { outcome: 'APPROVE', approvedAmount: 1.001 }, '/approvedAmount'],
   ])('%s', async (_what, body, ...pointers) => {
@@ -242,7 +242,7 @@ describe('refused is', () => {
     ]);
   });
 
-  test('what is not there, not under review, or has changed since', async () => {
+  test('a claim that does not exist, is not in review, or has changed since', async () => {
     expect((await decide(newId(), { outcome: 'DENY' })).status).toBe(404);
     const { body } = await submit();
     expect(await decide(body.id, { outcome: 'DENY' })).toMatchObject({ status: 409, body: { from: 'SUBMITTED' } });

@@ -34,7 +34,7 @@ const eventRejected = eventRejections.find(({ service }) => service === 'claims'
 
 type Rejected = { organizationId: string; event: { id: string; source: string } };
 
-/** Tells the sender that an update had no effect after all; `id` names the rejection. */
+/** Informs the sender that an update had no effect after all; `id` identifies the rejection. */
 export const updateRejected = ({ organizationId, event }: Rejected, errors: Fault[], id: string): NewEvent =>
   newEvent(
     eventRejected,

@@ -135,23 +135,13 @@ describe('the embedded rules', () => {
     test.each<[string, object, number, string | null]>([
       ['nothing', {}, 600, 'COVER_UNKNOWN'],
       ['a stay', stay, 600, 'COVER_UNKNOWN'],
-      ['an unknown reference beside a stay', { reservationReferenceId: 'R-1', ...stay }, 600, 'COVER_UNKNOWN'],
-      [
-        'an unknown reference beside guests',
-        { reservationReferenceId: 'R-1', numberOfGuests: 2 },
-        600,
-        'COVER_UNKNOWN',
-      ],
-      [
-        'policies beside an unknown reference',
-        { reservationReferenceId: 'R-1', selectedPolicies: [covered] },
-        500,
-        null,
-      ],
+      ['an unknown reference with a stay', { reservationReferenceId: 'R-1', ...stay }, 600, 'COVER_UNKNOWN'],
+      ['an unknown reference with guests', { reservationReferenceId: 'R-1', numberOfGuests: 2 }, 600, 'COVER_UNKNOWN'],
+      ['policies with an unknown reference', { reservationReferenceId: 'R-1', selectedPolicies: [covered] }, 500, null],
       ['no policies', { reservationReferenceId: known, selectedPolicies: [] }, 0, 'NO_COVER'],
-      ['a stay beside a known reference', { reservationReferenceId: known, ...stay }, 350, null],
-      ['a stay beside a known token', { claimToken, ...stay }, 350, null],
-      ['policies beside a known reference', { reservationReferenceId: known, selectedPolicies: [covered] }, 500, null],
+      ['a stay with a known reference', { reservationReferenceId: known, ...stay }, 350, null],
+      ['a stay with a known token', { claimToken, ...stay }, 350, null],
+      ['policies with a known reference', { reservationReferenceId: known, selectedPolicies: [covered] }, 500, null],
       ['a later stay', { claimToken, arrivalDate: later, departureDate: later }, 350, 'DATE_OUTSIDE_STAY'],
     ])('when the draft states %s', async (_what, reservation, most, flag) => {
       const { status, body: result } = await assess(body({}, reservation));
@@ -168,8 +158,8 @@ describe('the embedded rules', () => {
     test.each<[string, object, number]>([
       ['a bare unknown reference', { reservationReferenceId: 'R-1' }, 404],
       ['an unknown token', { claimToken: 'wrong' }, 404],
-      ['an unknown token beside a stay', { claimToken: 'wrong', ...stay }, 404],
-      ['an unknown reference beside a stay', { reservationReferenceId: 'R-1', ...stay }, 200],
+      ['an unknown token with a stay', { claimToken: 'wrong', ...stay }, 404],
+      ['an unknown reference with a stay', { reservationReferenceId: 'R-1', ...stay }, 200],
     ])('%s counts as a failed lookup where it is a 404', async (_what, reservation, status) => {
       const headers = { 'x-forwarded-for': newId() };
       for (let i = 0; i < 10; i++)
@@ -178,7 +168,7 @@ describe('the embedded rules', () => {
       expect(next.status).toBe(status === 404 ? 429 : 200);
     });
 
-    test('and never tell of a reservation of another organization', async () => {
+    test('and never reveal a reservation of another organization', async () => {
       const others: Actor = { id: 'o', organizations: ['others'], roles: ['write'] };
       const find = () => Promise.reject(new Error('not asked'));
       const budget = slidingWindow({ clock: fakeClock('2026-11-20T09:30:00Z'), limit: 1, windowMs: 1, detail: '' });
@@ -246,11 +236,11 @@ describe('the embedded rules', () => {
       '/claim/documents',
     ],
     ['an address that is none', body({ claimUrls: [{ url: 'javascript:alert(1)' }] }), '/claim/claimUrls/0/url'],
-    ['answers that are no text', body({ answers: { 'How old?': 2 } }), '/claim/answers/How old?'],
+    ['answers that are not text', body({ answers: { 'How old?': 2 } }), '/claim/answers/How old?'],
     ['a claim id that is none', body({ claimId: 'x' }), '/claim/claimId'],
     ['no reservation', { claim: body().claim }, '/reservation'],
     ['a reservation that is none', { ...body(), reservation: 'RES-1' }, '/reservation'],
-    ['an arrival that is no day', body({}, { arrivalDate: 'soon' }), '/reservation/arrivalDate'],
+    ['an arrival that is not a date', body({}, { arrivalDate: 'soon' }), '/reservation/arrivalDate'],
     ['an empty reference', body({}, { reservationReferenceId: '' }), '/reservation/reservationReferenceId'],
     ['an empty token', body({}, { claimToken: '' }), '/reservation/claimToken'],
     [
@@ -307,7 +297,7 @@ describe.each(['anthropic', 'openai-compatible'] as const)('a model behind %s', 
     return { result: result as FollowupResult, by, outcome, model };
   };
 
-  test('is heard', async () => {
+  test('is processed', async () => {
     const documents = [{ fileName: 'tv.jpg', publicUrl: 'https://files.example/tv.jpg?signature=secret' }];
     expect(await assess({ text: JSON.stringify(good) }, { documents })).toEqual({
       result: good,

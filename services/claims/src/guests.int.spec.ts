@@ -107,7 +107,7 @@ describe('a reader', () => {
 });
 
 describe('the limit of 10 lookups a minute', () => {
-  test('counts those of a guest that find something, and leaves accounts behind the address alone', async () => {
+  test('counts successful lookups of a guest, and does not limit accounts at the same address', async () => {
     const { reservationReferenceId, claimToken } = await synced();
     for (let i = 0; i < 10; i++) expect((await lookup({ claimToken }, {}, '192.0.2.1')).status).toBe(200);
     const limited = await lookup({ claimToken }, {}, '192.0.2.1');

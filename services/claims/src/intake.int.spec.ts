@@ -80,7 +80,7 @@ describe('a claim over HTTP', () => {
     expect([changed.status, pointersOf(changed)]).toEqual([400, ['/claimId']]);
   });
 
-  test('takes what is added, heeding If-Match, and is assessed anew', async () => {
+  test('accepts additions, checks If-Match, and is assessed again', async () => {
     const { reservationReferenceId } = await stay();
     const { id, version } = (await submit({ reservationReferenceId })).body;
     const more = { documents: [{ fileName: 'tv.jpg' }, { fileName: 'receipt.pdf' }], coverageType: 'DWELLING' };
@@ -111,7 +111,7 @@ describe('a claim over HTTP', () => {
 });
 
 describe('a reservation over HTTP', () => {
-  test('answers like a lookup, replaces what was stated, and links claims that waited', async () => {
+  test('answers like a lookup, replaces the earlier statement, and links waiting claims', async () => {
     const reservationReferenceId = `RES-${newId()}`;
     const { id } = (await submit({ reservationReferenceId })).body;
     const stated = await stay({ reservationReferenceId, property: { id: 101, name: 'Beach House' } });
@@ -122,7 +122,7 @@ describe('a reservation over HTTP', () => {
     expect(later).toMatchObject({ propertyId: 'prop-7', isInsured: false, claimToken: stated.claimToken });
   });
 
-  test('whose token another one has is refused', async () => {
+  test('with the token of another reservation is rejected', async () => {
     const { claimToken } = await stay();
     const body = { organizationId: 'acme', reservationReferenceId: 'other', claimToken };
     const answer = await post('/api/reservation', { ...body, arrivalDate: '2026-11-12', departureDate: '2026-11-15' });

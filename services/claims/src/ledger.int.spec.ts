@@ -116,7 +116,7 @@ describe('reserve splits', () => {
     expect(await balances(policyId)).toMatchObject({ 'USD COLLECTED_PREMIUM': 110n });
   });
 
-  test('of currencies whose decimals were wrong are brought to minor units of ISO 4217', async () => {
+  test('of currencies with wrong decimals are converted to minor units of ISO 4217', async () => {
     const policyId = newId();
     for (const currency of ['HUF', 'IQD', 'USD'])
       await posted(

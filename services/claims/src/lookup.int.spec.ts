@@ -248,12 +248,12 @@ describe('a reservation', () => {
     expect(tokenVault(KEY).open(sealed, `acme ${reservationReferenceId}`)).toBe(claimToken);
   });
 
-  test('with the token of another is refused, and its sender told', async () => {
+  test('with the token of another is rejected, and its sender gets an event-rejected', async () => {
     const { claimToken } = await sync();
     const data = stated({ organizationId: 'others', claimToken });
     const id = await t.events.publish(inboundEvents.reservationSynced, data);
-    const told = await t.events.next(rejected, (d) => d.id === id);
-    expect(told.data).toMatchObject({ organizationId: 'others', errors: [{ pointer: '/data/claimToken' }] });
+    const rejection = await t.events.next(rejected, (d) => d.id === id);
+    expect(rejection.data).toMatchObject({ organizationId: 'others', errors: [{ pointer: '/data/claimToken' }] });
   });
 
   test('takes whatever the schema allows', async () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-/** What says 'unripe' fails until `ripen` is called. */
+/** Updates described as 'unripe' fail until `ripen` is called. */
 const holdBack = async () => {
   await t.sql('alter sequence refusals restart');
   await t.sql('create trigger unripe before insert or update on claim for each row execute function refuse_unripe()');
@@ -51,10 +51,10 @@ const claimThat = (id: string, fits: (claim: Claim) => boolean) =>
 const refusalOf = async (eventId: string) =>
   (await t.events.next(rejected, ({ id }) => id === eventId, 30_000)).data.errors[0];
 
-const OVERTAKEN = 'was overtaken: something newer was said of the claim before';
+const OVERTAKEN = 'was overtaken: a newer statement about the claim came first';
 
 describe('an update that comes again after it failed', () => {
-  test('replaces nothing that a newer one has said', async () => {
+  test('replaces nothing of a newer one', async () => {
     const { body } = await submit();
     const { ripen, refused } = await holdBack();
     const old = await update(body.id, { damageDescription: 'unripe: a lamp' });
@@ -78,7 +78,7 @@ describe('an update that comes again after it failed', () => {
     expect((await read(body.id)).statusName).toBe('INFO_REQUESTED');
   });
 
-  test('still adds its documents, and moves what only other things were said of', async () => {
+  test('still adds its documents, and moves a claim with only other newer statements', async () => {
     const { body } = await submit();
     const { ripen } = await holdBack();
     await update(body.id, { statusName: 'UNDER_REVIEW', changedBy: 'unripe', documents: [{ fileName: 'tv.jpg' }] });

@@ -52,7 +52,7 @@ const ledger = async (policyId: string): Promise<Record<string, number>> => {
   return Object.fromEntries(rows.map(({ account, balance }) => [account, Number(balance) / 100]));
 };
 
-/** A policy whose loss fund has collected so much. */
+/** A policy with this amount collected in its loss fund. */
 const fundOf = async (lossFund: number, changes: Partial<NightCover> = {}) => {
   const policy = nightCover({ selectedSelfCoverage: null, ...changes });
   const lossFundCents = lossFund * 100;
@@ -136,7 +136,7 @@ describe('money of claims', () => {
     expect((await read(id)).reserveAmount).toBe(0);
   });
 
-  test('are told: what is reserved, what is paid, and what is taken back', async () => {
+  test('are published: reserved, paid and reversed amounts', async () => {
     const policy = await fundOf(1_200);
     const { body } = await submit({ reservationReferenceId: await stayWith([policy]) });
     const id = body.id as string;
@@ -161,10 +161,10 @@ describe('money of claims', () => {
     ]);
     expect(await ledger(policy.policyId)).toMatchObject({ LOSS_FUND: 850, CLAIM_RESERVE: 350, CLAIMS_PAID: 0 });
     await t.events.next(claimsEvents.claimPaid, ({ claimId, payout: { amount } }) => claimId === id && amount === -350);
-    const told = [claimsEvents.claimReserveChanged, claimsEvents.claimPaid].flatMap((event) =>
+    const published = [claimsEvents.claimReserveChanged, claimsEvents.claimPaid].flatMap((event) =>
       t.events.of(event as typeof claimsEvents.claimPaid).filter(({ data }) => data.claimId === id),
     );
-    expect(told.map(({ data }) => [data.version, data.claim.reserveAmount, data.payout?.amount])).toEqual([
+    expect(published.map(({ data }) => [data.version, data.claim.reserveAmount, data.payout?.amount])).toEqual([
       [3, 300, undefined],
       [5, 350, undefined],
       [6, 0, 350],
@@ -173,7 +173,7 @@ describe('money of claims', () => {
     expect((await move(id, 'UNDER_REVIEW')).body).toMatchObject({ decision: null, statusName: 'UNDER_REVIEW' });
   });
 
-  test('are recorded once for one Idempotency-Key, and once for what was approved', async () => {
+  test('are recorded once for one Idempotency-Key, and once for each approved amount', async () => {
     const id = await approved(await stayWith([nightCover()]));
     const key = { 'idempotency-key': newId() };
     const answers = [await pay(id, { amount: 500 }, key), await pay(id, { amount: 500 }, key)];
@@ -193,7 +193,7 @@ describe('money of claims', () => {
     expect(await t.sql('select 1 from posting where claim_id = $1', [id])).toEqual([]);
   });
 
-  test('of a claim that an event calls PAID are the rest of what was approved', async () => {
+  test('of a claim that an event sets to PAID are the rest of the approved amount', async () => {
     const policy = await fundOf(1_200);
     const id = await approved(await stayWith([policy]));
     await pay(id, { amount: 300 });
@@ -223,8 +223,8 @@ describe('money of claims', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('undoing and denying what was paid, and paying what is not approved', async () => {
+describe('rejected input', () => {
+  test('undoing or denying a paid claim, and paying a claim that is not approved', async () => {
     const id = await approved(await stayWith([nightCover()]));
     await pay(id, { amount: 100 });
     expect(await move(id, 'UNDER_REVIEW')).toMatchObject({ status: 409, body: { title: 'Claim has payouts' } });
@@ -237,7 +237,7 @@ describe('what is refused', () => {
     expect((await pay(id, { amount: 100 }, { 'if-match': '"1"' })).status).toBe(412);
   });
 
-  test('withdrawing what was paid: a claim that ends has no reserve', async () => {
+  test('withdrawing a paid claim: a final claim has no reserve', async () => {
     const id = await approved(await stayWith([nightCover()]));
     await pay(id, { amount: 750 });
     for (const status of ['CLOSED', 'UNDER_REVIEW', 'INFO_REQUESTED'])
@@ -261,7 +261,7 @@ describe('what is refused', () => {
     expect((await t.http.put(`/api/claim/${id}`, asked)).body).toMatchObject(asked);
   });
 
-  test('taking back twice, or what was no payout', async () => {
+  test('reversing twice, or reversing something other than a payout', async () => {
     const id = await approved(await stayWith([nightCover()]));
     const { body } = await pay(id, { amount: 750 });
     const reverses = body.payouts[0].id;
@@ -278,11 +278,11 @@ describe('what is refused', () => {
     ['nothing', { amount: 0 }, '/amount'],
     ['a negative amount that reverses nothing', { amount: -1 }, '/amount'],
     ['a positive amount that reverses', { amount: 1, reverses: '01a1f9b2-0d4f-7c39-9a3e-5f0f6d2b7a10' }, '/amount'],
-    ['nobody', { amount: 1, payee: null }, '/payee'],
+    ['no payee', { amount: 1, payee: null }, '/payee'],
     ['a day that does not exist', { amount: 1, paidOn: '2026-02-30' }, '/paidOn'],
     ['a day that has not come', { amount: 1, paidOn: '2026-11-21' }, '/paidOn'],
     ['a third of a cent', { amount: 1.001 }, '/amount'],
-    ['what is no id', { amount: -1, reverses: '7' }, '/reverses'],
+    ['an invalid id', { amount: -1, reverses: '7' }, '/reverses'],
   ])('a payout of, to or on %s', async (_what, body, ...pointers) => {
     const id = await approved(await stayWith([nightCover()]));
     const answer = await pay(id, body);
@@ -349,7 +349,7 @@ describe('an approval that came before its claim', () => {
   });
 });
 
-test('what may be done with a claim now is told to who may do it', async () => {
+test('the allowed actions of a claim are shown to callers with the role', async () => {
   const id = await approved(await stayWith([nightCover()]));
   const allowed = async () => (await t.http.get(`/api/claim/${id}`)).headers.get('allowed-actions');
   expect(await allowed()).toBe('setClaimStatus;to=UNDER_REVIEW, updateClaim, addClaimPayout');

@@ -19,20 +19,20 @@ beforeAll(async () => {
   replica = await compose(
     readConfig({ NODE_ENV: 'test', ...testLog(), DATABASE_URL: t.database.urlFor('claims'), ...connections }),
   );
-  // What a claim said, in the order in which it was stored; every `nth` of the next forty attempts to store fails,
+  // The states of a claim in the order in which they were stored; every `nth` of the next forty attempts to store fails,
   // once `failing` is set: for ever, some events would fail again and again, and wait for minutes.
-  await t.sql(`create table said (place serial, claim_id uuid, description text, status text)`);
+  await t.sql(`create table stored_state (place serial, claim_id uuid, description text, status text)`);
   await t.sql(`create sequence attempts`);
   await t.sql(`create table failing (nth int, until bigint)`);
-  await t.sql(`create function note_said() returns trigger language plpgsql security definer set search_path = claims as $$
+  await t.sql(`create function store_state() returns trigger language plpgsql security definer set search_path = claims as $$
     begin
       if exists (select from failing where nextval('attempts') % nth = 0 and lastval() < until) then
         raise exception 'not now';
       end if;
-      insert into said (claim_id, description, status) values (new.id, new.damage_description, new.status);
+      insert into stored_state (claim_id, description, status) values (new.id, new.damage_description, new.status);
       return new;
     end $$`);
-  await t.sql(`create trigger note_said before update on claim for each row execute function note_said()`);
+  await t.sql(`create trigger store_state before update on claim for each row execute function store_state()`);
 });
 beforeEach(() => t.sql('delete from failing'));
 afterAll(async () => {
@@ -62,7 +62,7 @@ const handled = (updates: readonly string[]) =>
 
 const descriptionsOf = async (claimId: string): Promise<number[]> => {
   const rows = await t.sql<{ description: string }>(
-    `select description from said where claim_id = $1 and description like 'Version %' order by place`,
+    `select description from stored_state where claim_id = $1 and description like 'Version %' order by place`,
     [claimId],
   );
   return rows.map(({ description }) => Number(description.split(' ')[1]));

@@ -137,7 +137,7 @@ describe('the claims bordereau', () => {
     ]);
   });
 
-  test('knows of claims from before what their history tells', async () => {
+  test('has the history of claims that existed before', async () => {
     const id = await claimOf();
     clock.set('2026-12-03T09:00:00Z');
     await decided(id);
@@ -152,7 +152,7 @@ describe('the claims bordereau', () => {
 });
 
 describe('the loss fund', () => {
-  test('opens with what was there, and closes with what it held then', async () => {
+  test('opens with earlier balances, and closes with the balances of that time', async () => {
     clock.set('2026-10-15T09:30:00Z');
     await collect(120_000);
     clock.set('2026-11-20T09:30:00Z');
@@ -191,7 +191,7 @@ describe('the loss fund', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejected input', () => {
   test.each([
     ['claims-bordereau', 'no organization', 'month=2026-11', '?organizationId'],
     ['claims-bordereau', 'no month', 'organizationId=acme', '?month'],

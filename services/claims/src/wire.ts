@@ -146,7 +146,7 @@ type ContentBody = {
   followupAnswers?: Record<string, string> | undefined;
 };
 
-/** What a body says about a claim, in the domain's types; absent members stay absent, null clears. */
+/** The members of a body about a claim as domain types; absent members stay absent, null clears. */
 export const claimContent = (body: ContentBody): Partial<ClaimContent> => ({
   ...(body.damageDescription === undefined ? {} : { damageDescription: body.damageDescription }),
   ...(body.damageDate === undefined ? {} : { damageDate: plainDate(body.damageDate) }),
@@ -181,10 +181,10 @@ export const reservationKey = (body: {
   reservationId: typeof body.reservationId === 'number' ? BigInt(body.reservationId) : null,
 });
 
-/** Who sent something, and where its members are in what was sent. */
+/** The sender of a message, and the JSON pointer of its members. */
 type Sent = { changedBy: string; at: string };
 
-/** A claim, or the draft of one, from what its sender says. */
+/** A claim, or the draft of one, from a submission. */
 export const submissionFrom = (data: DataOf<typeof inboundEvents.claimSubmitted>, sent: Sent): Submission => ({
   claimId: data.claimId,
   organizationId: data.organizationId,

@@ -101,15 +101,15 @@ describe.each(providers)('a model behind %s', (provider) => {
       { text: JSON.stringify({ ...good, reasoning: `More at ${address}` }) },
     ]),
     ['asks for secrets', { text: JSON.stringify({ ...good, questions: ['What is your credit card number?'] }) }],
-  ])('whose answer %s counts as an invalid answer', async (_what, behaviour) => {
+  ])('with an answer that %s counts as invalid', async (_what, behaviour) => {
     expect(await ask(provider, behaviour)).toEqual({ failure: 'invalid-answer' });
   });
 
   test.each([
     'It cost 4.25 in May, e.g. a chair, i.e. 3.5 m of oak (No. 7).',
     'See receipt.pdf and photo-1.jpg of 2026-11-14 at 2 p.m.',
-    'About 1,200.50 U.S. dollars; what is the red dot on it?',
-  ])('may say: %s', async (reasoning) => {
+    'About 1,200.50 U.S. dollars; what does the red dot on it mean?',
+  ])('may contain: %s', async (reasoning) => {
     expect(await ask(provider, { text: JSON.stringify({ ...good, reasoning }) })).toHaveProperty('proposal');
   });
 

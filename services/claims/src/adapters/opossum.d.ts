@@ -6,7 +6,7 @@ declare module 'opossum' {
     rollingCountTimeout?: number;
     volumeThreshold?: number;
     rollingPercentilesEnabled?: boolean;
-    /** True for errors that say nothing of the supplier. */
+    /** True for errors that do not count as failures of the supplier. */
     errorFilter?: (error: unknown) => boolean;
   };
 

@@ -6,7 +6,7 @@ import type { PolicyOnNight } from '../domain/cover/cover-of.ts';
 
 type Asked = { organizationId: string; propertyId: string; date: string };
 
-/** Asks the policy service which policies know a property, and what they cover on a night. */
+/** Asks the policy service which policies know a property, and their cover on a night. */
 export type AskPolicies = (asked: Asked) => Promise<PolicyOnNight[]>;
 
 /** @throws DomainError `service-unavailable` when the policy service is silent. */

@@ -20,7 +20,7 @@ describe('a sliding window', () => {
     );
   });
 
-  test('counts each key by itself', () => {
+  test('counts each key separately', () => {
     expect(() => given(10).window.assertRoom('192.0.2.2')).not.toThrow();
   });
 

@@ -11,7 +11,7 @@ export type SlidingWindow = {
 
 type Options = { clock: Clock; limit: number; windowMs: number; detail: string };
 
-/** Lets `limit` things happen under a key in any `windowMs`; `detail` tells who comes too often. */
+/** Allows `limit` calls per key in any `windowMs`; `detail` is the text of the rejection. */
 export const slidingWindow = ({ clock, limit, windowMs, detail }: Options): SlidingWindow => {
   const recordedAt = new Map<string, number[]>();
   let sweptAt = clock().epochMilliseconds;

@@ -5,7 +5,7 @@ import { type Seal, sealWith } from '@staycover/kernel';
 export type TokenVault = Seal & {
   /** A new token of 128 random bits. */
   newToken(): string;
-  /** The same for the same token; nobody without the key can tell which token it is. */
+  /** A keyed hash of the token: equal for equal tokens, and useless without the key. */
   digest(token: string): Buffer;
 };
 

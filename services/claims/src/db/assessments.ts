@@ -10,7 +10,7 @@ export type AssessmentRecord = {
   claimId: string | null;
   assessedAt: Instant;
   requestedBy: string;
-  /** Whose answer it is. */
+  /** The provider of the result. */
   provider: string;
   model: string | null;
   inputsHash: string;

@@ -41,7 +41,7 @@ const isSettled = (before: Claim, after: Claim): boolean =>
   before.paidAmount === after.paidAmount &&
   before.policyId === after.policyId;
 
-/** Brings the ledger to what a locked claim has reserved and paid; whoever reserves more has locked its policy first. */
+/** Posts the changes of reserve and payouts of a locked claim; a caller that raises the reserve locks its policy first. */
 export const postClaim = async (tx: Work, before: Claim, claim: Claim, { now, newId }: Context): Promise<void> => {
   if (isSettled(before, claim)) return;
   const positions = await readPositions(tx, claim);

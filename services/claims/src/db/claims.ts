@@ -32,7 +32,7 @@ const lockById = async (tx: Work, id: string): Promise<Claim | undefined> => {
 };
 
 /**
- * The claim that an update is about, under lock; undefined when nobody has submitted it yet.
+ * Locks the claim of an update; undefined when it was not submitted yet.
  * @throws DomainError `not-found` when it belongs to another organization.
  */
 export const lockUpdated = async (tx: Work, actor: Actor, id: string): Promise<Claim | undefined> => {

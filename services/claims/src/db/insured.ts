@@ -40,7 +40,7 @@ export const lockPolicy = async (tx: Work, policyId: string | null): Promise<voi
   if (policyId !== null) await query(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 4))', [policyId]);
 };
 
-/** The policy whose cover counts for a claim, as it is before the claim is locked. */
+/** The policy that covers a claim, read before the claim is locked. */
 export const policyOfClaim = async (tx: Work, claimId: string): Promise<string | null> => {
   if (!isId(claimId)) return null;
   const [row] = await query<{ policy_id: string | null }>(tx, 'select policy_id from claim where id = $1', [claimId]);

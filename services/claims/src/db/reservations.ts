@@ -48,7 +48,7 @@ export type Statement = {
   statedAt: Instant;
 };
 
-/** Stores what a booking system states, unless it said something newer before. */
+/** Stores a statement of a booking system, unless it stated something newer before. */
 export const storeReservation = (
   tx: Work,
   { id, reservation, token, tokenGiven, statedAt }: Statement,
@@ -87,8 +87,8 @@ export const storeReservation = (
   );
 
 /**
- * What is said of a reservation, and the claims that name it, one at a time: none is missed that comes at the same
- * moment. By each name that it has, always in this order.
+ * Locks a reservation and the claims that reference it, so that concurrent statements and claims do not miss each other.
+ * One lock for each of its names, always in this order.
  */
 export const lockReservation = async (
   tx: Work,

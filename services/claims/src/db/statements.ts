@@ -1,23 +1,23 @@
 import { execute, type Work } from '@staycover/db';
 import { DomainError, type Instant } from '@staycover/kernel';
 
-/** What a statement says of a claim: all of it, where it stands, or single values. Documents are only added. */
-export type Said = 'submitted' | 'moved' | 'described';
+/** The parts of a claim that a statement sets: all of it, its status, or single values. Documents are only added. */
+export type StatementPart = 'submitted' | 'moved' | 'described';
 
-/** A caller speaks now, whatever was said before. */
+/** A direct call counts as the newest statement. */
 export const NOW = { at: null, pointer: '' };
 
 /**
- * Notes when something was said of a locked claim: by the clock of the stream, or now.
- * @throws DomainError `invalid-request` when something newer was said before, at `pointer`.
+ * Records the time of a statement about a locked claim: by the clock of the stream, or now.
+ * @throws DomainError `invalid-request`, at `pointer`, when a newer statement was recorded before.
  */
 export const noteStatement = async (
   tx: Work,
   claimId: string,
-  said: readonly Said[],
+  parts: readonly StatementPart[],
   { at, pointer }: { at: Instant | null; pointer: string },
 ): Promise<void> => {
-  if (said.length === 0) return;
+  if (parts.length === 0) return;
   const noted = await execute(
     tx,
     `insert into claim_statement as s (claim_id, submitted_at, moved_at, described_at)
@@ -30,9 +30,9 @@ export const noteStatement = async (
     [
       claimId,
       at?.toString() ?? null,
-      ...(['submitted', 'moved', 'described'] as const).map((one) => said.includes(one)),
+      ...(['submitted', 'moved', 'described'] as const).map((one) => parts.includes(one)),
     ],
   );
   if (noted > 0) return;
-  throw DomainError.invalid([{ pointer, detail: 'was overtaken: something newer was said of the claim before' }]);
+  throw DomainError.invalid([{ pointer, detail: 'was overtaken: a newer statement about the claim came first' }]);
 };

@@ -15,7 +15,7 @@ export const countClaims = async (
   return rows.map(({ status, count }) => ({ status, count: Number(count) }));
 };
 
-/** What a month brought to the loss funds of a currency and what it paid, in minor units. */
+/** The income and payments of the loss funds of a currency in a month, in minor units. */
 export type FundMonth = { currency: string; month: string; fund: string; paid: string };
 
 export const fundMonths = (database: Database, organizations: string[] | null): Promise<FundMonth[]> =>

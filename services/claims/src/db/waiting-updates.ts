@@ -1,7 +1,7 @@
 import { execute, query, type Work } from '@staycover/db';
 import type { Instant } from '@staycover/kernel';
 
-/** An update whose claim is not there yet. */
+/** An update that arrived before its claim. */
 export type WaitingUpdate<Data> = {
   organizationId: string;
   claimId: string;

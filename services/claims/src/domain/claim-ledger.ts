@@ -3,7 +3,7 @@ import type { Amount } from './assessment/result.ts';
 import type { Claim } from './claim.ts';
 import type { Account } from './ledger.ts';
 
-/** What the ledger holds for a claim on one policy, in minor units. */
+/** The ledger balances of a claim on one policy, in minor units. */
 export type ClaimPosition = {
   policyId: string;
   currency: Currency;
@@ -33,9 +33,9 @@ const least = (...amounts: readonly Minor[]): Minor => amounts.reduce((a, b) => 
 const most = (a: Minor, b: Minor): Minor => (a > b ? a : b);
 
 /**
- * The postings that bring the ledger to what a claim has reserved and paid. A reserve comes from the loss fund, per claim at
- * most the self-coverage and what the fund holds, the rest from retained premium; it returns in reverse. Each entry takes five
- * lines, and sums to zero by itself.
+ * The postings from the current balances to the reserve and payouts of a claim. A reserve comes from the loss fund, per
+ * claim at most the self-coverage and the balance of the fund, the rest from retained premium; it is released in reverse
+ * order. Each entry takes five lines and balances to zero.
  */
 export const claimPostings = ({ claim, positions, fundHolds }: Funding): ClaimPosting[] => {
   const postings: ClaimPosting[] = [];

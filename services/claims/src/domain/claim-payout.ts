@@ -11,7 +11,7 @@ export type Payout = {
   recordedDate: string;
 };
 
-/** What a payout says when it says nothing. */
+/** The default payout. */
 export const emptyPayout: Payout = {
   id: '',
   amount: 0,

@@ -84,7 +84,7 @@ describe('moving a claim', () => {
     expect(unreachable(claimTransitions, 'DRAFT')).toEqual([]);
   });
 
-  test('a new claim starts its history with what it starts as', () => {
+  test('a new claim starts its history with its first state', () => {
     expect(initialStatus(false, change)).toEqual({
       status: 'SUBMITTED',
       statusHistory: [{ status: 'SUBMITTED', date: change.at, changedBy: 'adjuster-4' }],
@@ -94,7 +94,7 @@ describe('moving a claim', () => {
 });
 
 describe('amending a claim', () => {
-  test('replaces single values and keeps what is not said', () => {
+  test('replaces provided values and keeps the others', () => {
     const amended = amendClaim(claim({ estimateAmount: 5n }), { damageDescription: 'Two broken chairs' }, '');
     expect(amended).toMatchObject({ damageDescription: 'Two broken chairs', estimateAmount: 5n });
     expect(amendClaim(amended, { estimateAmount: null }, '').estimateAmount).toBeNull();

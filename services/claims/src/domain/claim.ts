@@ -44,7 +44,7 @@ export type ClaimDocument = {
   uploadedAt: string | null;
 };
 
-/** What a document says when it says nothing. */
+/** The default document. */
 export const emptyDocument: ClaimDocument = {
   fileName: '',
   storageKey: null,
@@ -61,7 +61,7 @@ export const emptyUrl: ClaimUrl = { url: '', description: null };
 /** What of the cover a claim is about. */
 export type CoverageType = 'CONTENTS' | 'DWELLING' | 'LIABILITY';
 
-/** What a claimant says, and shows for it. */
+/** The claimant's statement and evidence. */
 export type ClaimContent = {
   damageDate: CalendarDate | null;
   damageDescription: string;
@@ -91,11 +91,11 @@ export type Claim = Aggregate &
     assessment: ClaimAssessment | null;
     /** Of what the claim was last submitted with: the same for a repetition. */
     submissionHash: string;
-    /** The policy whose cover counts, and its currency; null until the cover is asked, or when no policy knows the property. */
+    /** The policy that covers the claim, and its currency; null before the cover was requested, or when no policy knows the property. */
     policyId: string | null;
     policyReference: string | null;
     currency: Currency | null;
-    /** The term of the policy whose cover counts. */
+    /** The term of the covering policy. */
     termStart: CalendarDate | null;
     /** What the loss fund pays of the claim at most; null: all. */
     selfCoverage: Amount | null;
@@ -104,7 +104,7 @@ export type Claim = Aggregate &
     /** What of the loss counts against the limits, as long as the claim is approved. */
     insuredAmount: Amount;
     approvedAmount: Amount;
-    /** What is set aside for what is still to be paid. */
+    /** The reserve for future payments. */
     reserveAmount: Amount;
     paidAmount: Amount;
     payouts: Payout[];
@@ -118,7 +118,7 @@ export const initialStatus = (draft: boolean, { by, at }: Change): Pick<Claim, '
   return { status, statusHistory: [{ status, date: at, changedBy: by }] };
 };
 
-/** Where nothing is to be paid any more. */
+/** Statuses without further payments. */
 const released: readonly ClaimStatus[] = ['DENIED', 'WITHDRAWN', 'CLOSED'];
 
 /** The claim in its new state, with an entry in its history; the same state changes nothing. */
@@ -143,8 +143,8 @@ const MAX_URLS = 100;
 const MAX_ANSWERS = 50;
 
 /**
- * The claim with what an update says: single values are replaced, documents, addresses and answers are added. `at` is
- * where faults are, as a JSON pointer.
+ * The claim after an update: single values are replaced, documents, addresses and answers are added. `at` is the JSON
+ * pointer for faults.
  * @throws DomainError `invalid-transition` for a withdrawn claim, `invalid-request` when it would carry too much.
  */
 export const amendClaim = (claim: Claim, update: Partial<ClaimContent>, at: string): Claim => {
@@ -191,7 +191,7 @@ const assertFits = ({ documents, claimUrls, followupAnswers }: ClaimContent, at:
   );
 };
 
-/** Claims that nobody has decided yet: an assessment still helps. */
+/** Undecided claims: an assessment is still useful. */
 export const isUndecided = ({ status }: Pick<Claim, 'status'>): boolean => undecided[status];
 
 const undecided: Readonly<Record<ClaimStatus, boolean>> = {

@@ -90,7 +90,7 @@ describe('an approval', () => {
     ]);
   });
 
-  test('is told, and kept with who decided', () => {
+  test('is published, and stored with its author', () => {
     const { state, events } = decideClaim(
       review(),
       { outcome: 'APPROVE', note: 'Seen on photos' },
@@ -110,7 +110,7 @@ describe('an approval', () => {
     });
   });
 
-  test('is capped by category and by what is left of the term', () => {
+  test('is capped by category and by the remaining limit of the term', () => {
     expect(decide(review(), {}, cover({ cap: dollars(400) })).decision?.approvedAmount).toBe(150);
     const term = cover({ termLimit: dollars(10_000) });
     const used = { ofStay: 0n, ofTerm: dollars(9_500) };
@@ -134,12 +134,12 @@ describe('an approval', () => {
     expect(refused).toThrow(expect.objectContaining({ code }));
   });
 
-  test('of what nobody knows a cover of takes the amount that is approved', () => {
+  test('with unknown cover uses the approved amount', () => {
     const claim = decide(review(), { approvedAmount: dollars(400) }, null);
     expect(claim).toMatchObject({ cover: { covered: null }, decision: { approvedAmount: 400, insuredAmount: 400 } });
   });
 
-  test('again changes nothing; another one is no decision of a claim under review', () => {
+  test('again changes nothing; a different one needs a claim in review', () => {
     const approved = decide(review(), { lossAmount: dollars(800) });
     expect(decide(approved, { lossAmount: dollars(800) })).toBe(approved);
     expect(decide(approved)).toBe(approved);
@@ -147,7 +147,7 @@ describe('an approval', () => {
   });
 });
 
-describe('an event that only says APPROVED', () => {
+describe('an event with only the status APPROVED', () => {
   test.each<[number, Partial<Cover> | null]>([
     [750, {}],
     [0, { covered: false, reason: 'OUTSIDE_STAY' }],

@@ -17,7 +17,7 @@ import { settle } from './cover/settlement.ts';
 import { assertCovered, assertDecimals, exceedsCover, hasPayouts, incomplete } from './refusals.ts';
 import { reserveEvents } from './reserve.ts';
 
-/** What an adjuster says; absent amounts follow from estimate and cover. */
+/** An adjuster's decision; absent amounts are derived from estimate and cover. */
 export type DecisionAsked = {
   outcome: 'APPROVE' | 'DENY';
   lossAmount?: Amount | undefined;
@@ -26,15 +26,15 @@ export type DecisionAsked = {
   note?: string | undefined;
 };
 
-/** What a decision knows beside claim and question. */
+/** The inputs of a decision besides claim and command. */
 export type Deciding = {
   /** Null: neither a policy nor the reservation knows. */
   cover: Cover | null;
   used: Used;
   decidedBy: string;
   /**
-   * An event that only says APPROVED is no question of amounts: it approves what is payable, nothing where there is no
-   * cover, and the estimate where nobody knows of one.
+   * An event with only the status APPROVED sets no amounts: it approves the payable amount, nothing without cover, and the
+   * estimate when the cover is unknown.
    */
   isBare?: boolean;
 };
@@ -138,7 +138,7 @@ const denial = (claim: Claim, asked: DecisionAsked): Amounts => {
 };
 
 /**
- * A decision is taken back as long as nothing was paid out; what was paid keeps its decision until it is decided anew.
+ * Undoes a decision while nothing was paid out; a claim with payouts keeps its decision until it is decided again.
  * @throws DomainError `claim-has-payouts`.
  */
 export const reopened = (claim: Claim): Partial<Claim> => {

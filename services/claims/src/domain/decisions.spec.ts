@@ -47,29 +47,29 @@ describe('a submission', () => {
     expect(events).toEqual([{ type: 'claim-submitted' }]);
   });
 
-  test('of a draft tells nothing', () => {
+  test('of a draft publishes nothing', () => {
     expect(submitClaim(submission({ isDraft: true }), unknown, 7n, context).events).toEqual([]);
   });
 
-  test('of a draft for good tells that it was submitted, then its states; answers that came since stay', () => {
+  test('of a draft as final publishes the submission, then its states; later answers stay', () => {
     const answered = { ...draft, followupAnswers: { When: 'At night' } };
     const { state, events } = resubmitClaim(answered, submission({ hash: 'i' }), unknown, context);
     expect(state).toMatchObject({ status: 'SUBMITTED', submissionHash: 'i', followupAnswers: { When: 'At night' } });
     expect(events).toEqual([{ type: 'claim-submitted' }, { type: 'claim-status-changed', previousStatus: 'DRAFT' }]);
   });
 
-  test('of a draft as a draft again is kept and tells nothing', () => {
+  test('of a draft as a draft again is stored and publishes nothing', () => {
     const { state, events } = resubmitClaim(draft, submission({ isDraft: true, hash: 'i' }), unknown, context);
     expect([state === draft, state.status, events]).toEqual([false, 'DRAFT', []]);
   });
 
-  test('of what is no draft any more is refused', () => {
+  test('of a claim that is no longer a draft is rejected', () => {
     expect(() => resubmitClaim(claim, submission({ hash: 'i' }), unknown, context)).toThrow('which is SUBMITTED');
   });
 });
 
 describe('an update', () => {
-  test('moves the claim and tells its states', () => {
+  test('moves the claim and publishes its states', () => {
     const { state, events } = updateClaim(
       claim,
       { content: {}, status: 'UNDER_REVIEW', changedBy: 'eve', at: '/data' },
@@ -85,14 +85,14 @@ describe('an update', () => {
 
   test.each([
     ['nothing', {}],
-    ['what the claim says already', { damageDescription: 'Broken chair' }],
-  ])('that says %s changes nothing', (_what, content) => {
+    ['values that the claim has already', { damageDescription: 'Broken chair' }],
+  ])('with %s changes nothing', (_what, content) => {
     const decision = updateClaim(claim, { content, status: 'SUBMITTED', changedBy: 'eve', at: '/data' }, context);
     expect(decision).toEqual({ state: claim, events: [] });
     expect(decision.state).toBe(claim);
   });
 
-  test('of a withdrawn claim is refused, but for one that says what is so', () => {
+  test('of a withdrawn claim is rejected, unless it changes nothing', () => {
     const withdrawn: Claim = { ...claim, status: 'WITHDRAWN' };
     const update = (content: object) =>
       updateClaim(withdrawn, { content, status: undefined, changedBy: 'eve', at: '/data' }, context);
@@ -102,7 +102,7 @@ describe('an update', () => {
 });
 
 describe('a reservation that comes later', () => {
-  test('gives the claim its other name, which is no event; again, nothing changes', () => {
+  test('gives the claim its other name, without an event; repeating it changes nothing', () => {
     const { state, events } = linkClaim(claim, reservation);
     expect([state.reservationId, events]).toEqual([12n, []]);
     expect(linkClaim(state, reservation).state).toBe(state);
@@ -112,7 +112,7 @@ describe('a reservation that comes later', () => {
 describe('an assessment', () => {
   const shown = { ...emptyAssessment, suggestedAmount: 120 };
 
-  test('is shown and told; the same at another time is neither', () => {
+  test('is shown and published; the same result at another time is neither', () => {
     const { state, events } = showAssessment(claim, shown);
     expect([state.assessment, events]).toEqual([shown, [{ type: 'claim-assessed' }]]);
     const again = showAssessment(state, { ...shown, assessedAt: '2026-12-01T00:00:00.000Z' });

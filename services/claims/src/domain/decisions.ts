@@ -57,7 +57,7 @@ export type Submission = {
   hash: string;
   /** Who sent it, as the claim's history names them. */
   changedBy: string;
-  /** Where its members are in what was sent, as a JSON pointer. */
+  /** The JSON pointer of its members in the message. */
   at: string;
   /** Whether a claim token let it in: then for claims of its reservation only. */
   isGuest?: boolean;
@@ -65,7 +65,7 @@ export type Submission = {
   statedAt?: Instant;
 };
 
-/** What is known of the reservation that a claim names, and of its cover. */
+/** The reservation that a claim references, and its cover, as far as known. */
 export type Linking = { reservation: ReservationKey | undefined; cover: Partial<CoverMembers> };
 
 /** The claim that a first submission makes; `number` becomes its reference. */
@@ -98,8 +98,8 @@ export const submitClaim = (
 };
 
 /**
- * A draft is sent again, changed or for good; answers that it got since stay.
- * @throws DomainError `invalid-request` for a claim that is no draft any more.
+ * Submits a draft again, changed or as final; later answers stay.
+ * @throws DomainError `invalid-request` for a claim that is no longer a draft.
  */
 export const resubmitClaim = (
   draft: Claim,
@@ -125,7 +125,7 @@ export type ClaimUpdate = {
   content: Partial<ClaimContent>;
   status: ClaimStatus | undefined;
   changedBy: string;
-  /** Where its members are in what was sent, as a JSON pointer. */
+  /** The JSON pointer of its members in the message. */
   at: string;
 };
 
@@ -167,7 +167,7 @@ const unknownCover = { cover: null, used: { ofStay: 0n, ofTerm: 0n } };
 export const linkClaim = (claim: Claim, reservation: ReservationKey): ClaimDecision =>
   changed(claim, linked(claim, reservation));
 
-/** The claim shows an assessment; one that says what the last one said is none. */
+/** Shows an assessment on the claim; a result equal to the last one changes nothing. */
 export const showAssessment = (claim: Claim, assessment: ClaimAssessment): ClaimDecision =>
   isSame({ ...assessment, assessedAt: '' }, { ...claim.assessment, assessedAt: '' })
     ? unchanged(claim)
@@ -182,7 +182,7 @@ const linked = (claim: Claim, reservation: ReservationKey | undefined): Claim =>
       }
     : claim;
 
-/** Every move tells its states, the first out of DRAFT also that the claim was submitted. */
+/** Every move publishes its states; the first one out of DRAFT also publishes the submission. */
 const moved = (before: Claim, after: Claim): ClaimDecision => {
   const events: ClaimEvent[] = [];
   if (after.status !== before.status) {

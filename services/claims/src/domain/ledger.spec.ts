@@ -15,7 +15,7 @@ const splits = fc.array(fc.record({ premium: amount, lossFund: amount, partner: 
 });
 
 describe('the postings of a reserve split', () => {
-  test('debit what was collected and credit what it is for', () => {
+  test('debit the collected premium and credit the accounts it is split into', () => {
     expect(postingsOf([split({ premium: 9_450n, lossFund: 3_300n })])).toEqual([
       { line: 0, account: 'COLLECTED_PREMIUM', amount: 12_750n, orderLineId: 'line-1', stayMonth: '2026-11' },
       { line: 1, account: 'RETAINED_PREMIUM', amount: -9_450n, orderLineId: 'line-1', stayMonth: '2026-11' },

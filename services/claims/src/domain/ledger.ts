@@ -1,6 +1,6 @@
 import { DomainError, type Minor, sum } from '@staycover/kernel';
 
-/** Debits of COLLECTED_PREMIUM are money that came in; credits of the others say what it is for. */
+/** Debits of COLLECTED_PREMIUM are incoming money; credits of the other accounts are its use. */
 export type Account =
   | 'COLLECTED_PREMIUM'
   | 'RETAINED_PREMIUM'
@@ -27,9 +27,9 @@ export type Posting = { line: number; account: Account; amount: Minor; orderLine
 const LINES_PER_SPLIT = 5;
 
 /**
- * The postings of one reserve-split event. Each split takes five lines, of which those with an amount are posted, and
- * sums to zero by itself.
- * @throws DomainError `invalid-request` when the parts of a split are not its total.
+ * The postings of one reserve-split event. Each split takes five lines; those with an amount are posted, and balance to
+ * zero.
+ * @throws DomainError `invalid-request` when the parts of a split do not sum to its total.
  */
 export const postingsOf = (splits: readonly Split[]): Posting[] =>
   splits.flatMap((split, index) => {

@@ -37,7 +37,7 @@ test.each([
     contradictory,
   ],
   [
-    'a token and a reference that nobody has',
+    'an unknown token and reference',
     { claimToken: 't', reservationReferenceId: 'R9' },
     { byToken: r1, byReference: [] },
     contradictory,
@@ -50,7 +50,7 @@ test.each([
   ],
   ['neither known', { claimToken: 't', reservationReferenceId: 'R9' }, { byToken: null, byReference: [] }, unknown],
   [
-    'an empty token beside a reference',
+    'an empty token with a reference',
     { claimToken: null, reservationReferenceId: 'R1' },
     { byToken: null, byReference: [r1] },
     { found: r1 },

@@ -14,8 +14,8 @@ export type Candidates<T extends Candidate> = { byToken: T | null; byReference: 
 export type LookupOutcome<T> = { found: T } | { refused: 'unknown' | 'contradictory' };
 
 /**
- * Which reservation is meant. A token decides; a reference beside it must be that of the same reservation. A reference
- * that several organizations use names none.
+ * Resolves a reservation. A token decides; an additional reference must be of the same reservation. A reference that
+ * several organizations use is ambiguous and finds none.
  */
 export const resolveLookup = <T extends Candidate>(
   keys: LookupKeys,

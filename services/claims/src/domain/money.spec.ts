@@ -177,7 +177,7 @@ describe('money of claims, whatever happens to them', () => {
     }
   };
 
-  /** An event that approves what nobody knows a cover of is under no limit. */
+  /** An approval by event is unlimited when the cover is unknown. */
   const insuredUncovered = ({ claims }: Books): bigint =>
     sum(claims.filter(({ cover: kept }) => kept?.limit == null).map(({ insuredAmount }) => insuredAmount));
 

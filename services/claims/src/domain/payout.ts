@@ -64,7 +64,7 @@ export const addPayout = (claim: Claim, asked: PayoutAsked, context: Context): D
   return changed<Claim, ClaimEvent>(claim, isUndone ? { ...paid, ...reopened(paid) } : paid, ...events);
 };
 
-/** The rest of what was approved, paid out as an event says; nothing where nothing is left. */
+/** Pays out the rest of the approved amount, for an event that sets PAID; nothing when nothing is left. */
 export const payRest = (claim: Claim, recordedBy: string, context: Context): Decision<Claim, ClaimEvent> => {
   const amount = claim.approvedAmount - claim.paidAmount;
   if (claim.status === 'APPROVED' && amount > 0n) {

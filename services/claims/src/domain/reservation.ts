@@ -13,7 +13,7 @@ export type SelectedPolicy = {
   currencyId: number | null;
 };
 
-/** What a policy says when it says nothing. */
+/** The default policy. */
 export const emptyPolicy: SelectedPolicy = {
   policyId: null,
   policyName: null,
@@ -51,7 +51,7 @@ export const insuranceCost = (policies: readonly Pick<SelectedPolicy, 'price'>[]
 type Stay = {
   arrivalDate?: CalendarDate | null;
   departureDate?: CalendarDate | null;
-  /** Absent when nobody has said which they are. */
+  /** Absent when they are unknown. */
   selectedPolicies?:
     | readonly { damageCoverage?: number | null | undefined; deductible?: number | null | undefined }[]
     | undefined;

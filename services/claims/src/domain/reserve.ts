@@ -4,7 +4,7 @@ import { type Claim, isUndecided } from './claim.ts';
 import type { ClaimEvent } from './claim-event.ts';
 import { assertDecimals } from './refusals.ts';
 
-/** What becomes of a reserve is told, beside what changed it. */
+/** Publishes the new reserve, besides the event of its cause. */
 export const reserveEvents = (
   before: Claim,
   after: Pick<Claim, 'reserveAmount'>,

@@ -23,12 +23,12 @@ export type Verdict = {
   kind: string;
   range: readonly [number, number];
   confidence: string;
-  /** How much of what is missing the questions ask for. */
+  /** The share of missing facts that the questions cover. */
   asked: number;
   rangeHit: boolean;
 };
 
-/** What the rules make of a labelled claim. The range hits when it holds the middle of what the adjuster expects. */
+/** Applies the rules to a labelled claim. The range hits when it contains the middle of the adjuster's range. */
 export const judge = (claim: LabelledClaim): Verdict => {
   const day = claim.date === undefined ? DAY_OF_DAMAGE : claim.date;
   const result = assessByRules({
@@ -108,7 +108,7 @@ export const confusionOf = (filed: Filed): Confusion =>
     ]),
   );
 
-/** How many texts are recognised as what they are filed under. */
+/** The number of texts recognised as their labelled kind. */
 export const hitsOf = (confusion: Confusion): Rate => {
   const entries = Object.entries(confusion);
   const all = entries.flatMap(([, taken]) => Object.values(taken).flat());

@@ -41,8 +41,8 @@ const report = (title: string, claims: readonly LabelledClaim[]): void => {
   print();
 };
 
-/** Rows are what texts are filed under, columns what they are taken for, by the number of the row. */
-const table = (title: string, filed: Filed, { tellsMisses }: { tellsMisses: boolean }): void => {
+/** Rows are the labelled kinds, columns the recognised ones, by the number of the row. */
+const table = (title: string, filed: Filed, { printsMisses }: { printsMisses: boolean }): void => {
   const confusion = confusionOf(filed);
   const taken = Object.values(confusion).flatMap((row) => Object.keys(row));
   const names = [...new Set([...Object.keys(filed), ...taken])];
@@ -55,12 +55,12 @@ const table = (title: string, filed: Filed, { tellsMisses }: { tellsMisses: bool
   const misses = Object.entries(confusion).flatMap(([kind, row]) =>
     Object.entries(row).flatMap(([as, texts]) => (as === kind ? [] : texts.map((text) => `${kind} → ${as}: ${text}`))),
   );
-  if (tellsMisses) for (const miss of misses) print(`    ${miss}`);
+  if (printsMisses) for (const miss of misses) print(`    ${miss}`);
   print();
 };
 
-table('Kinds of everyday claims, which the rules are tuned with', everyday, { tellsMisses: true });
+table('Kinds of everyday claims, which the rules are tuned with', everyday, { printsMisses: true });
 // Who reads the misses of these tunes with them: they are counted, not shown.
-table('Kinds of claims held out', unseen, { tellsMisses: false });
+table('Kinds of claims held out', unseen, { printsMisses: false });
 report('Rules on the claims they were tuned with', labelledClaims);
 report('Rules on claims held out', heldOut);

@@ -4,7 +4,7 @@ import { handle, type Route, reportAnswer } from '@staycover/http';
 import { assertOrganization, calendarDate, majorFromMinor, numberFromRate } from '@staycover/kernel';
 import { type ClaimThen, claimsOfMonth, type FundThen, lossFunds } from '../db/reports.ts';
 
-/** What insurers are told of claims and loss funds. */
+/** Reports on claims and loss funds for insurers. */
 export const reportRoutes = ({ database }: Pick<Commanding, 'database'>): Route[] => [
   handle(getClaimsBordereau, async ({ actor, query: { organizationId, month }, header }) => {
     assertOrganization(actor, organizationId);

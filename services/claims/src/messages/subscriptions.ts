@@ -26,10 +26,10 @@ export const consumes = [
   inboundEvents.claimUpdated,
 ] as const;
 
-// What one sender says of one claim or reservation counts in the order in which it was said.
+// Statements about one claim or reservation count in the order in which they were sent.
 const ordered = { ordered: true };
 
-/** A silent policy service is no refusal of the event: it comes again. */
+/** An unavailable policy service does not reject the event: it is redelivered. */
 const again = <T>(asking: Promise<T>): Promise<T> =>
   asking.catch((cause: unknown) => {
     throw new Error('The cover cannot be asked now.', { cause });
@@ -37,7 +37,7 @@ const again = <T>(asking: Promise<T>): Promise<T> =>
 
 type Needs = { vault: TokenVault; cover: CoverQuestions };
 
-/** Every input of this service and what it does. */
+/** Every input of this service and its handler. */
 export const subscriptions = ({ vault, cover }: Needs): readonly Subscription[] => {
   const sync = syncReservation(vault);
   return [

@@ -7,7 +7,7 @@ export const claimsOn = (service: () => TestService) => {
   const post = (path: string, body: unknown, headers?: Record<string, string>) =>
     service().http.post(path, body, headers);
 
-  /** A stay of three nights with a cover of 3,000 and a deductible of 250, unless told. */
+  /** A stay of three nights with a cover of 3,000 and a deductible of 250 by default. */
   const stay = async (changes: Record<string, unknown> = {}) => {
     const { body } = await post('/api/reservation', {
       organizationId: 'acme',

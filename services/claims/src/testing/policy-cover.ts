@@ -14,7 +14,7 @@ const members = DatedMembers.parse({
   coverage: null,
 });
 
-/** What a policy says of a night that it covers, unless told. */
+/** The cover of a policy on a night, with defaults. */
 export const nightCover = (changes: Partial<NightCover> = {}): NightCover => ({
   ...members,
   policyId: newId(),

@@ -7,12 +7,12 @@ import type { findReservation } from './lookup-reservation.ts';
 
 type Deps = { find: ReturnType<typeof findReservation>; newId: NewId };
 
-/** What somebody submits, and who that is: a guest acts for the organization of the reservation alone. */
+/** A submission and its actor: a guest acts only for the organization of the reservation. */
 export type Accepted = { submission: Submission; actor: Actor };
 
 /**
- * Lets a submission in: by the caller's role and organizations, or by the claim token of a reservation, which stands for
- * both.
+ * Authorizes a submission: by the caller's role and organizations, or by the claim token of a reservation, which
+ * identifies both.
  * @throws DomainError `unauthenticated`, `forbidden`, `not-found` for a foreign organization or an unknown token,
  *   `invalid-request` for members that contradict the token, `rate-limited`.
  */

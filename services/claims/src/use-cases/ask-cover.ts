@@ -12,7 +12,7 @@ import type { Reservation } from '../domain/reservation.ts';
 
 type Question = { organizationId: string; propertyId: string; date: string };
 
-/** What the policy service was asked before a transaction began, and what it said. */
+/** The question to the policy service before a transaction, and its answer. */
 export type AskedCover = { question: Question; policies: readonly PolicyOnNight[] } | null;
 
 type Claimed = Pick<Claim, 'organizationId' | 'damageDate'> & ReservationKey;
@@ -25,7 +25,7 @@ export const askCover =
     return question && { question, policies: await ask(question) };
   };
 
-/** The same, but a silent policy service says nothing. */
+/** The same, but tolerates an unavailable policy service. */
 export const askCoverIfThere =
   (deps: Parameters<typeof askCover>[0]) =>
   async (claim: Claimed): Promise<AskedCover> => {
@@ -61,8 +61,7 @@ const stayOf = ({ arrivalDate, departureDate, numberOfNights, selectedPolicies }
 });
 
 /**
- * The cover of a claim by what was asked, and what is used of it; undefined when another question would have to be
- * asked by now.
+ * The cover of a claim by that answer, and its used part; undefined when the question would be different by now.
  */
 export const coverNow = async (
   tx: Work,

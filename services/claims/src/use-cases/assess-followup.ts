@@ -28,10 +28,10 @@ type Deps = {
 };
 
 /**
- * Says what to ask next about a draft claim and a preliminary range. The model is asked outside any transaction; what
- * it says is bounded by the rules, and whatever goes wrong with it the rules answer. The assessment is kept, and shown
- * on the claim that the draft names, if it names one.
- * @throws DomainError `not-found` for a claim or a reservation that is not there for the caller, `rate-limited`.
+ * Returns the next questions about a draft claim and a preliminary range. The model is called outside any transaction;
+ * the rules bound its result, and replace it on failure. The assessment is stored, and shown on the claim that the
+ * draft references, if any.
+ * @throws DomainError `not-found` for a claim or a reservation that the caller cannot see, `rate-limited`.
  */
 export const assessFollowup =
   ({ database, clock, newId, advisor, budget, find }: Deps) =>
@@ -90,8 +90,8 @@ const draftOf = (draft: FollowupBody['claim']): AssessedClaim => ({
 type Stated = FollowupBody['reservation'];
 
 /**
- * What the draft's keys lead to. A draft that says anything of its stay needs no reservation; a token is a credential
- * and must be right, and one who only names a reservation wants that one.
+ * Resolves the keys of the draft. A draft with details of its stay needs no reservation; a token is a credential and must
+ * be valid, and a draft with only a reference requires that reservation.
  */
 const foundReservation = async (
   { database, find }: Pick<Deps, 'database' | 'find'>,

@@ -1,25 +1,25 @@
 import { inTransaction, type Target, type Work } from '@staycover/change';
 import { assertVersion, type Context, type Decision } from '@staycover/kernel';
 import { claims } from '../db/claims.ts';
-import { NOW, noteStatement, type Said } from '../db/statements.ts';
+import { NOW, noteStatement, type StatementPart } from '../db/statements.ts';
 import type { Claim } from '../domain/claim.ts';
 import type { ClaimEvent } from '../domain/claim-event.ts';
 import { store } from './update-claim.ts';
 
 /**
- * Changes a claim, and assesses it anew where that tells more.
- * @throws DomainError `not-found`, `version-mismatch`, whatever `decide` throws.
+ * Changes a claim, and assesses it again when that helps.
+ * @throws DomainError `not-found`, `version-mismatch`, errors of `decide`.
  */
 export const changeClaim = (
   work: Work,
   context: Context,
   { id, ifMatch }: Target,
-  said: Said,
+  part: StatementPart,
   decide: (claim: Claim) => Decision<Claim, ClaimEvent>,
 ): Promise<Claim> =>
   inTransaction(work, async (tx) => {
     const claim = await claims.load(tx, context.actor, id);
     assertVersion('claim', claim.version, ifMatch);
-    await noteStatement(tx, claim.id, [said], NOW);
+    await noteStatement(tx, claim.id, [part], NOW);
     return store(tx, claim, decide(claim), context);
   });

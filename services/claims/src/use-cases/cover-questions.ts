@@ -10,7 +10,7 @@ import { type AskedCover, askCover, askCoverIfThere } from './ask-cover.ts';
 /** What is asked of the policy service before the transaction of an intake or a decision begins. */
 export type CoverQuestions = {
   /**
-   * A silent policy service says nothing: the decision asks again. Where an approval waits for the claim, it fails.
+   * Tolerates an unavailable policy service: the decision asks again. Fails when an approval waits for the claim.
    * @throws DomainError `service-unavailable`.
    */
   ofSubmission(submission: Submission): Promise<AskedCover>;

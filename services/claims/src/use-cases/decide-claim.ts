@@ -14,10 +14,10 @@ type Deps = { database: Work; ask: AskPolicies };
 const ATTEMPTS = 3;
 
 /**
- * Decides a claim against the cover of its night, as the policy service says it now. Claims of one stay and of one policy
- * are decided one after the other: reservation, policy and claim are locked in this order.
- * @throws DomainError `not-found`, `version-mismatch`, `service-unavailable` when the policy service is silent, and what
- *   the decision refuses.
+ * Decides a claim against the current cover of its night by the policy service. Claims of one stay and of one policy are
+ * decided one after another: reservation, policy and claim are locked in this order.
+ * @throws DomainError `not-found`, `version-mismatch`, `service-unavailable` without an answer of the policy service, and
+ *   errors of the decision.
  */
 export const decideClaim =
   (deps: Deps) =>

@@ -4,7 +4,7 @@ import type { SlidingWindow } from '../adapters/sliding-window.ts';
 /** Who looks up, and from which network. */
 export type Caller = { actor: Actor; network: string };
 
-/** Runs a lookup for a caller who has not tried too often. */
+/** Runs a lookup for a caller within the limit of attempts. */
 export type LookupLimit = <T>(caller: Caller, look: () => Promise<T>) => Promise<T>;
 
 /** Accounts count for themselves, wherever they call from; everybody else counts by network. */

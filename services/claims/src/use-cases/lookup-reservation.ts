@@ -30,7 +30,7 @@ export const findReservation =
 
 const mayRead = ({ roles }: Actor): boolean => roles.includes('read');
 
-/** Whose reservations a reference finds: a reader's own; a guest's any, with a fact that only the stay's guests know. */
+/** The organizations with reservations that a caller can find: a reader its own; a guest all, with a fact only the stay's guests know. */
 const reachOf = (actor: Actor, { arrivalDate }: LookupKeys): Actor['organizations'] => {
   if (mayRead(actor)) return actor.organizations;
   return arrivalDate ? '*' : [];

@@ -2,7 +2,7 @@ import { ConcurrentChange, inTransaction, type Target, type Work } from '@stayco
 import { assertVersion, type Context, type Decision } from '@staycover/kernel';
 import { claims, storeDecision } from '../db/claims.ts';
 import { lockPolicy, policyOfClaim } from '../db/insured.ts';
-import { NOW, noteStatement, type Said } from '../db/statements.ts';
+import { NOW, noteStatement, type StatementPart } from '../db/statements.ts';
 import type { Claim } from '../domain/claim.ts';
 import type { ClaimEvent } from '../domain/claim-event.ts';
 
@@ -14,7 +14,7 @@ export const changeMoney = (
   work: Work,
   context: Context,
   { id, ifMatch }: Target,
-  said: readonly Said[],
+  parts: readonly StatementPart[],
   decide: (claim: Claim) => Decision<Claim, ClaimEvent>,
 ): Promise<Claim> =>
   inTransaction(work, async (tx) => {
@@ -23,6 +23,6 @@ export const changeMoney = (
     const claim = await claims.load(tx, context.actor, id);
     assertVersion('claim', claim.version, ifMatch);
     if (claim.policyId !== policyId) throw new ConcurrentChange();
-    await noteStatement(tx, claim.id, said, NOW);
+    await noteStatement(tx, claim.id, parts, NOW);
     return storeDecision(tx, context, claim, decide(claim));
   });

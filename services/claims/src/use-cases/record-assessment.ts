@@ -20,7 +20,7 @@ export type Assessed = {
 
 export const RULES = 'rules';
 
-/** Keeps an assessment, of the locked claim that it is about if there is one; returns as what it is shown. */
+/** Stores an assessment, for the locked claim if there is one; returns it as it is shown. */
 const keep = async (
   work: Work,
   claim: Claim | undefined,
@@ -43,12 +43,12 @@ const keep = async (
   return shown;
 };
 
-/** Keeps an assessment of a draft that is no claim yet. */
+/** Stores an assessment of a draft without a claim. */
 export const recordDraftAssessment = async (work: Work, assessed: Assessed, context: Context): Promise<void> => {
   await keep(work, undefined, assessed, context);
 };
 
-/** Keeps an assessment and shows it on its locked claim; `claim-assessed` tells when it says anything new. */
+/** Stores an assessment and shows it on its locked claim; publishes `claim-assessed` when it has changed. */
 export const recordAssessment = async (
   tx: Work,
   claim: Claim,
@@ -68,7 +68,7 @@ const inputsHash = (inputs: Inputs): string =>
   );
 
 /**
- * Assesses a claim by the rules as long as nobody has decided it. What a model said stays until somebody asks again.
+ * Assesses a claim by the rules while it is undecided. A model's result stays until the next request for one.
  * Without its reservation the cover is unknown, and the claim waits for it.
  */
 export const assessClaim = async (

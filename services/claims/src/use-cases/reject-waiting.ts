@@ -11,7 +11,7 @@ const PATIENCE = { hours: 1 };
 const actor: Actor = { id: 'system:claims', organizations: '*', roles: ['write'] };
 const NO_CLAIM = [{ pointer: '/data/claimId', detail: 'names no claim, and none came' }];
 
-/** Sends back the updates whose claim has not come, and counts them. */
+/** Rejects updates without a claim in time, and counts them. */
 export const rejectWaiting = async (
   { database, clock, newId }: Deps,
   signal: AbortSignal,

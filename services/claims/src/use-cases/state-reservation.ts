@@ -7,7 +7,7 @@ import { readStated } from './lookup-reservation.ts';
 import { syncReservation } from './sync-reservation.ts';
 
 /**
- * Takes what a booking system says of a reservation, and answers as a lookup would.
+ * Stores a booking system's statement about a reservation, and responds like a lookup.
  * @throws DomainError `not-found` for a foreign organization, `invalid-request` when the token is another reservation's.
  */
 export const stateReservation =

@@ -51,7 +51,7 @@ const addClaim = async (tx: Work, submission: Submission, linking: Linking, cont
   return decision.state;
 };
 
-/** What is known of the cover at intake; nothing where the reservation is not there, or the policy service is silent. */
+/** The known cover at intake; empty without the reservation, or when the policy service is unavailable. */
 const coverOfSubmission = async (
   tx: Work,
   { claimId: id, organizationId, content, key }: Submission,

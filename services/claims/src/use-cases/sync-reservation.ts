@@ -8,17 +8,17 @@ import { type Reservation, tokenOwner } from '../domain/reservation.ts';
 import { reservationKey } from '../wire.ts';
 import { assessClaim } from './record-assessment.ts';
 
-/** A reservation, the token that its booking system gave it, if any, and when it said so. */
+/** A reservation, its token from the booking system, if any, and the time of the statement. */
 export type StatedReservation = {
   reservation: Reservation;
   claimToken: string | undefined;
   statedAt: Instant;
-  /** Where its members are in what was sent, as a JSON pointer. */
+  /** The JSON pointer of its members in the message. */
   at: string;
 };
 
 /**
- * Takes what a booking system says of a reservation, and links the claims that waited for it.
+ * Stores a booking system's statement about a reservation, and links the claims that waited for it.
  * @throws DomainError `invalid-request` when the claim token is that of another reservation.
  */
 export const syncReservation =

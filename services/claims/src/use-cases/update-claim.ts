@@ -4,7 +4,7 @@ import { type Context, type DomainError, type Fault, isDomainError } from '@stay
 import { claims, lockUpdated, storeDecision } from '../db/claims.ts';
 import { lockPolicy } from '../db/insured.ts';
 import { findClaimed, lockReservation } from '../db/reservations.ts';
-import { noteStatement, type Said } from '../db/statements.ts';
+import { noteStatement, type StatementPart } from '../db/statements.ts';
 import { addWaiting, takeWaiting, type WaitingUpdate } from '../db/waiting-updates.ts';
 import type { Claim } from '../domain/claim.ts';
 import { updateClaim as decideUpdate } from '../domain/decisions.ts';
@@ -17,8 +17,8 @@ type UpdateData = DataOf<typeof inboundEvents.claimUpdated>;
 type Decision = ReturnType<typeof decideUpdate>;
 
 /**
- * Adds to a claim and moves it, as its sender says; what changes nothing stores nothing. An update that comes before
- * its claim waits for it; one that something newer has overtaken moves and replaces nothing.
+ * Applies an update to a claim; nothing is stored without a change. An update that arrives before its claim waits for it;
+ * one with a newer statement before it moves and replaces nothing.
  * @throws DomainError `not-found`, `invalid-transition`, `invalid-request`.
  */
 export const updateClaim = async (
@@ -35,19 +35,19 @@ export const updateClaim = async (
   await store(tx, claim, decideUpdate(claim, updateFrom(update.data), context, known), context);
 };
 
-/** What an update says: documents and addresses are only added. */
-const saidIn = (data: UpdateData): Said[] => {
+/** The parts that an update sets: documents and addresses are only added. */
+const partsSetBy = (data: UpdateData): StatementPart[] => {
   const { content, status } = updateFrom(data);
   const describes = Object.keys(content).some((member) => member !== 'documents' && member !== 'claimUrls');
   return [...(status ? (['moved'] as const) : []), ...(describes ? (['described'] as const) : [])];
 };
 
 const noteUpdate = (tx: Work, { claimId, data, statedAt }: WaitingUpdate<UpdateData>): Promise<void> =>
-  noteStatement(tx, claimId, saidIn(data), { at: statedAt, pointer: '/data' });
+  noteStatement(tx, claimId, partsSetBy(data), { at: statedAt, pointer: '/data' });
 
 /**
- * Locks reservation and policy before the claim, as decisions do, and says what the cover is then; nothing where nobody
- * knows it.
+ * Locks reservation and policy before the claim, as decisions do, and returns the current cover; undefined when it is
+ * unknown.
  */
 const lockForDecision = async (
   tx: Work,
@@ -66,7 +66,7 @@ const lockForDecision = async (
 /** The claim as an update describes its damage: that decides its cover. */
 const amended = (claim: Claim, data: UpdateData): Claim => ({ ...claim, ...updateFrom(data).content });
 
-/** The cover of a claim with its policy locked; undefined where it was asked for another night. */
+/** The cover of a claim with its policy locked; undefined when the question was about another night. */
 const lockCover = async (tx: Work, claim: Claim, asked: AskedCover): ReturnType<typeof coverNow> => {
   const reservation = await findClaimed(tx, claim.organizationId, claim);
   const expected = await coverNow(tx, claim, reservation, asked);
@@ -74,7 +74,7 @@ const lockCover = async (tx: Work, claim: Claim, asked: AskedCover): ReturnType<
   return expected && coverNow(tx, claim, reservation, asked);
 };
 
-/** Applies what waited for a claim, in the order in which it came; what cannot be is refused by itself. */
+/** Applies the updates that waited for a claim, in order of arrival; invalid ones are rejected one by one. */
 export const applyWaiting = async (tx: Work, submitted: Claim, context: Context, asked: AskedCover): Promise<Claim> => {
   let claim = submitted;
   for (const waiting of await takeWaiting<UpdateData>(tx, claim)) {
@@ -99,7 +99,7 @@ export const applyWaiting = async (tx: Work, submitted: Claim, context: Context,
   return claim;
 };
 
-/** Stores a decision about a locked claim, which is then assessed anew. */
+/** Stores a decision about a locked claim, and assesses the claim again. */
 export const store = async (tx: Work, claim: Claim, decision: Decision, context: Context): Promise<Claim> => {
   const stored = await storeDecision(tx, context, claim, decision);
   if (stored === claim) return claim;
@@ -118,6 +118,6 @@ const attempt = (decide: () => Decision): Decision | DomainError => {
 const faultsOf = ({ message, extra }: DomainError): Fault[] =>
   (extra['errors'] as Fault[] | undefined) ?? [{ pointer: '', detail: message }];
 
-/** Tells the sender that an update had no effect after all. */
+/** Informs the sender that an update had no effect after all. */
 const reject = (tx: Work, update: WaitingUpdate<UpdateData>, errors: Fault[], context: Context): Promise<void> =>
   publish(tx, context, updateRejected(update, errors, context.newId()));

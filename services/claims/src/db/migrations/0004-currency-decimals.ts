@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { isRescaled, rescaling } from '@staycover/db';
 
-/** Brings postings of the currencies whose decimals were wrong to minor units of ISO 4217; claims name no currency. */
+/** Converts postings of currencies with wrong decimals to minor units of ISO 4217; claims have no currency. */
 export class CurrencyDecimals extends Migration {
   override up(): void {
     this.addSql(`alter table posting disable trigger posting_append_only`);

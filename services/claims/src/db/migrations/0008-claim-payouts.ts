@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Reserve and payouts of claims, and their postings. What was approved before is reserved; its postings follow with what is
- * paid of it. Nobody waits for it, and begun again it does nothing twice.
+ * Reserve and payouts of claims, and their postings. Claims approved before get a reserve; its postings follow with the
+ * payouts. It blocks no traffic, and can be restarted.
  */
 export class ClaimPayouts extends Migration {
   override isTransactional(): boolean {

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** When what claims say was said: nothing older takes its place. Claims of before take whatever comes next. */
+/** The times of statements about claims, so that older ones do not overwrite newer ones. Existing claims take the next one. */
 export class ClaimOrder extends Migration {
   override up(): void {
     this.addSql(`create table claim_statement (

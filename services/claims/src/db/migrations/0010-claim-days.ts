@@ -6,7 +6,7 @@ const AMOUNTS = `approved bigint not null, reserve bigint not null, paid bigint 
 const COLUMNS = `claim_id, day, organization_id, claim_reference, policy_reference, damage_date, notified_on, decided_on,
   coverage_type, category, status, loss, deductible, approved, reserve, paid, denial_reason, currency`;
 
-/** The members of a row of `claim` that a day keeps, beside its state and amounts. */
+/** The members of a row of `claim` that a day keeps, besides its state and amounts. */
 const NOTIFIED = (row: string): string => `(select (entry ->> 'date')::timestamptz::date
   from jsonb_array_elements(${row}.status_history) with ordinality as history(entry, place)
   where entry ->> 'status' <> 'DRAFT' order by place limit 1)`;
@@ -41,7 +41,7 @@ const NOTE_CLAIM_DAY = `create or replace function {schema}.note_claim_day() ret
     return null;
   end $$`;
 
-/** Of before, a day knows the state that its history tells; amounts stand where they were decided. */
+/** Earlier days get their state from the history; amounts are on the day of their decision. */
 const BACKFILL = `insert into claim_day (${COLUMNS})
   select c.id, h.day, c.organization_id, c.claim_reference, c.policy_reference, c.damage_date,
     coalesce(${NOTIFIED('c')}, c.created_date::date), case when h.status in ('APPROVED', 'DENIED', 'PAID', 'CLOSED') then h.day end,
@@ -57,8 +57,8 @@ const BACKFILL = `insert into claim_day (${COLUMNS})
   on conflict do nothing`;
 
 /**
- * What each claim was at the end of the days on which it changed, for reports of the past. A trigger keeps it, so that no use
- * case can forget to. Nobody waits for it, and begun again it adds nothing twice.
+ * The state of each claim at the end of the days on which it changed, for reports about the past. A trigger writes it, so
+ * that no use case can forget to. The backfill blocks no traffic, and can be restarted.
  */
 export class ClaimDays extends Migration {
   override isTransactional(): boolean {

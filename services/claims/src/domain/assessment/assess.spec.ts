@@ -71,9 +71,9 @@ describe('the evidence', () => {
     ['an image by its type', [file('a', 'image/png')], 1, false],
     ['an image by its name', [file('a.HEIC')], 1, false],
     ['a video', [file('a.mov', 'video/quicktime')], 1, false],
-    ['a photographed receipt, which is no photo of the damage', [file('receipt.jpg', 'image/jpeg')], 0, true],
+    ['a photographed receipt, which is not a photo of the damage', [file('receipt.jpg', 'image/jpeg')], 0, true],
     ['an invoice', [file('Invoice 4.pdf', 'application/pdf')], 0, true],
-    ['a border, which is no order', [file('border.jpg')], 1, false],
+    ['a border, which is not an order', [file('border.jpg')], 1, false],
     ['some letter', [file('letter.pdf', 'application/pdf')], 0, false],
   ])('counts %s', (_what, documents, photos, hasReceipt) => {
     expect(shown({ documents })).toMatchObject({ photos, receipt: hasReceipt });
@@ -122,8 +122,8 @@ describe('the evidence', () => {
   });
 });
 
-describe('what is asked', () => {
-  test('is what is missing, the weightiest first', () => {
+describe('the questions', () => {
+  test('are about missing facts, the most important first', () => {
     expect(assess({ estimateAmount: null }).questions).toEqual([
       'Can you upload photos of the damage (television)?',
       'What would it cost to repair or replace the television?',
@@ -139,7 +139,7 @@ describe('what is asked', () => {
     expect(assess({ answers }).questions.map(topicOf)).not.toEqual(expect.arrayContaining(['PHOTOS']));
   });
 
-  test('is one closing question when nothing is missing', () => {
+  test('are one closing question when nothing is missing', () => {
     const full = assess({
       damageDescription: 'The 55 inch television broke, it is dead. It is 1 year old.',
       documents: [photo, receipt],

@@ -57,7 +57,7 @@ const flagsOf = (claim: AssessedClaim, stay: AssessedStay, { kind }: Recognised,
   return conditions.filter(([, holds]) => holds).map(([flag]) => flag);
 };
 
-/** Where the cover pays nothing, that is certain; while it is not known, nothing is; otherwise what is known decides. */
+/** High when the cover pays nothing, low while it is unknown; otherwise by the evidence. */
 const confidenceOf = (flags: readonly Flag[], { photos, receipt }: Evidence): Confidence => {
   const has = (...some: Flag[]): boolean => some.some((flag) => flags.includes(flag));
   if (has('NO_COVER')) return 'HIGH';

@@ -2,7 +2,7 @@ import { type CalendarDate, isAfter, isBefore } from '@staycover/kernel';
 import { topicOf } from './questions.ts';
 import type { Amount } from './result.ts';
 
-/** A draft claim as an assessment sees it: text is data, whatever it says. */
+/** A draft claim as input of an assessment: its text is data, never instructions. */
 export type AssessedClaim = {
   damageDescription: string;
   damageDate: CalendarDate | null;
@@ -13,11 +13,11 @@ export type AssessedClaim = {
   answers: Readonly<Record<string, string>>;
 };
 
-/** What the reservation says about stay and cover. */
+/** Stay and cover of the reservation. */
 export type AssessedStay = {
   arrivalDate: CalendarDate | null;
   departureDate: CalendarDate | null;
-  /** Sum of the selected policies' damage cover, and of their deductibles; null while nobody has said which they are. */
+  /** Sum of the selected policies' damage cover, and of their deductibles; null while the policies are unknown. */
   cover: Amount | null;
   deductible: Amount;
 };

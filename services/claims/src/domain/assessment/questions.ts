@@ -6,7 +6,7 @@ const MAX_QUESTIONS = 5;
 
 export type Topic = 'DESCRIPTION' | 'DATE' | 'POLICE' | 'PHOTOS' | 'ESTIMATE' | 'RECEIPT' | 'AGE' | 'SPECIFIC';
 
-/** What a question is about: our own and those of a model, so that nothing is asked again. */
+/** The topic of a question, ours or a model's, so that nothing is asked twice. */
 export const topicOf = (question: string): Topic => {
   if (/police/i.test(question)) return 'POLICE';
   if (/photo|picture|image|video/i.test(question)) return 'PHOTOS';
@@ -27,14 +27,14 @@ export type Asking = {
   payable: Amount;
 };
 
-/** 1 to 5 questions: what is missing, the weightiest first, then what matters for this kind of damage. */
+/** 1 to 5 questions: missing facts, the most important first, then questions for this kind of damage. */
 export const questionsFor = (asking: Asking): string[] => {
   const { recognised, answers, text } = asking;
   const { kind, item } = recognised;
   const general = asking.flags.flatMap((flag) => askAbout(flag, asking));
-  const told = [text, ...Object.values(answers)].join('\n');
+  const known = [text, ...Object.values(answers)].join('\n');
   const specific = kind.questions
-    .filter(({ known }) => !known.test(told))
+    .filter((question) => !question.known.test(known))
     .map(({ ask }) => ask.replace('{item}', item));
   const answered = new Set<Topic>(
     Object.keys(answers)

@@ -18,18 +18,18 @@ const MAX_ITEM = 30;
 /** What is done to things, before the thing that it is done to. */
 const DONE_TO =
   /\b(?:scratch(?:es)?|goug(?:es?|ed)|stains?|marks?|rings?|holes?|cracks?|dents?|tears?|rips?|slash|wax|ink|paint|wine|coffee|juice|bleach|varnish|polish|dye|blood|fell|leaned|stood|sat|jumped)\s+(?:\w+\s+){0,4}?(?:in|into|on|onto|across|along|over|through|against)\s+(?:\w+\s+){0,3}$/i;
-/** Where it was, what it was done with, and what went before: seldom what is damaged. */
+/** Words for a place, a tool or a cause: seldom the damaged thing. */
 const BESIDE =
   /\b(?:with|by|where|when|while|after|behind|beside|near|next to|off|from|because|under|in|inside|at|to)\s+(?:(?:the|a|an|our|my|their|his|her|its|some|one|somebody|someone|they|he|she|it)\s+)?(?:\w+\s+){0,1}$/i;
 const NEGATED =
   /\b(?:no|not|never|nothing|without|isn['’]t|wasn['’]t|weren['’]t|didn['’]t|hasn['’]t)\s+(?:\w+\s+){0,2}$/i;
 
-/** Which kind of damage or loss a text tells of. Words that it denies ("nothing was stolen") do not count. */
+/** Recognises the kind of damage or loss in a text. Negated words ("nothing was stolen") do not count. */
 export const recognise = (text: string): Recognised => {
   const read = kinds.map((kind) => ({ kind, hits: hitsOf(kind, text) }));
   const all = read.flatMap(({ hits }) => hits);
   const found = read
-    // The patio of a patio door is no matter of the garden.
+    // The patio of a patio door does not mean the garden.
     .map(({ kind, hits }) => ({ kind, hits: hits.filter((hit) => !all.some((other) => isInside(hit, other))) }))
     .map(({ kind, hits }) => ({ kind, hits, score: scoreOf(hits) }))
     .filter(({ score }) => score > 1)
@@ -54,7 +54,7 @@ const hitsOf = (kind: Kind, text: string): Hit[] => {
   return [...new Map(placed.toSorted((a, b) => a.weight - b.weight).map((hit) => [singular(hit.word), hit])).values()];
 };
 
-/** A thing counts more where damage is done to it, or where the text begins with it, and less where it is only beside. */
+/** A thing counts more when it is the object of the damage or begins the text, and less when it is only mentioned. */
 const placeOf = ({ name }: Kind, before: string): number => {
   if (causes.has(name)) return 0;
   const near = before.slice(-60);

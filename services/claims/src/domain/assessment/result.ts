@@ -20,7 +20,7 @@ export type Flag =
   | 'NO_COVER'
   | 'COVER_UNKNOWN';
 
-/** What an assessment says: 1 to 5 questions and 0 ≤ min ≤ max ≤ damage cover − deductible, where the cover is known. */
+/** The result of an assessment: 1 to 5 questions and 0 ≤ min ≤ max ≤ damage cover − deductible, when the cover is known. */
 export type AssessmentResult = {
   questions: string[];
   min: Amount;
@@ -43,7 +43,7 @@ export type ClaimAssessment = {
   assessedAt: string;
 };
 
-/** What an assessment says when it says nothing. */
+/** The default assessment. */
 export const emptyAssessment: ClaimAssessment = {
   provider: 'rules',
   questions: [],

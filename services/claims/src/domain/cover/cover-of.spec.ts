@@ -65,7 +65,7 @@ describe('the limit', () => {
     expect(coverOf(damage({ coverageType: 'DWELLING' }), stay(), [policy()])).toMatchObject({ limit: 500_000n });
   });
 
-  test('of the stay alone holds where no policy knows the property; without either nobody knows', () => {
+  test('of the stay applies when no policy knows the property; without either it is unknown', () => {
     expect(coverOf(damage(), stay(selected(3_000n)), [])).toMatchObject({
       policyId: null,
       covered: true,
@@ -119,7 +119,7 @@ test('a damage from before the policy was bound is flagged', () => {
   expect(coverOf(damage({ damageDate: day('2026-11-14') }), stay(), [bound])?.flags).toEqual([]);
 });
 
-test('currencies beside that of the policy are named', () => {
+test('currencies other than that of the policy are listed', () => {
   const chosen = stay(selected(1n, { currency: 'EUR' }), selected(1n, { currency: 'USD' }));
   expect(coverOf(damage(), chosen, [policy()])).toMatchObject({ currency: 'USD', otherCurrencies: ['EUR'] });
 });

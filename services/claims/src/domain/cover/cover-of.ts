@@ -11,7 +11,7 @@ import type { Amount } from '../assessment/result.ts';
 import type { CoverageType } from '../claim.ts';
 import type { Cover, NoCoverReason } from './cover.ts';
 
-/** What a policy says of a property on a night. */
+/** The cover of a property on a night by one policy. */
 export type PolicyOnNight = {
   policyId: string;
   policyReference: string | null;
@@ -70,7 +70,7 @@ const totalOf = (amounts: readonly (Amount | null)[]): Amount | null => {
   return stated.length > 0 ? sum(stated) : null;
 };
 
-/** The cover of a damage: what the policy holds on its night, with the limits that the stay has chosen; null: nobody knows. */
+/** The cover of a damage: that of the policy on its night, with the limits that the stay has chosen; null when unknown. */
 export const coverOf = (damage: Damage, stay: Stay, policies: readonly PolicyOnNight[]): Cover | null => {
   const policy = decisive(policies);
   const { selected } = stay;

@@ -32,7 +32,7 @@ export const emptyCover: KeptCover = {
 
 const shown = (amount: Amount | null): number | null => (amount === null ? null : numberFromRate(amount));
 
-/** A cover to keep with a claim, with what it pays of the loss that is claimed. */
+/** The cover to store with a claim, with the payable part of the claimed loss. */
 export const kept = (cover: Cover | null, used: Used, loss: Amount | null): KeptCover => {
   if (cover === null) return emptyCover;
   const { policyId, policyVersion, covered, reason, limit, deductible, minimumClaim, flags } = cover;

@@ -3,8 +3,8 @@ import type { AssessedStay } from '../assessment/evidence.ts';
 import type { KeptCover } from './kept-cover.ts';
 
 /**
- * A stay with what is left of the cover that a policy of the platform gave its claim; without one, as the reservation states
- * it. A damage outside the stay is a matter of its date.
+ * A stay with the remaining cover that a policy of the platform gave its claim; without one, the cover that the reservation
+ * states. Whether the damage is within the stay is checked by its date.
  */
 export const withKnownCover = (stay: AssessedStay, cover: KeptCover | null): AssessedStay => {
   if (cover?.policyId == null || cover.covered === null || cover.reason === 'OUTSIDE_STAY') return stay;

@@ -20,7 +20,7 @@ const left = (limit: Amount | null, used: Amount): Amount[] => {
   return [limit > used ? limit - used : 0n];
 };
 
-/** A loss within the cap and what is left of each limit, less the deductible. */
+/** A loss within the cap and the remaining limits, less the deductible. */
 export const settle = (
   loss: Amount,
   { cap, limit, termLimit, deductible, currency }: Cover,

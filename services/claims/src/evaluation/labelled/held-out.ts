@@ -1,6 +1,6 @@
 import type { LabelledClaim } from './labelled.ts';
 
-/** Written after the rules were settled, and never used to settle them: what to expect of claims nobody has seen. */
+/** Written after the rules were final, and never used to tune them: measures unseen claims. */
 export const heldOut: readonly LabelledClaim[] = [
   {
     text: 'One of the guests leaned on the towel rail and pulled it out, leaving two holes in the plaster',

@@ -1,10 +1,10 @@
 import type { Topic } from '../../domain/assessment/questions.ts';
 import type { Confidence } from '../../domain/assessment/result.ts';
 
-/** A claim with what an experienced adjuster makes of it. */
+/** A claim with the judgement of an experienced adjuster. */
 export type LabelledClaim = {
   text: string;
-  /** Day of the damage; 2026-11-14 by default, null when it is not told. The stay is 2026-11-12 to 2026-11-15. */
+  /** Day of the damage; 2026-11-14 by default, null when unknown. The stay is 2026-11-12 to 2026-11-15. */
   date?: string | null;
   estimate?: number;
   /** File names of documents. */

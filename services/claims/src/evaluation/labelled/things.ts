@@ -1,6 +1,6 @@
 import type { LabelledClaim } from './labelled.ts';
 
-/** Damage to what stands in the house. */
+/** Damage to the contents of the house. */
 export const things: readonly LabelledClaim[] = [
   {
     text: 'The television fell off the wall and its screen is broken.',

@@ -1,6 +1,6 @@
 /**
- * What hosts and guests wrote, by the kind that an adjuster files it under. It was written before the rules were tuned last and
- * measures them once; who has looked at its misses tunes with them, and writes another.
+ * Texts of hosts and guests, by the kind that an adjuster chose. Written before the last tuning of the rules, to measure
+ * them once; if you look at its misses, you tune with them, and need a new set.
  */
 export const unseen: Readonly<Record<string, readonly string[]>> = {
   ELECTRONICS: [

@@ -1,4 +1,4 @@
-/** A kind of damage or loss: what speaks for it, what it usually costs and how long such things last. */
+/** A kind of damage or loss: its keywords, usual costs and lifetime. */
 export type Kind = {
   name: string;
   /** How one speaks of it when the text names no item. */
@@ -9,11 +9,11 @@ export type Kind = {
   usual: readonly [low: number, high: number];
   /** Years after which such a thing has lost most of its value; null for work and things that keep it. */
   lifeYears: number | null;
-  /** Asked after the general questions, unless the text already says it. */
+  /** Asked after the general questions, unless the text answers it already. */
   questions: readonly { ask: string; known: RegExp }[];
 };
 
-/** Alternatives of a regular expression by what they count; a text may go over several lines. */
+/** Alternatives of a regular expression by their weight, on one or more lines. */
 type Words = Record<number, string>;
 
 export const kind = (

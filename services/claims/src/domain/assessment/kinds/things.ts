@@ -1,6 +1,6 @@
 import { type Kind, kind } from './kind.ts';
 
-/** Damage filed under the thing that it is done to: what stands in a house. */
+/** Kinds by the damaged thing: the contents of a house. */
 export const things: readonly Kind[] = [
   kind(
     'ELECTRONICS',
