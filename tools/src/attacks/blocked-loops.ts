@@ -1,5 +1,5 @@
-// Loaded before a service: writes down whenever its event loop was at work for too long without a turn. What counts is
-// the time that its thread computed, so that a machine that gives its time to others blames nobody.
+// Preloaded into a service: records whenever its event loop was blocked for too long. Measures the CPU time of the
+// thread, so that a busy machine causes no false alarm.
 import { appendFileSync } from 'node:fs';
 
 const LOOK_EVERY_MS = 5;

@@ -30,7 +30,7 @@ const FOLLOWUPS_A_MINUTE = 60;
 const followups = async (target: Target): Promise<Trial> => {
   const tried = trial('26 excess', 'follow-up questions, until an organization has asked its share of a minute');
   const draft = { claim: { damageDescription: 'A broken window' }, reservation: { arrivalDate: '2026-11-10' } };
-  const ask = (who: 'greedy' | 'globex') => target.call('nobody', 'POST', '/api/ai/followup', draft, asking[who]);
+  const ask = (who: 'greedy' | 'globex') => target.call('anonymous', 'POST', '/api/ai/followup', draft, asking[who]);
   const token = await target.platform.auth!.issuer.token({ sub: 'guest@greedy', org: GREEDY, roles: ['write'] });
   const asking = { greedy: { authorization: `Bearer ${token}` }, globex: target.as('globex') };
   const answers = await Promise.all(Array.from({ length: 2 * FOLLOWUPS_A_MINUTE }, () => ask('greedy')));

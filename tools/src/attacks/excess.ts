@@ -10,7 +10,7 @@ const MOST_FAULTS = 100;
 const MOST_LINES = 200;
 const LETTER = 'select octet_length(payload) as bytes from claims.dead_letter where event_key like $1';
 
-/** What has a bound: faults, names in headers, lines and answers kept of them, what a bad event leaves behind. */
+/** Bounded output: faults, names in headers, stored lines and responses, and the traces of an invalid event. */
 export const excess = async (target: Target): Promise<Trial[]> => [
   await faults(target),
   await badEvents(target),
@@ -75,13 +75,17 @@ const badEvents = async (target: Target): Promise<Trial> => {
 
 const EMPTY = 20;
 
-/** Between accounts, the server takes an empty message for the end of an answer: what follows must come all the same, at once. */
+/** Between accounts, the server mistakes an empty message for the end of a response: later ones must arrive at once nevertheless. */
 const afterEmptyOnes = async (target: Target, tried: Trial): Promise<void> => {
   const subject = subjectOf(inboundEvents.claimSubmitted, 'acme');
   for (let i = 0; i < EMPTY; i++) await jetstream(target.publisher).publish(subject, '');
   const data = { ...(inboundEvents.claimSubmitted.example.data as object), organizationId: 'acme', claimId: 0 };
   const id = await target.tell(inboundEvents.claimSubmitted, data);
-  await eventually('what follows is given up', async () => (await target.sql(LETTER, [`%${id}`])).length > 0, 20_000);
+  await eventually(
+    'the next message is rejected',
+    async () => (await target.sql(LETTER, [`%${id}`])).length > 0,
+    20_000,
+  );
   tried.note(`${EMPTY} empty ones and a bad one`, 'given up', true);
 };
 
@@ -95,7 +99,12 @@ const ignoredNames = async (target: Target): Promise<Trial> => {
   for (const [i, name] of [...NAMES, many].entries()) {
     const more = (known: object): object => (typeof name === 'string' ? bodyWith(name, known) : { ...known, ...name });
     const input = typeof name === 'string' ? JSON.stringify(name) : '5,000 names';
-    const found = await target.call('nobody', 'POST', '/api/reservation/lookup', more({ reservationReferenceId: 'x' }));
+    const found = await target.call(
+      'anonymous',
+      'POST',
+      '/api/reservation/lookup',
+      more({ reservationReferenceId: 'x' }),
+    );
     tried.note(`lookup: ${input}`, found.status, [404, 429].includes(found.status));
     const put = await target.call('acme', 'PUT', `/api/policy/${target.ids['policy']}`, more({ name: `Name ${i}` }));
     const listed = put.headers.get('ignored-members') ?? '';
@@ -109,7 +118,7 @@ const ignoredNames = async (target: Target): Promise<Trial> => {
   return tried;
 };
 
-/** Keyed requests, each of which leaves an answer behind. */
+/** Requests with a key, each of which stores a response. */
 const manualLines = async (target: Target): Promise<Trial> => {
   const tried = trial('26 excess', 'manual lines without end, each under a key of its own');
   const path = `/api/invoice/${target.ids['invoice']}/line-items`;

@@ -94,7 +94,7 @@ const slowClients = async (target: Target): Promise<Trial> => {
   return tried;
 };
 
-/** Texts that make careless patterns run for ever; each must be answered at once. */
+/** Inputs that make careless regular expressions run for ever; each must get a response at once. */
 const patterns = async (target: Target): Promise<Trial> => {
   const tried = trial('24 exhaustion', 'texts for patterns that run for ever, in paths, filters and bodies');
   const texts = [
@@ -141,7 +141,7 @@ const patterns = async (target: Target): Promise<Trial> => {
 const QUERIES = 10_000;
 const CONNECTIONS = 64;
 
-/** A flood, while somebody else asks whether the gateway is alive. */
+/** A flood of requests, while another client checks that the gateway is alive. */
 const flood = async (target: Target): Promise<Trial> => {
   const tried = trial(
     '24 exhaustion',

@@ -87,7 +87,7 @@ const instead = (value: unknown): readonly unknown[] => {
   return /^\d{4}-\d\d/.test(String(value)) ? DATES : TEXTS;
 };
 
-/** Where texts and numbers stand in a body. */
+/** The paths of texts and numbers in a body. */
 const placesIn = (value: unknown, place: string[] = []): [string[], unknown][] => {
   if (typeof value === 'string' || typeof value === 'number') return [[place, value]];
   if (typeof value !== 'object' || value === null) return [];

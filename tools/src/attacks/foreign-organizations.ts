@@ -19,9 +19,9 @@ const NOBODYS = [
   'received_deal',
 ];
 
-/** A fingerprint of every row of every service that belongs to anybody, by table; what is refused leaves dead letters, which are audited. */
+/** A fingerprint of every row with an organization, by table, in all services; rejected events leave dead letters, which are audited. */
 export const fingerprint = async ({ sql }: Target): Promise<Map<string, string>> => {
-  // Who only follows shows what others have stored, a moment later.
+  // Followers copy the data of other services, a moment later.
   const schemas = manifests.filter(({ follows }) => follows === undefined).map(({ name }) => name);
   const tables = await sql<{ name: string }>(
     `select table_schema || '.' || table_name as name from information_schema.tables
@@ -96,12 +96,12 @@ export const foreignIds = async (target: Target): Promise<Trial[]> => {
       await noteOpen(open, input, answer, (who) => call(who, method, path, body));
       continue;
     }
-    // What is of no organization asks for another role, whoever calls.
+    // Routes without an organization require another role of every caller.
     const isForbidden = route.role === 'ops' && answer.status === 403;
     foreign.note(input, answer.status, isOwn(route, answer) || isNothing(answer) || isForbidden);
     if (!rolesForEntry(route).includes('read'))
       reading.note(input, ...(await refused(call('reader', method, path, body), 403)));
-    unknown.note(input, ...(await refused(call('nobody', method, path, body), 401)));
+    unknown.note(input, ...(await refused(call('anonymous', method, path, body), 401)));
   }
   await target.quiet();
   foreign.note('rows that changed', 'none', true);
@@ -109,15 +109,15 @@ export const foreignIds = async (target: Target): Promise<Trial[]> => {
   return [foreign, reading, unknown, open];
 };
 
-/** Without credentials, or with broken ones, the answer is no other than a foreign organization gets, or asks for them. */
+/** Without credentials, or with broken ones, the response equals that for a foreign organization, or requires credentials. */
 const noteOpen = async (
   open: Trial,
   input: string,
   foreign: Answer,
-  call: (who: 'broken' | 'nobody') => Promise<Answer>,
+  call: (who: 'broken' | 'anonymous') => Promise<Answer>,
 ): Promise<void> => {
   open.note(input, foreign.status, foreign.status === 404 || foreign.status === 401);
-  for (const who of ['broken', 'nobody'] as const) {
+  for (const who of ['broken', 'anonymous'] as const) {
     const answer = await call(who);
     open.note(
       `${input} as ${who}`,
@@ -132,10 +132,10 @@ const refused = async (call: Promise<{ status: number }>, expected: number): Pro
   return [status, status === expected];
 };
 
-/** Another system publishes for globex what is about acme, and under subjects that do not fit its data. */
+/** Another system publishes about acme in the name of globex, and under subjects that do not match the data. */
 export const forgedEvents = async (target: Target): Promise<Trial[]> => {
   const { ids, tell, sql } = target;
-  const forged = trial('21 forged events', 'events whose subject names another organization than their data');
+  const forged = trial('21 forged events', 'events with a subject that names another organization than their data');
   const about = trial('21 forged events', "globex's events about what acme has");
   await target.quiet();
   const before = await fingerprint(target);
@@ -190,7 +190,7 @@ const tellAbout = async (
     const taken = manifests.map(({ name }) => `select 1 from ${name}.inbox where event_key like '%' || $1`);
     const isDone = async () =>
       (await reasonOf(sql, id)) !== undefined || (await sql(taken.join(' union all '), [id])).length > 0;
-    await eventually(`${event.name} is done with`, isDone, 20_000);
+    await eventually(`${event.name} is settled`, isDone, 20_000);
     await quiet();
     const [after] = await sql<{ print: string }>(ACMES);
     about.note(event.name, 'nothing of acme changed', after!.print === before!.print);

@@ -9,7 +9,7 @@ import { type Trial, trial } from './trial.ts';
 const GREEDY = 'greedy';
 const FLOOD = 3_000;
 const AT_ONCE = 100;
-/** What another organization may wait for its claim beside what it waits anyway, on a machine as busy as this one. */
+/** The additional delay that another organization may see for its claim, on a machine as busy as this one. */
 const MOST_MORE_MS = 2_000;
 const TIMES_ANYWAY = 10;
 

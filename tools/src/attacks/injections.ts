@@ -119,7 +119,7 @@ const REQUEST =
       body,
     ].join('\r\n');
 
-/** Requests whose end is read in two ways: a second one could hide in them. */
+/** Requests with ambiguous framing: a second request could hide in them. */
 const framing = async (target: Target): Promise<Trial> => {
   const tried = trial('25 smuggling', 'two lengths, length and chunks, odd chunks, bare line feeds, folded headers');
   const request = REQUEST(target.as('acme')['authorization']!);

@@ -7,7 +7,7 @@ const LARGE = 'large';
 /** Another, for each has a budget. */
 const PORTFOLIO = 'portfolio';
 
-/** The largest and the hardest to read that may be sent: nobody else waits for it, which the event loops show. */
+/** The largest and most expensive valid inputs: no other client is delayed, as the event loops show. */
 export const large = async (target: Target): Promise<Trial[]> => [
   await bodies(target),
   await events(target),

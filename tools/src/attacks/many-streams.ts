@@ -10,7 +10,7 @@ const AT_ONCE = 50;
 
 type Open = { status: number; text: () => string; close(): void };
 
-/** Opens more streams than there is room for: what has room hears, what has none is told so, and nobody else notices. */
+/** Opens more streams than allowed: allowed ones receive events, others are rejected, and other clients notice nothing. */
 export const manyStreams = async (target: Target): Promise<Trial[]> => {
   const tried = trial('25 exhaustion', `${STREAMS} live streams by callers that may have them`);
   const beyond = trial('25 exhaustion', 'more streams of one caller than it may have');
@@ -61,12 +61,12 @@ const openOne = async ({ platform }: Target, caller: number): Promise<Open> => {
 
 const HEARD_WITHIN_MS = 10_000;
 
-/** Something happens: every stream that is open hears of it, and ordinary calls are answered. */
+/** Publishes an event: every open stream receives it, and ordinary calls get responses. */
 const whileOpen = async (target: Target, opened: readonly Open[], tried: Trial): Promise<void> => {
   const { body: policy } = await target.call('acme', 'POST', '/api/policy', { organizationId: 'acme', name: 'Heard' });
   const listeners = opened.filter(({ status }) => status === 200);
   const heard = () => listeners.filter(({ text }) => text().includes(policy.id)).length;
-  await eventually('all hear', () => heard() === listeners.length, HEARD_WITHIN_MS).catch(() => undefined);
+  await eventually('all receive it', () => heard() === listeners.length, HEARD_WITHIN_MS).catch(() => undefined);
   tried.note('what happens meanwhile', `heard by ${heard()}`, heard() === listeners.length);
   const { status } = await target.call('acme', 'GET', `/api/policy/${policy.id}`);
   tried.note('an ordinary call meanwhile', status, status === 200);

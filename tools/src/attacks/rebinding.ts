@@ -16,7 +16,7 @@ const FOREIGN = [
 const OWN = ['localhost', '127.0.0.1', '[::1]', 'LOCALHOST:1'];
 const PATHS = ['/api/policy?organizationId=acme', '/openapi.json', '/docs', '/metrics', '/problems/not-found'];
 
-/** A web page whose name leads to a developer's machine, where nobody is asked for credentials. */
+/** A web page with a name that resolves to a developer's machine, where no credentials are required. */
 export const rebinding = async (target: Target): Promise<Trial[]> => {
   const tried = trial('26 ambiguity', 'names of web pages that lead to a gateway without authentication');
   const { url, stop } = await startOpenGateway(target);
@@ -37,7 +37,7 @@ export const rebinding = async (target: Target): Promise<Trial[]> => {
   return [tried];
 };
 
-/** A gateway beside the platform's, as `npm start` runs it. */
+/** A gateway next to the platform's, as `npm start` runs it. */
 const startOpenGateway = async ({ platform }: Target) => {
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;

@@ -32,7 +32,7 @@ const singleRoles = async (target: Target): Promise<Trial> => {
       const taken = rolesForEntry(route);
       if (taken.length === 0 || taken.includes(role)) continue;
       const path = pathFor(route, target.ids);
-      const { status } = await target.call('nobody', route.method.toUpperCase(), path, bodyFor(route), {
+      const { status } = await target.call('anonymous', route.method.toUpperCase(), path, bodyFor(route), {
         authorization: `Bearer ${token}`,
       });
       tried.note(`${role}: ${route.method} ${path}`, status, status === 403);

@@ -12,7 +12,7 @@ import { type Platform, startPlatform } from '../platform/platform.ts';
 import { parseNatsSystems } from '../provisioning/nats-systems.ts';
 
 /** `acme` and `globex` may do all for their organization; `customer` and `reader` less, for acme. */
-type Credential = 'acme' | 'globex' | 'ops' | 'customer' | 'reader' | 'broken' | 'nobody';
+type Credential = 'acme' | 'globex' | 'ops' | 'customer' | 'reader' | 'broken' | 'anonymous';
 
 /** The running platform as an attacker finds it, with an organization, acme, that has one of everything. */
 export type Target = {
@@ -53,7 +53,7 @@ const SYSTEMS = parseNatsSystems([
   { name: 'acme-pms', organizations: ['acme'], publishes: ['reservation-synced'], consumes: ['billing.invoice-sent'] },
 ]);
 
-/** Requests come faster than anybody may ask, and budgets are small enough to be used up. */
+/** Requests exceed any usual rate, and budgets are small enough to be used up. */
 const LIMITS = { LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '1000000', ORGANIZATION_MIB_PER_DAY: '16' };
 
 export const startTarget = async (watching: Record<string, string> = {}): Promise<Target> => {
@@ -96,7 +96,7 @@ export const startTarget = async (watching: Record<string, string> = {}): Promis
     },
     async quiet() {
       const isQuiet = async () => (await streams.underWay()) === 0 && (await eventsUnderWay(sql)) === 0;
-      await eventually('nothing is under way', isQuiet, 60_000);
+      await eventually('no event is in progress', isQuiet, 60_000);
     },
     async stop() {
       await streams.close();

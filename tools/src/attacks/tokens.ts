@@ -82,7 +82,7 @@ const credentials: [string, string][] = [
   ['null', 'Bearer null'],
   ['two tokens', 'Bearer a.b.c d.e.f'],
   ['a long one', `Bearer ${'a'.repeat(8_000)}`],
-  ['an API key of nobody', `Bearer stay_${'0'.repeat(12)}_${'a'.repeat(43)}`],
+  ['an unknown API key', `Bearer stay_${'0'.repeat(12)}_${'a'.repeat(43)}`],
 ];
 
 const PATHS = ['/api/policy?organizationId=acme', '/api/renewal/upcoming'];
@@ -95,7 +95,7 @@ export const badTokens = async (target: Target): Promise<Trial[]> => {
   const other = trial('22 tokens', 'credentials that are no token');
   const attempt = async (tried: Trial, what: string, authorization: string): Promise<void> => {
     for (const path of [...PATHS, `/api/policy/${target.ids['policy']}`]) {
-      const { status } = await target.call('nobody', 'GET', path, undefined, { authorization });
+      const { status } = await target.call('anonymous', 'GET', path, undefined, { authorization });
       tried.note(`${what}: ${path}`, status, status === 401);
     }
   };
@@ -108,7 +108,7 @@ export const badTokens = async (target: Target): Promise<Trial[]> => {
 
 const FLOOD = 500;
 
-/** Key ids that nobody knows must not make us ask the issuer again and again. */
+/** Unknown key ids must not cause repeated requests to the issuer. */
 const unknownKeys = async (target: Target): Promise<Trial> => {
   const { issuer } = target.platform.auth!;
   const tried = trial('22 tokens', `${FLOOD} unknown key ids at once`);
@@ -118,7 +118,9 @@ const unknownKeys = async (target: Target): Promise<Trial> => {
   );
   await Promise.all(
     tokens.map(async (token) => {
-      const { status } = await target.call('nobody', 'GET', PATHS[0]!, undefined, { authorization: `Bearer ${token}` });
+      const { status } = await target.call('anonymous', 'GET', PATHS[0]!, undefined, {
+        authorization: `Bearer ${token}`,
+      });
       tried.note('unknown kid', status, status === 401);
     }),
   );

@@ -1,11 +1,11 @@
-/** One kind of attack: what was tried, what answered, and what should not have. */
+/** One kind of attack: the inputs, the responses, and the responses that should not have happened. */
 export type Trial = {
   readonly attack: string;
   readonly what: string;
   /** How often each status, or other outcome, came. */
   readonly answers: ReadonlyMap<string, number>;
   readonly breaches: readonly string[];
-  /** Counts one input; `holds` says whether the answer is one that it may get. */
+  /** Counts one input; `holds`: whether the response is acceptable. */
   note(input: string, answer: string | number, holds: boolean): void;
   /** The input that was under way at a time, in milliseconds of the epoch: the first that was noted afterwards. */
   inputAt(time: number): string | undefined;

@@ -5,7 +5,7 @@ import { eventually } from '@staycover/testing';
 import type { Target } from './target.ts';
 import { type Trial, trial } from './trial.ts';
 
-/** Who may see nothing of acme looks for it in what happened, and forges what streams go by. */
+/** A caller without access to acme looks for its data in events, and forges stream positions and filters. */
 export const watching = async (target: Target): Promise<Trial[]> => [
   await foreignLooks(target),
   await forgedStreams(target),
@@ -79,7 +79,7 @@ const FORGED = [
   ' 1',
 ];
 
-/** What a stream says within a moment. */
+/** The content of a stream within a moment. */
 const listen = async ({ platform, as }: Target, path: string, headers: Record<string, string>, ms: number) => {
   const answer = await fetch(platform.gatewayUrl + path, {
     headers: { accept: 'text/event-stream', ...as('globex'), ...headers },
@@ -93,7 +93,7 @@ const listen = async ({ platform, as }: Target, path: string, headers: Record<st
   return { status: answer.status, text };
 };
 
-/** Positions that nobody gave out, and filters for others, while something happens to acme. */
+/** Forged positions, and filters for others, while events of acme are published. */
 const forgedStreams = async (target: Target): Promise<Trial> => {
   const tried = trial(
     '21 foreign ids',
@@ -138,7 +138,7 @@ const foreignLetters = async (target: Target): Promise<Trial> => {
   const key = await tell(inboundEvents.claimUpdated, {
     organizationId: 'acme',
     claimId: target.ids['claim'],
-    changedBy: 'nobody',
+    changedBy: 'anonymous',
     statusName: 'PAID',
   });
   const letter = await eventually(
@@ -170,10 +170,12 @@ const foreignLetters = async (target: Target): Promise<Trial> => {
     ['GET', '/api/ops/claims%2f..%2fpolicy/standing', [400, 404]],
   ];
   for (const [method, path, expected, body] of attempts) {
-    const { status } = await call('nobody', method, path, body, { authorization });
+    const { status } = await call('anonymous', method, path, body, { authorization });
     tried.note(`${method} ${path}`, status, expected.includes(status));
   }
-  const { body } = await call('nobody', 'GET', '/api/ops/claims/dead-letters?limit=1000', undefined, { authorization });
+  const { body } = await call('anonymous', 'GET', '/api/ops/claims/dead-letters?limit=1000', undefined, {
+    authorization,
+  });
   tried.note('all dead letters', 'none of acme', isClean(body));
   const [row] = await sql<{ resolution: string | null; attempts: number }>(
     'select resolution, attempts from claims.dead_letter where id = $1',
@@ -185,7 +187,7 @@ const foreignLetters = async (target: Target): Promise<Trial> => {
 
 const MARKUP = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
 
-/** Names that are markup are told as data, whatever a browser asks for. */
+/** Names with markup are data, whatever media type a browser requests. */
 const markupInNames = async (target: Target): Promise<Trial> => {
   const tried = trial('25 injection', 'HTML in every name: events, timelines, searches and trails are never HTML');
   const { call, raw, signed, ids, as } = target;
