@@ -25,8 +25,8 @@ export type BareInvoices = {
 };
 
 /**
- * What the database alone takes for invoices: the same rows and indexes as one of the platform has, a transaction for each,
- * by a bare client. The tables are beside the platform's.
+ * The time of the database alone for invoices: the same rows and indexes as the platform, one transaction each, by a bare
+ * client. The tables are next to the platform's.
  */
 export const bareInvoices = async (admin: pg.Client, url: string): Promise<BareInvoices> => {
   const { rows } = await admin.query<{ id: string }>(

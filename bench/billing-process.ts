@@ -1,7 +1,7 @@
 import { compose, readConfig } from '@staycover/billing-service';
 import { fakeClock } from '@staycover/testing';
 
-// The billing service alone in a process, on 20 November 2026, which tells its parent about its memory.
+// The billing service alone in a process, on 20 November 2026, which reports its memory to its parent.
 const { url } = await compose(readConfig(), { clock: fakeClock('2026-11-20T09:30:00Z') });
 process.on('message', () => {
   // Twice, as what the first round frees lets go of buffers.

@@ -32,8 +32,8 @@ const PUBLISHED_AT_ONCE = 256;
 const CONNECTIONS = 8;
 
 /**
- * Events of an outbox published by the relay, and events of a stream handled by a consumer, each beside what a bare client
- * takes for the same: pipelined publishes, and the same statements on as many connections. Processor time is this process's.
+ * Events of an outbox published by the relay, and events of a stream handled by a consumer, each compared with a bare
+ * client: pipelined publishes, and the same statements on as many connections. CPU time is of this process.
  */
 export const events = async ([count = '50000']: string[]): Promise<Results> => {
   // The servers that specs run on; the first worker's account of NATS.

@@ -7,7 +7,7 @@ import { type Effort, FULL, QUICK, sideBySide } from './side-by-side/index.ts';
 import type { Figures, Results } from './side-by-side/measure.ts';
 import { asTable } from './side-by-side/table.ts';
 
-/** Every row, each beside its reference; takes about half an hour on two cores. */
+/** Every row, each with its reference; takes about half an hour on two cores. */
 export const everything = async (): Promise<Results> =>
   shown({
     ...(await sideBySide(FULL)),
@@ -17,7 +17,7 @@ export const everything = async (): Promise<Results> =>
     ...(await largeInvoiceRow(10_000)),
   });
 
-/** What can be told in three minutes: requests, invoices, and a month of few policies; `only` names rows. */
+/** A selection that takes three minutes: requests, invoices, and a month of few policies; `only` selects rows. */
 export const quick = async (only?: readonly string[]): Promise<Results> => {
   const effort: Effort = QUICK;
   const wantsMonth = !only || only.includes('month');

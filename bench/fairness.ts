@@ -13,8 +13,8 @@ const CONNECTIONS = 200;
 const REFUSED_MS = 100;
 
 /**
- * What one organization waits for its changes and reads, two a second, by itself, and while another sends as much as 200
- * connections can, a thousand times as much; with the limits that a platform with authentication has.
+ * The latency of one organization for its changes and reads, two a second, alone, and while another sends as much as 200
+ * connections can, a thousand times as much; with the limits of a platform with authentication.
  */
 export const fairness = (): Promise<Record<string, Waits | Flood>> =>
   onPlatform(

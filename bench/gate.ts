@@ -7,7 +7,7 @@ export type Ratios = Record<string, Record<string, number>>;
 /** How much of a committed ratio may be lost: machines and runs differ, by less than this. */
 const MAY_LOSE = 0.25;
 
-/** What a later run is held against: ratios only, as they say the same on every machine. */
+/** The baseline for later runs: only ratios, because they are comparable between machines. */
 export const ratios = (results: Results): Ratios =>
   mapValues(results, ({ ours, ...references }) =>
     Object.fromEntries(

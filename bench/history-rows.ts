@@ -48,7 +48,7 @@ export const startNumbersHigh = (databaseUrl: string, schemas: readonly string[]
         await query(`alter table ${schema}.${name} alter column ${column} restart with ${NUMBERS_FROM}`);
   });
 
-/** Repeats all that happened so far over the year before, so many times; what is kept for days only, over these. */
+/** Repeats the history so far over the year before, `times` times; daily data over its retention period. */
 export const repeatOverYear = (databaseUrl: string, schemas: readonly string[], times: number): Promise<number> =>
   asAdministrator(databaseUrl, schemas, async (query, tables) => {
     let rows = 0;

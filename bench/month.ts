@@ -20,8 +20,8 @@ type Figures = {
 const PROPERTIES = 3;
 
 /**
- * What the calendar makes of policies with three properties each: the night of their first invoices, and the month behind
- * it, in which drafts that nobody sends go on to be refreshed.
+ * The calendar's work for policies with three properties each: the night of their first invoices, and the following month,
+ * in which unsent drafts are refreshed.
  */
 export const month = async (args: string[]): Promise<Figures[]> => {
   const sizes = args.length > 0 ? args.map(Number) : [3_000];

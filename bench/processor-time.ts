@@ -53,7 +53,7 @@ const processes = (): Process[] =>
 
 const ticks = (fields: readonly string[]): number => fields.reduce((sum, field) => sum + Number(field), 0);
 
-/** The fields of /proc/<pid>/stat behind the command; undefined when the process has ended meanwhile. */
+/** The fields of /proc/<pid>/stat after the command; undefined when the process has exited. */
 const fieldsOf = (pid: string): string[] | undefined => {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');

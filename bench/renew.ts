@@ -24,7 +24,7 @@ const LINE_EVERY_MS = 15_000;
 /** In which the events of the last renewals are consumed. */
 const REST_MS = 3_000;
 
-/** The renewal job over due policies, with the whole handshake, beside one UPDATE per policy from one client. */
+/** The renewal job over due policies, with all events, compared with one UPDATE per policy from one client. */
 export const renew = async (args: string[]): Promise<Figures[]> => {
   const sizes = args.length > 0 ? args.map(Number) : [10_000, 100_000];
   const figures: Figures[] = [];

@@ -6,12 +6,12 @@ export const MONTH = '2026-10';
 const LINES_AN_INVOICE = 1_000;
 const POSTINGS_AN_INVOICE = 4;
 
-/** As many rows as asked for in each report, beside what was paid or decided before its month. */
+/** The requested number of rows for each report, besides earlier payments and decisions. */
 export const fillReports = async (databaseUrl: string, rows: number): Promise<void> => {
   const admin = new pg.Client({ connectionString: databaseUrl });
   await admin.connect();
   try {
-    // What triggers note of each row is not what is measured.
+    // Triggers are disabled: their work is not measured.
     await admin.query(`set session_replication_role = replica`);
     for (const sql of [claimDays(rows), fundPostings(rows), ...invoices(rows), ...receivables(rows)])
       await admin.query(sql);

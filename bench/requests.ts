@@ -93,7 +93,7 @@ export const onPlatform = async <F extends object>(
   work: (platform: Platform, http: Client) => Promise<F>,
   options: Pick<PlatformOptions, 'auth' | 'env'> = {},
 ): Promise<F> => {
-  // Kept for good as in earnest, so that what it costs to keep is counted.
+  // Durable as in production, so that the cost of storage counts.
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
   const platform = await startPlatform({
     say: () => undefined,

@@ -18,20 +18,20 @@ const LEFT_OUT = new Set([
 /** One of each organization, whatever it has. */
 const OF_ORGANIZATION = new Set(['billing.receivable_account', 'insight.organization']);
 
-/** In front of what a copy changes stand time and counter, behind it the cell. */
+/** The varying part of a UUID is after its time and counter, and before its cell. */
 const UUID = '([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{2})[0-9a-f]{7}([0-9a-f]{3})';
 const REFERENCE = '\\y(POL|INV|CON|CLM|PAY|REN)-(\\d{4})-(\\d{6})\\y';
 const ANY_NAME = `${UUID}|${REFERENCE}|copied-`;
 
 type Column = { name: string; type: string; identity: boolean; numbered: boolean };
 export type Copies = {
-  /** Adds the copies `first` to `last`, spread over so many organizations. */
+  /** Adds the copies `first` to `last`, spread over this number of organizations. */
   add(first: number, last: number, organizations: number): Promise<void>;
 };
 
 /**
- * Takes all that the services have stored, by their own code, for a template; every copy is the same under ids, references
- * and names of its own, that point to one another as those of the template do.
+ * Uses all data that the services have stored as a template; a copy has new ids, references and names, with the same
+ * relations as the template.
  */
 export const startCopies = async (admin: pg.Client): Promise<Copies> => {
   const inserts: string[] = [];
@@ -44,7 +44,7 @@ export const startCopies = async (admin: pg.Client): Promise<Copies> => {
   }
   return {
     async add(first, last, organizations) {
-      // What triggers note of a change was noted for the template, and is copied as any other row.
+      // The rows that triggers write exist in the template, and are copied like all others.
       await admin.query('begin');
       await admin.query('set local session_replication_role = replica');
       for (const insert of inserts)
@@ -65,11 +65,11 @@ const tablesOf = async (admin: pg.Client, schema: string): Promise<string[]> => 
   return rows.map(({ name }) => name).filter((name) => !LEFT_OUT.has(name));
 };
 
-/** The statement that copies a table; undefined when it has nothing of the template. */
+/** The statement that copies a table; undefined when it has no rows of the template. */
 const insertOf = async (admin: pg.Client, schema: string, table: string): Promise<string | undefined> => {
   const kept = `growth.${schema}_${table}`;
   await admin.query(`create table ${kept} as table ${schema}.${table}`);
-  // What names nothing of the template is about the platform.
+  // Rows that reference nothing of the template belong to the platform.
   if ((await admin.query(`select from ${kept} t where t::text ~ $1 limit 1`, [ANY_NAME])).rowCount === 0)
     return undefined;
   const columns = await columnsOf(admin, schema, table);
@@ -83,7 +83,7 @@ const insertOf = async (admin: pg.Client, schema: string, table: string): Promis
       from generate_series($1::int, $2::int) as i) as copy, ${kept} as t ${conflict}`;
 };
 
-/** Those that PostgreSQL does not number by itself, but for the numbers that other tables name. */
+/** Columns without generated numbers, except numbers that other tables reference. */
 const columnsOf = async (admin: pg.Client, schema: string, table: string): Promise<Column[]> => {
   const { rows } = await admin.query<Column>(
     `select attname as name, format_type(atttypid, atttypmod) as type, attidentity <> '' as identity,

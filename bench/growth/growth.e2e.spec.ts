@@ -59,7 +59,7 @@ test.each(['/api/policy', '/api/invoice'])('a copy answers %s as what the platfo
   }
 });
 
-test('a copy takes what the services are asked for', async () => {
+test('a copy works for the requests of the bench', async () => {
   const [policy] = await listOf('/api/policy', 'organization-1');
   const renamed = await http.put(`/api/policy/${policy!.id}`, { name: 'Renamed' });
   const deal = {
@@ -74,12 +74,12 @@ test('a copy takes what the services are asked for', async () => {
   expect([renamed.status, won.status, paid.status]).toEqual([200, 201, 200]);
 });
 
-test('no copy points to what is not there', async () => {
+test('no copy has a dangling reference', async () => {
   const { rows } = await admin.query<{ fault: string }>(FOREIGN_KEYS);
   for (const { fault } of rows) expect((await admin.query(fault)).rows).toEqual([]);
 });
 
-/** A statement for each foreign key, which finds what it should refuse. */
+/** A statement for each foreign key that finds violations. */
 const FOREIGN_KEYS = `
   select format('select from %s f where f.%I is not null and not exists (select from %s t where t.%I = f.%I) limit 1',
     conrelid::regclass, a.attname, confrelid::regclass, b.attname, a.attname) as fault

@@ -24,8 +24,8 @@ const SAMPLE = 1_000;
 const COPIES_AT_ONCE = 500;
 
 /**
- * The same work over more and more policies, of 1,000 organizations, with two years behind them: those of one organization are
- * played on the sandbox's clock, and copied. `-- growth 10000 100000 1000000`.
+ * The same work over more and more policies of 1,000 organizations, with two years of history: one organization is simulated
+ * on the sandbox's clock, and copied. `-- growth 10000 100000 1000000`.
  */
 export const growth = async (args: string[]): Promise<Growth> => {
   const sizes = args.length > 0 ? args.map(Number) : [10_000, 100_000];

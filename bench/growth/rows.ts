@@ -43,7 +43,7 @@ const asked: Readonly<Record<string, { count: number; request: (policy: Policy) 
 
 const get = (path: string): Request => ({ method: 'GET', path });
 
-/** What is asked of a platform, one at a time, and what a day brings by itself. */
+/** Requests to a platform, one at a time, and the scheduled work of a day. */
 export const growthRows = ({ ours, http, sample, policies }: Setting): Row[] => [
   ...Object.entries(asked).map(([name, { count, request }]) => {
     const work = (send: Send, n: number) => send(request(sample[n % sample.length]!));

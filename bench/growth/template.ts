@@ -6,7 +6,7 @@ const ITEM = 'copied-item';
 const STATES = ['FL', 'GA', 'CO', 'TX'];
 const PROPERTIES = ['a', 'b', 'c'];
 
-/** Won deals of one organization whose policies are active and cover three properties each; returns the policies' ids. */
+/** Won deals of one organization, with active policies that cover three properties each; returns the policy ids. */
 export const makePolicies = async (http: Client, count: number): Promise<string[]> => {
   const ids: string[] = [];
   for (let n = 0; n < count; n++) ids.push(await makePolicy(http, n));

@@ -18,9 +18,9 @@ export const QUICK: Effort = { rounds: 3, seconds: 2, policies: 200, invoices: 1
 /** What a step makes for later ones. */
 const steps: Readonly<Record<string, readonly string[]>> = { generate: ['send', 'paid'], send: ['paid'] };
 
-/** Requests and invoices, each beside its references in alternating rounds; `only` names rows. */
+/** Requests and invoices, in rounds that alternate with the references; `only` selects rows. */
 export const sideBySide = async (effort: Effort, only?: readonly string[]): Promise<Results> => {
-  // Kept for good as in earnest, so that what it costs to keep is counted.
+  // Durable as in production, so that the cost of storage counts.
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
   const stops: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })];
   try {

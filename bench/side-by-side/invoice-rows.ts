@@ -14,7 +14,7 @@ const REST_MS = 1_500;
 const BARE_TIMES = 4;
 
 /**
- * Invoices of three properties, one by one: drafted, sent, paid with their splits, each beside a transaction that inserts
+ * Invoices of three properties, one by one: drafted, sent, paid with their splits, compared with a transaction that inserts
  * the rows of a draft.
  */
 export const invoiceRows = ({ platform, ours, admin, count }: Setting): Row[] => {

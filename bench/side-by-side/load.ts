@@ -6,7 +6,7 @@ export type Outcome = { count: number; seconds: number; p50: number; p99: number
 /** Sends one request and resolves with the body of its answer. */
 export type Send = (request: Request) => Promise<string>;
 
-/** Requests by so many connections, each sending its next one when the last is answered, for a time or a number of them. */
+/** Sends requests on this number of connections, each after the previous response, for a time or a number of requests. */
 export const load = async (
   base: string,
   { connections, seconds = Infinity, count = Infinity }: { connections: number; seconds?: number; count?: number },
@@ -38,7 +38,7 @@ export const load = async (
 export const quantile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0;
 
-/** A bare connection: clients of HTTP take more processor time than what they load. */
+/** A bare connection: HTTP clients use more CPU time than the server under test. */
 const open = async (base: string): Promise<{ send: Send; end(): void }> => {
   const { hostname, port, host } = new URL(base);
   const socket = connect({
@@ -64,7 +64,7 @@ const open = async (base: string): Promise<{ send: Send; end(): void }> => {
 
 type Answer = { status: number; body: string };
 
-/** Resolves with what the next answer says: one is under way at a time, and each tells its length. */
+/** Resolves with the next response: one is in flight at a time, and each has its length. */
 const answers = (socket: Socket): (() => Promise<Answer>) => {
   let received: Buffer = Buffer.alloc(0);
   let waiting: { resolve(answer: Answer): void; reject(error: Error): void } | undefined;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Outcome } from './load.ts';
 
-/** The work of one side, once: what it is measured with, and what it takes until all of it is done. */
+/** One run of one side: the CPU time, the work, and the rest until all of it is done. */
 export type Run = { processorMs(): number; work(): Promise<Outcome>; restMs: number };
 /** A row of the table: the same work by several sides. `sides` makes what a round needs, untimed. */
 export type Row = { name: string; sides: Record<string, () => Promise<Run>> };

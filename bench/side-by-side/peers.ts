@@ -21,7 +21,7 @@ export type Peers = {
   stop(): Promise<void>;
 };
 
-/** Starts what the platform is measured beside, on a PostgreSQL and a NATS of their own, as durable as the platform's. */
+/** Starts the reference systems, on their own PostgreSQL and NATS, as durable as the platform's. */
 export const startPeers = async (dataDir: string): Promise<Peers> => {
   const main = installPeer();
   const options = { dataDir: join(dataDir, 'peers'), ephemeral: false, say: () => undefined };

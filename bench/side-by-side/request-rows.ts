@@ -9,7 +9,7 @@ type Setting = { sides: Sides; ids: readonly string[]; seconds: number };
 const READERS = 32;
 const WRITERS = 16;
 
-/** The rows whose sides are asked by HTTP: as many requests as fit into the seconds. */
+/** The rows of sides with an HTTP API: as many requests as fit into the seconds. */
 export const requestRows = ({ sides, ids, seconds }: Setting): Row[] => {
   const run =
     (side: Side, connections: number, restMs: number, work: (send: Send, n: number) => Promise<unknown>) =>

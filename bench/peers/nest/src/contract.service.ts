@@ -20,7 +20,7 @@ export class ContractService {
     private readonly relay: OutboxRelay,
   ) {}
 
-  /** The contract and its event in one transaction; what was closed before is a conflict. */
+  /** The contract and its event in one transaction; a deal that was closed before is a conflict. */
   async close(deal: Deal): Promise<Contract> {
     const contract = await this.store(deal).catch((error: unknown) => {
       if (error instanceof QueryFailedError && error.driverError.code === UNIQUE_VIOLATION)

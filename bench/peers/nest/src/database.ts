@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { ColumnOptions } from 'typeorm';
 
-/** Each service has a schema of its own, whose tables are made from its entities. */
+/** A schema for each service, with tables made from its entities. */
 export const database = (schema: string, entities: Type[]) =>
   TypeOrmModule.forRoot({
     type: 'postgres',

@@ -8,7 +8,7 @@ import { JETSTREAM } from './nats.module.js';
 const AT_ONCE = 100;
 const LOOK_EVERY_MS = 500;
 
-/** Publishes what was committed: when it is woken, and by looking again. */
+/** Publishes committed events: on a wake-up, and by polling. */
 @Injectable()
 export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(OutboxRelay.name);
