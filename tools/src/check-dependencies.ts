@@ -31,7 +31,7 @@ const npm = (...args: string[]): Promise<Report> =>
     );
   });
 
-/** Known vulnerabilities of what runs in production; undefined when the registry does not say. */
+/** Known vulnerabilities of production dependencies; undefined when the registry does not answer. */
 const vulnerabilities = async (): Promise<string[] | undefined> => {
   const report = await npm('audit', '--omit=dev');
   if (!report.metadata) return undefined;
@@ -43,7 +43,7 @@ const vulnerabilities = async (): Promise<string[] | undefined> => {
     );
 };
 
-/** Packages whose registry signature is not there or not right; undefined when the registry does not say. */
+/** Packages with a missing or invalid registry signature; undefined when the registry does not answer. */
 const unsigned = async (): Promise<string[] | undefined> => {
   const { invalid, missing } = await npm('audit', 'signatures');
   if (!invalid || !missing) return undefined;

@@ -28,9 +28,9 @@ const [name = '', ...args] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 const all = Object.keys(commands).join('|');
 const unknown = (): string => (name && name !== '--help' ? `There is no command ${name}.\n\n` : '');
-const help = (): string => (command ? command.usage : `npm run ops -- ${all} …; with --help each says how it is used`);
+const help = (): string => (command ? command.usage : `npm run ops -- ${all} …; each with its own --help`);
 
-/** What `parseArgs` throws for options that nobody declared. */
+/** The error of `parseArgs` for unknown options. */
 const isUsage = (error: unknown): boolean =>
   error instanceof UsageError || String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
 

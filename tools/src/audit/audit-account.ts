@@ -94,7 +94,7 @@ const entryRules = ({ postings }: AccountBooks): Rule[] =>
     ),
   ].map(([id, sum]): Rule => [`entry ${id}`, sum, 0]);
 
-/** What the ledger holds for each item is what the item says. */
+/** The ledger balance of each item equals the amount on the item. */
 const itemRules = ({ postings, invoices, payments }: AccountBooks): Rule[] => {
   const receivable = sumsBy(
     postings.filter(({ account }) => account === 'RECEIVABLE'),
@@ -129,7 +129,7 @@ const accountRules = ({ balances, balance, invoices, payments, ...books }: Accou
   ];
 };
 
-/** PAID is what nothing is due of and nothing was written off. */
+/** PAID means nothing due and nothing written off. */
 const stateRules = ({ invoices }: AccountBooks): Rule[] =>
   invoices
     .filter((one) => isOut(one) && one.total !== 0)

@@ -87,6 +87,6 @@ const billedIn = (rows: readonly PremiumRow[]): number =>
   );
 const reserved = ({ claims }: MonthReports): number => total(claims, (row) => row.reserveOutstanding);
 
-/** The months of which a report is not, byte by byte, what it was when it was read first. */
+/** The months with a report that is no longer byte for byte the same as in the first read. */
 export const changedMonths = (first: readonly MonthReports[], again: readonly MonthReports[]): string[] =>
   first.filter((one, i) => JSON.stringify(one) !== JSON.stringify(again[i])).map(({ month }) => `${month} has changed`);

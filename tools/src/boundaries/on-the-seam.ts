@@ -1,2 +1,2 @@
-/** The services whose state changes only by libs/change. */
+/** The services that change their state only through libs/change. */
 export const onTheSeam = ['billing', 'claims', 'contract', 'policy', 'renewal'];

@@ -6,7 +6,7 @@ import { aggregateTables, ownWrites } from './own-writes.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-describe('a service whose state changes by libs/change alone', () => {
+describe('a service that changes its state only through libs/change', () => {
   test.each([
     ['a write of its table', "query(tx, 'update contract set status = $1')"],
     ['a new row', 'execute(tx, `insert into contract (id) values ($1)`)'],

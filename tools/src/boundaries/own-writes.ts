@@ -1,4 +1,4 @@
-/** What in a service's source changes state beside libs/change: writes of an aggregate's table, own transactions. */
+/** State changes in a service's source outside libs/change: writes to an aggregate's table, own transactions. */
 export const ownWrites = (file: string, source: string, aggregates: readonly string[]): string[] => {
   const writes = new RegExp(`\\b(insert into|update|delete from) (${aggregates.join('|')})\\b(?! of)`, 'gi');
   const transactions = /\.transaction(al)?\(|\bappendEvents\(/g;

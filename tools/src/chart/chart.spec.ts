@@ -65,21 +65,24 @@ describe('the recorded manifests', () => {
     }
   });
 
-  test.each(EXAMPLES)('of %s run as nobody, on a root that is read-only, with a heap below their memory', (example) => {
-    for (const pod of podsOf(example)) {
-      expect(pod).toMatchObject({ automountServiceAccountToken: false, securityContext: { runAsNonRoot: true } });
-      for (const container of pod.containers) {
-        expect(container.securityContext).toEqual({
-          allowPrivilegeEscalation: false,
-          readOnlyRootFilesystem: true,
-          capabilities: { drop: ['ALL'] },
-        });
-        if (container.name === 'collector') continue;
-        const heap = container.env.find(({ name }) => name === 'NODE_OPTIONS')!.value!.split('=')[1];
-        expect(Number(heap)).toBe(Number.parseInt(container.resources.limits.memory, 10) * 0.75);
+  test.each(EXAMPLES)(
+    'of %s run without privileges, on a read-only root, with a heap below their memory',
+    (example) => {
+      for (const pod of podsOf(example)) {
+        expect(pod).toMatchObject({ automountServiceAccountToken: false, securityContext: { runAsNonRoot: true } });
+        for (const container of pod.containers) {
+          expect(container.securityContext).toEqual({
+            allowPrivilegeEscalation: false,
+            readOnlyRootFilesystem: true,
+            capabilities: { drop: ['ALL'] },
+          });
+          if (container.name === 'collector') continue;
+          const heap = container.env.find(({ name }) => name === 'NODE_OPTIONS')!.value!.split('=')[1];
+          expect(Number(heap)).toBe(Number.parseInt(container.resources.limits.memory, 10) * 0.75);
+        }
       }
-    }
-  });
+    },
+  );
 
   test.each(EXAMPLES)('of %s name no secret but by reference', (example) => {
     const secrets = Object.values(variables).flatMap(({ secrets: names }) => names);
@@ -173,7 +176,7 @@ describe('environment variables', () => {
 const faultsOf = faultsOfValues(read('values.schema.json'));
 const defaults = parse(read('values.yaml'), { merge: true }) as Tree;
 
-/** A wrong value, and what it is told. */
+/** A wrong value, and the expected error. */
 const WRONG: [path: string, value: unknown, why: RegExp][] = [
   ['services.policy.replicas', 0, /\/services\/policy\/replicas must be >= 1/],
   ['services.policy.memoryMiB', '512Mi', /\/services\/policy\/memoryMiB must be integer/],

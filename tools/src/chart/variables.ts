@@ -8,7 +8,7 @@ export type Variables = { settings: Record<string, z.ZodType>; secrets: string[]
 
 const SECRET = /(_KEY|_SECRETS|_PASSWORD|DATABASE_URL|SMTP_URL)$/;
 
-/** What the templates make of other values. */
+/** Variables that the templates derive from other values. */
 const MADE = 'HOST PORT METRICS_PORT DRAIN_SECONDS NATS_URL NATS_DOMAIN API_KEYS_FILE CRM_MAPPING_FILE'
   .split(' ')
   .concat(manifests.map(({ name }) => `${name.toUpperCase()}_URL`));

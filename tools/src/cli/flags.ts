@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from './usage-error.ts';
 
-/** A program of `npm run`: its name there, what it does, its flags with what they do, and those that take a number. */
+/** A program of `npm run`: its name, a description, its flags with descriptions, and the numeric ones. */
 export type Program<Flag extends string, Count extends string = never> = {
   name: string;
   purpose: string;
@@ -67,7 +67,7 @@ const parse = (program: AnyProgram, args: readonly string[], options: Options): 
   }
 };
 
-/** Reads the flags; prints help or what is wrong with them, and ends the process then. */
+/** Parses the flags; prints the help or the errors and exits, if there is a reason. */
 export const flagsOrExit = <Flag extends string, Count extends string = never>(
   program: Program<Flag, Count>,
 ): Flags<Flag, Count> => {

@@ -2,7 +2,7 @@ import { UsageError } from './usage-error.ts';
 
 /**
  * A port of an environment variable.
- * @throws UsageError for what is no port.
+ * @throws UsageError for an invalid port.
  */
 export const portOf = (variable: string, preferred: number, env: NodeJS.ProcessEnv = process.env): number => {
   const text = env[variable] || String(preferred);

@@ -24,12 +24,12 @@ const run = (nodeVersion: string) => {
   return { status, output: stdout + stderr };
 };
 
-test('before npm ci, a program says to run it first, on any Node', () => {
+test('before npm ci, a program asks to run it first, on any Node', () => {
   for (const version of ['20.1.0', '26.0.0'])
     expect(run(version)).toEqual({ status: 1, output: 'The packages are not installed yet: run npm ci first.\n' });
 });
 
-test('on an older Node, a program says which one to use, on a newer one it runs', () => {
+test('on an older Node, a program names the one to use, on a newer one it runs', () => {
   mkdirSync(join(checkout, 'node_modules/@staycover'), { recursive: true });
   expect(run('20.1.0')).toEqual({ status: 1, output: expect.stringMatching(/^This is Node 20\.1\.0\. .*npm scripts/) });
   expect(run('26.0.0')).toEqual({ status: 0, output: 'ran\n' });

@@ -13,9 +13,9 @@ export type Stage = {
   gatewayUrl: string;
   /** Calls the gateway. */
   api: StaycoverClient;
-  /** Tells a call and what it brought; fails loudly on another status than the expected. */
-  told<Data>(expected: number, call: Reply<Data, unknown>, note: (data: Data) => string): Promise<Data>;
-  /** The same for a call that is to be refused. */
+  /** Prints a call and its result; throws on an unexpected status. */
+  accepted<Data>(expected: number, call: Reply<Data, unknown>, note: (data: Data) => string): Promise<Data>;
+  /** The same for a call that must be rejected. */
   refused<Refusal>(
     expected: number,
     call: Reply<unknown, Refusal>,
@@ -33,22 +33,22 @@ export type Stage = {
 const login = ({ NATS_USER: user, NATS_PASSWORD: pass }: NodeJS.ProcessEnv) =>
   user ? { user, pass, inboxPrefix: `_INBOX_${user}` } : {};
 
-/** Sets up a story: a client of the gateway and an ear on every event of one organization. */
+/** Sets up a story: a client of the gateway, and a subscription to all events of one organization. */
 export const setStage = async (
   gatewayUrl: string,
   natsUrl: string,
   organizationId: string,
-  tell: Narrator,
+  narrator: Narrator,
 ): Promise<Stage> => {
   const nats = await connect({ servers: natsUrl.split(','), ...login(process.env) });
-  const seen = await listen(nats, organizationId, tell);
+  const seen = await listen(nats, organizationId, narrator);
   return {
     organizationId,
     gatewayUrl,
-    ...tellingClient(gatewayUrl, tell),
+    ...narratingClient(gatewayUrl, narrator),
     async publish(event, data, note) {
       const subject = subjectOf(event, organizationId);
-      tell.published(subject, note);
+      narrator.published(subject, note);
       const envelope = { ...event.example, id: newId(), source: '/demo', data };
       await jetstream(nats).publish(subject, JSON.stringify(envelope));
     },
@@ -61,14 +61,18 @@ export const setStage = async (
     },
     check(what, actual, expected) {
       if (actual !== expected) throw new Error(`${what}: expected ${String(expected)}, got ${String(actual)}.`);
-      tell.fact(`${what}: ${String(actual)}`);
+      narrator.fact(`${what}: ${String(actual)}`);
     },
     close: () => nats.drain(),
   };
 };
 
-/** Tells and collects every event of an organization. */
-const listen = async (nats: NatsConnection, organizationId: string, tell: Narrator): Promise<readonly CloudEvent[]> => {
+/** Prints and collects every event of an organization. */
+const listen = async (
+  nats: NatsConnection,
+  organizationId: string,
+  narrator: Narrator,
+): Promise<readonly CloudEvent[]> => {
   const seen: CloudEvent[] = [];
   nats.subscribe('insurance.>', {
     callback: (_error, message) => {
@@ -76,19 +80,19 @@ const listen = async (nats: NatsConnection, organizationId: string, tell: Narrat
       if (subject?.organizationId !== organizationId || subject.service === 'inbound') return;
       const event = message.json<CloudEvent>();
       seen.push(event);
-      tell.event(message.subject, summary(event));
+      narrator.event(message.subject, summary(event));
     },
   });
   await nats.flush();
   return seen;
 };
 
-const tellingClient = (gatewayUrl: string, tell: Narrator): Pick<Stage, 'api' | 'told' | 'refused'> => {
+const narratingClient = (gatewayUrl: string, narrator: Narrator): Pick<Stage, 'api' | 'accepted' | 'refused'> => {
   const methods = new WeakMap<Response, string>();
   const api = staycoverClient(gatewayUrl, { fetch: documentedFetch });
   api.use({ onResponse: ({ request, response }) => void methods.set(response, request.method) });
 
-  /** `part` is what the call was to bring, if it did. */
+  /** `part` is the expected part of the response, if there is one. */
   const answer = <Part>(
     expected: number,
     response: Response,
@@ -98,13 +102,13 @@ const tellingClient = (gatewayUrl: string, tell: Narrator): Pick<Stage, 'api' | 
   ): Part => {
     const [method, path] = [methods.get(response)!, new URL(response.url).pathname];
     const ok = response.status === expected && part !== undefined;
-    tell.request(method, path, response.status, ok, ok ? note(part) : JSON.stringify(part ?? other));
+    narrator.request(method, path, response.status, ok, ok ? note(part) : JSON.stringify(part ?? other));
     if (!ok) throw new Error(`${method} ${path} answered ${response.status} instead of ${expected}.`);
     return part;
   };
   return {
     api,
-    async told(expected, call, note) {
+    async accepted(expected, call, note) {
       const { data, error, response } = await call;
       return answer(expected, response, data, error, note);
     },
@@ -115,7 +119,7 @@ const tellingClient = (gatewayUrl: string, tell: Narrator): Pick<Stage, 'api' | 
   };
 };
 
-/** What of an event a person wants to see. */
+/** A summary of an event for people. */
 const summary = ({ data }: CloudEvent): string => {
   const { policy, invoice, contract, changes, totalCents, version } = data as Record<string, never> & {
     policy?: { policyReference: string; status: string };

@@ -3,7 +3,7 @@ import type { Customers, YearStage } from './year-stage.ts';
 
 type Claim = Resource<'Claim'>;
 
-/** Whose guests damage something in a month, counted from 0, and what becomes of it. */
+/** Claims of a month, counted from 0, and their outcomes. */
 const STORIES = [
   [20, 'approved, paid in two parts'],
   [40, 'approved, paid at once'],
@@ -13,7 +13,7 @@ type Story = (typeof STORIES)[number][1];
 
 const FIRST_MONTH = 1;
 
-/** Plays the claims of a month: what is left of the month before, then what is new. */
+/** Plays the claims of a month: open ones of the month before, then new ones. */
 export const playClaims = async (stage: YearStage, customers: Customers, month: number): Promise<void> => {
   for (const claim of await stage.claims()) await finish(stage, claim, month);
   if (month < FIRST_MONTH) return;

@@ -17,23 +17,23 @@ const INCIDENTS: Readonly<Record<number, readonly Incident[]>> = {
   5: [
     { customer: 15, play: returnPayment },
     { customer: 16, play: disputed('lost', 'is taken back by the bank') },
-    { customer: 26, play: disputed('won', 'stays, says the bank') },
+    { customer: 26, play: disputed('won', 'the bank decides that it stays') },
   ],
   6: [cancelling(12), refunding(22, 'CREDIT'), cancelling(71)],
   9: [{ customer: 99, play: giveUp }],
 };
 
-/** Plays what happens in a month besides billing and paying; returns what it was, one line each. */
+/** Plays the incidents of a month besides billing and payments; returns one line each. */
 export const playIncidents = async (stage: YearStage, customers: Customers, month: number): Promise<string[]> => {
   const incidents = INCIDENTS[month] ?? [];
   const invoices = incidents.length > 0 ? await stage.invoices() : [];
-  const told: string[] = [];
+  const lines: string[] = [];
   for (const { customer, play } of incidents) {
     const [policyId] = [...customers].find(([, number]) => number === customer)!;
     const own = invoices.filter(({ organizationPolicyId }) => organizationPolicyId === policyId);
-    told.push(`Policy ${customer}: ${await play(stage, policyId, own)}`);
+    lines.push(`Policy ${customer}: ${await play(stage, policyId, own)}`);
   }
-  return told;
+  return lines;
 };
 
 function cancelling(customer: number): Incident {

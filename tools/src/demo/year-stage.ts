@@ -14,7 +14,7 @@ import type { Reading } from '../audit/audit-account.ts';
 import type { Databases } from '../provisioning/databases.ts';
 import type { AtStripe } from './year-stripe.ts';
 
-/** Policies, and the customers behind them. */
+/** Policies by id, with the number of the customer. */
 export type Customers = Map<string, number>;
 
 type Policy = { id: string; status: string; renewalCount: number };
@@ -29,14 +29,14 @@ export type YearStage = {
   today(): Promise<Temporal.PlainDate>;
   /** Lets days pass until a date has come. */
   playUntil(date: Temporal.PlainDate): Promise<void>;
-  /** Unless the platform is somebody else's. */
+  /** Undefined on a platform that we did not start. */
   stripe: AtStripe | undefined;
   /** Reads over HTTP. */
   reading: Reading;
   policies(): Promise<Policy[]>;
   invoices(): Promise<Invoice[]>;
   claims(): Promise<Resource<'Claim'>[]>;
-  /** What was heard so far: renewed terms, and cents that were split and taken back. */
+  /** The events so far: renewed terms, and cents split and reversed. */
   heard(): Promise<{ renewed: number; split: number; reversed: number }>;
   /** Cents by account. */
   ledger(): Promise<Record<string, number>>;

@@ -28,7 +28,7 @@ export const startYearStripe = async (): Promise<YearStripe> => {
     STRIPE_WEBHOOK_SECRETS: WEBHOOK_SECRET,
   };
   const at = (gatewayUrl: string): AtStripe => {
-    const tell = async (type: string, object: object): Promise<void> => {
+    const sendWebhook = async (type: string, object: object): Promise<void> => {
       const { payload, headers } = double.event(type, object);
       const { status } = await fetch(`${gatewayUrl}/api/webhook/payment/stripe`, {
         method: 'POST',
@@ -42,10 +42,10 @@ export const startYearStripe = async (): Promise<YearStripe> => {
       async pay(invoiceId) {
         const theirs = double.invoiceOf(invoiceId);
         theirs.status = 'paid';
-        await tell('invoice.paid', invoiceOf(theirs));
+        await sendWebhook('invoice.paid', invoiceOf(theirs));
       },
       dispute: ({ paymentProviderIntentId: intent, amount }, status) =>
-        tell(`charge.dispute.${status === 'needs_response' ? 'created' : 'closed'}`, {
+        sendWebhook(`charge.dispute.${status === 'needs_response' ? 'created' : 'closed'}`, {
           object: 'dispute',
           id: `dp_${intent}`,
           amount: Math.round(amount * 100),

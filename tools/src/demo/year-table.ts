@@ -27,7 +27,7 @@ export type Row = {
   waiting: number;
   /** Splits less those taken back. */
   splits: number;
-  /** Collected premium in the books, and what it was divided into. */
+  /** Collected premium in the ledger, and the sum of its splits. */
   ledger: number;
   reserves: number;
 };

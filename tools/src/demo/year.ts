@@ -48,7 +48,7 @@ export const tellYear = async (
     await assertUnchanged(stage, reports, monthEnds(first));
     const seconds = ((performance.now() - started) / 1_000).toFixed(0);
     print(
-      `\nIt adds up to the cent, read over HTTP: billed = cash + disputed + written off + owed; what each invoice, payment and refund says is what the ledger holds; splits = money that has met premium = reserves; bordereaux, funds statements and receivables = their ledgers, and no past month has changed. Played in ${seconds} s.`,
+      `\nIt adds up to the cent, read over HTTP: billed = cash + disputed + written off + owed; the ledger holds the amounts of each invoice, payment and refund; splits = money that has met premium = reserves; bordereaux, funds statements and receivables = their ledgers, and no past month has changed. Played in ${seconds} s.`,
     );
   } finally {
     await stage.close();
@@ -73,7 +73,7 @@ const inParallel = async <T>(items: readonly T[], work: (item: T) => Promise<unk
   );
 };
 
-/** Who gets invoices is said by a contract; the policy that comes of its deal is not taken up. */
+/** The contract names the payer of invoices; the policy of its deal is not activated. */
 const nameThePayer = async (stage: YearStage): Promise<void> => {
   const { organizationId } = stage;
   const deal = { crmDealId: organizationId, organizationId, signatoryEmail: 'dana@year.example', baseRatePerNight: 4 };
@@ -145,7 +145,7 @@ const playMonth = async (stage: YearStage, customers: Customers, monthEnd: Tempo
   }
 };
 
-/** Half of what is due now, the rest with the next month's payments. */
+/** Half of the amount due now, the rest with the next month's payments. */
 const payHalf = (stage: YearStage, { id, amountDue }: Invoice): Promise<unknown> =>
   stage.call('POST', '/api/payment', 201, {
     organizationId: stage.organizationId,

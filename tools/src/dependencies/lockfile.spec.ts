@@ -31,7 +31,7 @@ describe('the lockfile', () => {
     ['a weak hash', { ...good, integrity: 'sha1-abc' }, /no SHA-512/],
     ['two hashes, one of them weak', { ...good, integrity: `sha1-abc ${integrity}` }, /no SHA-512/],
     ['a version that is an address', { ...good, version: 'git+ssh://git@evil.example/y.git' }, /no released version/],
-    ['an install script that nobody decided on', { ...good, hasInstallScript: true }, /runs a script/],
+    ['an unapproved install script', { ...good, hasInstallScript: true }, /runs a script/],
   ])('must not have %s', (_what, locked, fault) => {
     expect(faultsOf(locked)).toEqual([expect.stringMatching(fault)]);
   });

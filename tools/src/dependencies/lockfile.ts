@@ -16,9 +16,9 @@ type LockedPackage = {
 const nameOf = (path: string): string => path.split('node_modules/').at(-1)!;
 
 /**
- * What a lockfile must not say, a line each: an address to fetch from other than the registry that whoever installs has
- * chosen, content that no strong hash pins, or a script at install that nobody decided on. An optional build for one
- * platform may have no hash: not every registry has them all.
+ * Faults of a lockfile, a line each: a download address other than the configured registry, content without a strong hash,
+ * or an unapproved install script. An optional build for one platform may have no hash, because not every registry has
+ * them all.
  */
 export const lockfileFaults = (
   { lockfileVersion, packages }: Lockfile,

@@ -11,7 +11,7 @@ test('every alert has a row in the operations page, and there are no others', ()
   expect(rows).toEqual(alerts);
 });
 
-test('every alert is tried by promtool, and says what it found and what to do', () => {
+test('every alert is tried by promtool, and describes the problem and the remedy', () => {
   const tried = [...read('deploy/prometheus/rules.test.yml').matchAll(/alertname: (\w+)/g)].map(([, name]) => name);
   expect(new Set(tried)).toEqual(new Set(alerts));
   const rules = read('deploy/prometheus/rules.yml');

@@ -27,7 +27,7 @@ const requestArrows = (): string[] =>
     callers.filter((caller) => services.has(caller)).map((caller) => `${caller} -.->|${subject}| ${service}`),
   );
 
-/** Who tells whom what, as a diagram: HTTP, events and requests. */
+/** The flow of HTTP requests, events and RPC between services, as a diagram. */
 export const eventFlow = (): string => {
   const all = manifests.map(({ name }) => name);
   const publishing = all.filter((name) => publishers.includes(name)).join(' & ');

@@ -11,7 +11,7 @@ import { withGeneratedParts } from './readmes.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
-/** Every committed file that is generated, with what the code says it should be. */
+/** Every committed generated file, with its expected content. */
 export const generatedFiles = async (): Promise<Record<string, string>> => ({
   [resolve(ROOT, 'docs/events.md')]: eventTable(),
   ...readmes(),

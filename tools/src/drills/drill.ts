@@ -3,7 +3,7 @@ import type { Load } from '../faults/load.ts';
 import { judge, settle, type Verdict } from '../faults/oracle.ts';
 import type { Stage, StageOptions } from '../faults/stage.ts';
 
-/** What was accepted, and what of it is lost or there twice; what was done, and how long each step took or what was seen. */
+/** Accepted changes, lost and duplicated ones; the steps, with their duration or observation. */
 export type Figures = Verdict & { accepted: number; steps: readonly Step[] };
 
 type Step = { what: string; seen: string };
@@ -43,7 +43,7 @@ export const keepDiary = (say: (line: string) => void): Diary => {
   };
 };
 
-/** Lets a load come to its end: what it has begun is done, renewed and processed. */
+/** Finishes a load: everything it began is done, renewed and processed. */
 export const finish = async (stage: Stage, load: Load): Promise<void> => {
   await load.end();
   await settle(stage);
@@ -51,7 +51,7 @@ export const finish = async (stage: Stage, load: Load): Promise<void> => {
   await settle(stage);
 };
 
-/** Holds what was accepted against what is there. */
+/** Compares the accepted changes with the stored ones. */
 export const figuresOf = async (stage: Stage, loads: readonly Load[], { steps }: Diary): Promise<Figures> => ({
   ...(await judge(
     stage.sql,

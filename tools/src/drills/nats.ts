@@ -68,7 +68,7 @@ const loseAll = async (stage: Stage, load: Load, diary: Diary): Promise<void> =>
     });
     const again = lines.reduce((sum, line) => sum + Number(/: (\d+) published again/.exec(line)?.[1] ?? 0), 0);
     diary.note('published again', `${again} events`);
-    await diary.step('others send again what they sent', () => sayAgain(stage, load));
+    await diary.step('others send again what they sent', () => sendAgain(stage, load));
     await diary.step('until commands and events flow', async () => {
       await stage.ready();
       await flows(load);
@@ -79,8 +79,8 @@ const loseAll = async (stage: Stage, load: Load, diary: Diary): Promise<void> =>
   diary.note('in all, from the first server back until events flow', `${seconds.toFixed(1)} s`);
 };
 
-/** What other systems sent and nobody had handled is gone with the servers; what was handled is dropped by inboxes. */
-const sayAgain = async ({ natsUrl }: Stage, { commander }: Load): Promise<void> => {
+/** Unhandled events of other systems are lost with the servers and must be sent again; inboxes drop handled ones. */
+const sendAgain = async ({ natsUrl }: Stage, { commander }: Load): Promise<void> => {
   const bus = await openBus(natsUrl);
   for (const { policyId, elected } of commander.lives)
     for (const propertyId of elected)

@@ -10,7 +10,7 @@ const drills: readonly Drill[] = [restore, failover, nats];
 
 const HELP = `npm run drill -- restore|failover|nats [--customers <n>] [--replicas <n>] [--brief] [--log] [--write]
 
-Loses a server for good on a platform of its own, under load, and brings everything back as docs/operations.md says, with
+Loses a server for good on a platform of its own, under load, and restores everything as in docs/operations.md, with
 real servers in a folder that is thrown away at the end; data of other platforms is not touched.
 ${drills.map(({ name, what }) => `${name.padEnd(12)} ${what}`).join('\n')}
 --customers  how many customers live at once (8)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => world?.stop());
 
-/** Business of every kind, before anybody has looked: counts of whole tables are read once a minute. */
+/** Activity of every kind, before the first scrape: counts of whole tables are read once a minute. */
 const everythingOnce = async (): Promise<void> => {
   const deal = {
     crmDealId: 'D-1',
@@ -46,7 +46,7 @@ const everythingOnce = async (): Promise<void> => {
     world.api.PUT('/api/policy/{id}', { params: { path: { id: policyId } }, body: { coverageElections: [election] } }),
   );
   await movePolicy(world, policyId, 'ACTIVE');
-  await world.tell(inboundEvents.claimSubmitted, claim);
+  await world.deliver(inboundEvents.claimSubmitted, claim);
   await world.goTo('2026-03-20');
   const { id } = await generateInvoice(world, policyId);
   await collect(world, id);
@@ -109,7 +109,7 @@ const withoutTable = async (table: string, name: string) => {
   return () => world.sql(`alter table ${table}_away rename to ${name}`);
 };
 
-/** Holds a table, so that whoever wants it waits; requests give up after some seconds. */
+/** Locks a table, so that other sessions wait; requests time out after some seconds. */
 const holding = async (table: string) => {
   const client = await session();
   await client.query(`begin; lock table ${table} in access exclusive mode`);
@@ -143,7 +143,7 @@ describe('each alert, by its cause', () => {
     expect(await isCaused('StreamFilling', isOver('StreamFilling'), cause)).toBe(true);
   });
 
-  test('NoActiveRelay: a lock that somebody else keeps', async () => {
+  test('NoActiveRelay: a lock that another session holds', async () => {
     const cause = async () => {
       const client = await session();
       const lock = client.query(`select pg_advisory_lock(hashtext('outbox-relay'), hashtext('renewal'))`);
@@ -155,7 +155,7 @@ describe('each alert, by its cause', () => {
     expect(await isCaused('NoActiveRelay', isOver('NoActiveRelay'), cause)).toBe(true);
   });
 
-  test('DeadLetters: an event that nobody understands', async () => {
+  test('DeadLetters: an event that cannot be processed', async () => {
     const cause = async () => {
       await world.events.publishRaw(claimSubmitted, '{"not":"an event"}');
       return nothing;
@@ -270,7 +270,7 @@ describe('each alert, by its cause', () => {
     expect(await isCaused('ServiceMissing', isMissing, async () => nothing)).toBe(true);
   });
 
-  test('none is left out but what Prometheus tells itself, and the loss of NATS, which the specs of faults cause', () => {
+  test('none is left out except those of Prometheus itself, and the loss of NATS, which the fault specs cause', () => {
     expect(Object.keys(rules).filter((alert) => !caused.has(alert))).toEqual(['ServiceDown', 'NatsDisconnected']);
   });
 });

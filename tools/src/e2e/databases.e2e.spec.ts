@@ -66,7 +66,7 @@ afterAll(async () => {
 
 const property = (propertyId: string) => ({ propertyId, propertyName: propertyId, state: 'FL' });
 
-/** From the deal to the split, and what is read of it. */
+/** From the deal to the split, with all reads. */
 const playStory = async (platform: TestPlatform, organizationId: string) => {
   const http = httpClient(platform.gatewayUrl);
   const deal = {
@@ -127,7 +127,7 @@ const commands =
 const operate = async (platform: TestPlatform, policyId: string): Promise<void> => {
   const ops = commands(platform);
   const names = manifests.map(({ name }) => name);
-  await eventually('nothing is wrong', async () => (await ops(doctor).catch(() => '')) === 'Nothing is wrong.');
+  await eventually('the platform is healthy', async () => (await ops(doctor).catch(() => '')) === 'Nothing is wrong.');
   const listed = (await ops(schedules, '--json')).split('\n').map((line) => JSON.parse(line).service);
   expect(new Set(listed)).toEqual(new Set(names));
   expect(await ops(audit, policyId)).toContain('policy');
@@ -140,7 +140,7 @@ const operate = async (platform: TestPlatform, policyId: string): Promise<void> 
   );
 };
 
-describe('services on databases of their own, on two servers whose administrator is no superuser', () => {
+describe('services on separate databases, on two servers with an administrator that is not a superuser', () => {
   let platform: TestPlatform;
 
   beforeAll(async () => {
@@ -171,14 +171,14 @@ describe('services on databases of their own, on two servers whose administrator
   });
 
   test('they are provisioned again', async () => {
-    const said: string[] = [];
+    const lines: string[] = [];
     await provision({
       databases,
       natsUrl: platform.natsUrl,
       natsLogin: platform.natsLogin('admin'),
-      say: (line) => void said.push(line),
+      say: (line) => void lines.push(line),
     });
-    expect(said).toEqual([expect.stringMatching(/^Provisioned: 6 schemas/)]);
+    expect(lines).toEqual([expect.stringMatching(/^Provisioned: 6 schemas/)]);
   });
 });
 
@@ -210,7 +210,7 @@ describe('services on databases of their own, on two servers whose administrator
       if (i % 3 === 1) return () => http.post('/api/policy', { organizationId: 'crowd', ratePerNight: 4.25 });
       return () => http.get('/api/policy?organizationId=crowd');
     });
-    // 503 promises that nothing was done: whoever asks again on a busy machine doubles nothing.
+    // 503 guarantees that nothing was done: a retry on a busy machine creates no duplicate.
     const answered = asks.map((send) =>
       eventually(
         'it is not refused',

@@ -12,7 +12,7 @@ import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 
 jest.setTimeout(240_000);
 
-/** What becomes of the invoices of each organization: its customer's card at Stripe. */
+/** The card of each organization's customer at Stripe, which decides the outcome of its invoices. */
 const CARDS = { prompt: 'ok', broke: 'insufficient_funds', cardless: null, stolen: 'stolen_card' } as const;
 type Customer = keyof typeof CARDS;
 const customers = Object.keys(CARDS) as Customer[];
@@ -70,13 +70,13 @@ const at = async (day: Temporal.PlainDate): Promise<void> => {
   if (days > 0) await advance(days);
 };
 
-/** Stripe tells of an invoice as it has it, as its webhooks do. */
-const tells = async (type: string, theirs: object): Promise<number> => {
+/** Sends Stripe's webhook about an invoice, with the invoice as Stripe has it. */
+const sendWebhook = async (type: string, theirs: object): Promise<number> => {
   const { payload, headers } = stripe.event(type, theirs);
   return (await httpClient(platform.gatewayUrl).raw('POST', '/api/webhook/payment/stripe', payload, headers)).status;
 };
 
-describe('given customers whose cards answer differently', () => {
+describe('given customers with cards that answer differently', () => {
   let sentOn: Temporal.PlainDate;
   let dueDate: Temporal.PlainDate;
 
@@ -155,12 +155,12 @@ describe('given customers whose cards answer differently', () => {
     expect(await call('GET', `/api/policy/${policies.stolen}`)).toMatchObject({ status: 'ACTIVE' });
   });
 
-  test('when money comes after all, then everything is cleared, once however often Stripe tells', async () => {
+  test('when money comes after all, then everything is cleared, once, despite repeated webhooks', async () => {
     const { id } = await oldest('broke');
     const theirs = stripe.invoiceOf(id);
     theirs.status = 'paid';
     const paid = invoiceOf(theirs);
-    expect([await tells('invoice.paid', paid), await tells('invoice.paid', paid)]).toEqual([200, 200]);
+    expect([await sendWebhook('invoice.paid', paid), await sendWebhook('invoice.paid', paid)]).toEqual([200, 200]);
     await eventually('the payment', async () => (await oldest('broke')).status === 'PAID');
     expect(await oldest('broke')).toMatchObject({ lastFailureReason: null, nextRetryAt: null, suspendedAt: null });
     const cover = () => call('GET', `/api/policy/${policies.broke}`);

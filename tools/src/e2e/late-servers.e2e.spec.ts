@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-/** In front of the server of `url`: turns connections away until it is told that the server is there. */
+/** A proxy for the server of `url`: rejects connections until it is switched on. */
 const turnAway = async (url: URL) => {
   const door = { turnedAway: 0, open: false };
   const server = createServer((client) => {
@@ -77,7 +77,7 @@ test('a service that starts before NATS serves requests, and its events wait', a
   expect(door.turnedAway).toBeGreaterThan(1);
 });
 
-test('a service that starts while nothing is provisioned on NATS goes on when it is', async () => {
+test('a service that starts before NATS is provisioned continues afterwards', async () => {
   const database = await createTestDatabase();
   closing.push(() => database.drop());
   const { url, user, password } = await createTestNats([]);

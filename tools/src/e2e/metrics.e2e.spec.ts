@@ -20,7 +20,7 @@ const metrics = async (): Promise<string> => (await fetch(`${world.gatewayUrl}/m
 const sample = (text: string, name: string, labels: Record<string, string>): number | undefined =>
   samplesOf(text, name, labels)[0];
 
-/** The value once it is no less than this: what is measured may be seen a moment after it happened. */
+/** Waits until the value reaches `least`: samples follow the activity a moment later. */
 const eventuallySampled = (name: string, labels: Record<string, string>, least: number): Promise<number> =>
   eventually(
     `${name} is ${least}`,
@@ -51,7 +51,7 @@ test('a deal is counted where it passes: gateway, service, outbox, consumers', a
   expect(sample(text, 'db_pool_connections', { service: 'policy', state: 'max' })).toBe(10);
 });
 
-test('an event that nobody can process is a dead letter, and an outcome', async () => {
+test('an event that cannot be processed is counted as a dead letter and as an outcome', async () => {
   await world.events.publishRaw(subjectOf(inboundEvents.claimSubmitted, 'measured'), '{"not":"an event"}');
 
   expect(await eventuallySampled('dead_letters', { consumer: 'claims-inbound-claim-submitted' }, 1)).toBe(1);
@@ -59,7 +59,7 @@ test('an event that nobody can process is a dead letter, and an outcome', async 
   expect(await eventuallySampled('messaging_process_duration_seconds_count', rejected, 1)).toBe(1);
 });
 
-test('what no route answers is one label, whatever was asked for', async () => {
+test('requests without a route share one label', async () => {
   await Promise.all(['/a', '/b', '/c'].map((path) => fetch(`${world.gatewayUrl}${path}`)));
   const unknown = { service: 'gateway', route: 'none', status: '404' };
   expect(await eventuallySampled('http_server_request_duration_seconds_count', unknown, 3)).toBe(3);

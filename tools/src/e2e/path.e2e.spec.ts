@@ -9,9 +9,9 @@ import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 
 jest.setTimeout(180_000);
 
-const told: string[] = [];
-const tell = narrator((line) => void told.push(line));
-const said: string[] = [];
+const narrated: string[] = [];
+const narrate = narrator((line) => void narrated.push(line));
+const lines: string[] = [];
 
 const mailed: string[] = [];
 
@@ -29,14 +29,14 @@ afterAll(async () => {
   await mails?.stop();
 });
 
-const stage = (): Promise<Stage> => setStage(platform.gatewayUrl, platform.natsUrl, `story-${++stories}`, tell);
+const stage = (): Promise<Stage> => setStage(platform.gatewayUrl, platform.natsUrl, `story-${++stories}`, narrate);
 
 describe('the whole platform, seven processes', () => {
   test('carries a deal all the way to a reserve split', async () => {
     const on = await stage();
-    await playStory(on, tell, 'D-1');
+    await playStory(on, narrate, 'D-1');
     await on.close();
-    expect(told.join('\n')).toContain('insurance.billing.reserve-split');
+    expect(narrated.join('\n')).toContain('insurance.billing.reserve-split');
   });
 
   test('mails an organization whose receiver of webhooks went away', async () => {
@@ -52,26 +52,26 @@ describe('the whole platform, seven processes', () => {
     await Promise.all(
       Array.from({ length: 5 }, async (_, i) => {
         const on = await stage();
-        await playStory(on, tell, `D-${i}`);
+        await playStory(on, narrate, `D-${i}`);
         await on.close();
       }),
     );
-    expect(told.filter((line) => line.includes('cents split = cents of the order lines'))).toHaveLength(6);
+    expect(narrated.filter((line) => line.includes('cents split = cents of the order lines'))).toHaveLength(6);
   });
 
-  test('restarts a service that was killed, says so, and carries on', async () => {
+  test('restarts a killed service, prints it, and continues', async () => {
     const policy = platform.supervisor.children.find(({ name }) => name === 'policy')!;
     process.kill(policy.pid!, 'SIGKILL');
     await eventually('policy was restarted', () => policy.restarts === 1);
     await eventually(
       'policy answers',
-      async () => (await httpClient(platform.gatewayUrl).get('/api/policy/nobody')).status === 404,
+      async () => (await httpClient(platform.gatewayUrl).get('/api/policy/unknown')).status === 404,
       30_000,
     );
-    expect(said.some((line) => line.startsWith('policy: ended'))).toBe(true);
+    expect(lines.some((line) => line.startsWith('policy: ended'))).toBe(true);
 
     const on = await stage();
-    await playStory(on, tell, 'D-after');
+    await playStory(on, narrate, 'D-after');
     await on.close();
   });
 });

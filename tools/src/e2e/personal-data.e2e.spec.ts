@@ -93,8 +93,8 @@ const markedIn = (schema: object): string[] => {
   return [...new Set([...here, ...inner.flatMap(([, member]) => markedIn(member))])];
 };
 
-describe('what is marked as personal or secret', () => {
-  test('is what says something of a person, or lets somebody in', async () => {
+describe('members marked as personal or secret', () => {
+  test('are personal data and credentials', async () => {
     expect([...marked]).toEqual(
       expect.arrayContaining([
         'signatoryName',

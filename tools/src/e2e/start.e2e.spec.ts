@@ -75,7 +75,7 @@ test.each<[string, string[], Record<string, string>, number, RegExp]>([
   ['ops.ts', ['doctor', '--jsno'], {}, 2, /^Unknown option '--jsno'[^]*doctor \[--json\]/],
   ['ops.ts', ['docter'], {}, 2, /^There is no command docter[^]*doctor/],
   ['ops.ts', ['--help'], {}, 0, /^npm run ops -- /],
-])('%s %j with %j ends with %d and says why', async (program, args, env, status, output) => {
+])('%s %j with %j ends with %d and a reason', async (program, args, env, status, output) => {
   directory = await mkdtemp(join(tmpdir(), 'staycover-flags-'));
   const ended = once(program, env, ...args);
   expect(ended.output).toMatch(output);

@@ -23,7 +23,7 @@ const DATABASE = ['read', 'statements', 'transaction'];
 
 const parentOf = ({ parentId }: RecordedSpan) => spans().find(({ spanId }) => spanId === parentId);
 
-/** From the first span of the trace down to this one, without those of the database: what it takes is no promise. */
+/** The path from the first span of the trace to this one, without database spans, which are not part of the contract. */
 const pathTo = (leaf: RecordedSpan): string[] => {
   const parent = parentOf(leaf);
   return [...(parent ? pathTo(parent) : []), ...(DATABASE.includes(leaf.name) ? [] : [leaf.name])];
@@ -40,11 +40,11 @@ const traceOf = (request: string, effect: (span: RecordedSpan) => boolean): Prom
 const processedBy = (consumer: string) => (span: RecordedSpan) =>
   span.attributes['messaging.consumer.name'] === consumer;
 
-describe('a client that says it is in a trace', () => {
+describe('a client with a trace of its own', () => {
   test.each([
     ['sampled', '01'],
     ['not sampled', '00'],
-  ])('%s gets one of ours, recorded, that links to it', async (_said, flags) => {
+  ])('%s gets one of ours, recorded, that links to it', async (_what, flags) => {
     const theirs = `4bf92f3577b34da6a3ce929d0e0e47${flags}`;
     const traceparent = `00-${theirs}-00f067aa0ba902b7-${flags}`;
     await world.api.GET('/api/policy', { params: { query: { organizationId } }, headers: { traceparent } });
@@ -88,7 +88,7 @@ describe('one trace', () => {
       action: 'INCLUDE' as const,
       property,
     };
-    await world.tell(inboundEvents.coverageElectionChanged, { organizationId, policyId, elections: [election] });
+    await world.deliver(inboundEvents.coverageElectionChanged, { organizationId, policyId, elections: [election] });
     const invoice = await generateInvoice(world, policyId);
     await collect(world, invoice.id);
 

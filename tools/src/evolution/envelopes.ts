@@ -3,7 +3,7 @@ import { newId } from '@staycover/kernel';
 import { membersOf } from './members.ts';
 import { readRecording } from './recordings.ts';
 
-/** An event as it would come: of which release, and what it says. */
+/** An event as a release publishes it, with its content. */
 export type Sent = {
   release: string;
   event: EventDefinition;

@@ -26,13 +26,13 @@ const services: readonly [Manifest, Started][] = [
   [claims.manifest, (env) => claims.compose(claims.readConfig(env))],
 ];
 
-/** What became of an event at one consumer: processed, or refused for a reason. */
+/** The outcome of an event at one consumer: processed, or rejected for a reason. */
 type Outcome = { consumer: string; event_key: string; reason: string | null };
 
 const outcomes = `select consumer, event_key, null as reason from inbox
   union all select consumer, event_key, reason from dead_letter`;
 
-/** Has a service of its own process events, on real servers; returns what it refused. */
+/** Runs a service on real servers with these events; returns the rejections. */
 const replay = async (manifest: Manifest, start: Started, events: readonly Sent[]): Promise<Outcome[]> => {
   const database = await createTestDatabase();
   const nats = await createTestNats(manifest.consumes.map((event) => ({ service: manifest.name, event })));

@@ -37,15 +37,15 @@ export const acceptableData = (event: EventDefinition): fc.Arbitrary<Body> => {
   return obedient(fromSchema(properties.data, asyncApi.components.schemas));
 };
 
-/** The members that are no lists or objects. */
+/** The members that are not lists or objects. */
 export const scalars = (body: Body): Body =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => typeof value !== 'object' || value === null));
 
-/** Of those the ones that say something. */
+/** Only those with a value. */
 export const stated = (body: Body): Body =>
   Object.fromEntries(Object.entries(scalars(body)).filter(([, value]) => value !== null));
 
-/** The same tries in every run, so that a run says something of the code; FUZZ_SEED makes others. */
+/** The same seed in every run, so that a failure comes from the code; FUZZ_SEED sets another. */
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122);
 
 /** Ends a run of properties in time; fast-check prints the seed of a failure. */

@@ -6,7 +6,7 @@ import { type Client, type EventRecorder, eventually } from '@staycover/testing'
 import fc from 'fast-check';
 import { acceptableData, type Body, stated } from './bodies.ts';
 
-export type Teller = {
+export type Deliverer = {
   http: Client;
   events: EventRecorder;
   /** Whether a service has taken an event, for good. */
@@ -14,11 +14,11 @@ export type Teller = {
 };
 
 /** Publishes an event as another system would; false when it is rejected. */
-const tell = async ({ events, isTaken }: Teller, event: EventDefinition, data: Body): Promise<boolean> => {
+const deliver = async ({ events, isTaken }: Deliverer, event: EventDefinition, data: Body): Promise<boolean> => {
   const id = await events.publish(event, data as never);
   const isRejected = () =>
     events.seen.some(
-      ({ type, data: told }) => type.endsWith('.event-rejected.v1') && (told as { id: string }).id === id,
+      ({ type, data: rejected }) => type.endsWith('.event-rejected.v1') && (rejected as { id: string }).id === id,
     );
   await eventually(`event ${id} is taken or rejected`, async () => isRejected() || (await isTaken(id)));
   return !isRejected();
@@ -30,13 +30,13 @@ export const reservationStories: fc.Arbitrary<Body[]> = fc.array(acceptableData(
 });
 
 /** Each statement of a reservation replaces the one before; a rejected one changes nothing; false when all are rejected. */
-export const playReservation = async (on: Teller, organizationId: string, statements: Body[]): Promise<boolean> => {
+export const playReservation = async (on: Deliverer, organizationId: string, statements: Body[]): Promise<boolean> => {
   const reservationReferenceId = `RES-${organizationId}`;
   const taken: Body[] = [];
   for (const statement of statements) {
     const { claimToken: _token, ...rest } = statement;
     const data = { ...rest, organizationId, reservationReferenceId };
-    if (await tell(on, inboundEvents.reservationSynced, data)) taken.push(data);
+    if (await deliver(on, inboundEvents.reservationSynced, data)) taken.push(data);
     const last = taken.at(-1);
     if (!last) continue;
     const { status, body } = await on.http.post('/api/reservation/lookup', { reservationReferenceId });
@@ -61,17 +61,21 @@ export const claimStories: fc.Arbitrary<ClaimStory> = fc.record({
   moves: fc.array(fc.constantFrom(...claimStatuses), { maxLength: 5 }),
 });
 
-/** A claim moves as its states allow, and its history tells every move; false when it is rejected at once. */
-export const playClaim = async (on: Teller, organizationId: string, { claim, moves }: ClaimStory): Promise<boolean> => {
+/** A claim moves as its states allow, and its history has every move; false when it is rejected at once. */
+export const playClaim = async (
+  on: Deliverer,
+  organizationId: string,
+  { claim, moves }: ClaimStory,
+): Promise<boolean> => {
   const claimId = newId();
   const data = { ...claim, claimId, organizationId };
   const read = async () => (await on.http.get(`/api/claim/${claimId}`)).body;
-  if (!(await tell(on, inboundEvents.claimSubmitted, data))) return false;
+  if (!(await deliver(on, inboundEvents.claimSubmitted, data))) return false;
   const { organizationId: _own, claimId: id, draft, ...shown } = stated(data);
   let known = [draft ? 'DRAFT' : 'SUBMITTED'];
   expect(await read()).toMatchObject({ ...shown, id, statusName: known[0] });
   for (const statusName of moves) {
-    const moved = await tell(on, inboundEvents.claimUpdated, {
+    const moved = await deliver(on, inboundEvents.claimUpdated, {
       organizationId,
       claimId,
       statusName,

@@ -6,7 +6,7 @@ import { acceptable, acceptableBody, type Body, scalars } from './bodies.ts';
 
 type Story = { deal: Body; steps: { kind: 'change' | 'move'; body: Body }[] };
 
-/** A deal and what is done to its contract. */
+/** A deal and the operations on its contract. */
 export const contractStories: fc.Arbitrary<Story> = fc.record({
   deal: acceptableBody('DealBody'),
   steps: fc.array(

@@ -27,7 +27,7 @@ const examplesOf = (route: RouteContract): [string, RouteContract, unknown][] =>
 };
 
 const STRIPE_SECRET = 'whsec_of_the_examples';
-/** Contacts are taken; nothing is sent from there. */
+/** Contacts are accepted; no mails are sent. */
 const MAILS = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'notices@staycover.example' };
 
 const statements = recordStatements();
@@ -106,7 +106,7 @@ afterAll(async () => {
   statements.end();
 });
 
-// These follow from what others have made of the same thing.
+// These need earlier operations on the same resource.
 const hasItsOwnSpec = new Set([
   'addClaimPayout',
   'decideClaim',
@@ -124,7 +124,7 @@ const examples = routes
   .flatMap(examplesOf)
   .toSorted(([a], [b]) => (a < b ? -1 : 1));
 
-test.each(examples)('the example of %s does what it says', async (_name, route, body) => {
+test.each(examples)('the example of %s works', async (_name, route, body) => {
   const path = route.path
     .replace('{provider}', 'stripe')
     .replace('{stateCode}/{category}', 'FL/INSURANCE_PREMIUM')

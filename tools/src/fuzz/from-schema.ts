@@ -3,7 +3,7 @@ import fc from 'fast-check';
 
 type Schemas = Record<string, JsonSchema>;
 
-/** Makes values that fit a schema of the document; rules that JSON Schema cannot say may still be broken. */
+/** Generates values that match a schema of the document; rules that JSON Schema cannot express may still be violated. */
 export const fromSchema = (schema: JsonSchema, schemas: Schemas, depth = 0): fc.Arbitrary<unknown> => {
   const of = (part: unknown): fc.Arbitrary<unknown> => fromSchema(part as JsonSchema, schemas, depth + 1);
   if (typeof schema['$ref'] === 'string') return of(schemas[schema['$ref'].split('/').at(-1)!]);

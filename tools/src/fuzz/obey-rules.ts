@@ -13,7 +13,7 @@ const ordered = [
 
 const isAbove = (low: unknown, high: unknown): boolean => low != null && high != null && low >= high;
 
-/** The value with the rules over several members obeyed, which its schema cannot say. */
+/** Makes the value satisfy rules over several members, which its schema cannot express. */
 export const obeyRules = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(obeyRules);
   if (typeof value !== 'object' || value === null) return value;

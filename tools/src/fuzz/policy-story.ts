@@ -7,7 +7,7 @@ import { acceptable, type Body, scalars } from './bodies.ts';
 type Step = { kind: 'change' | 'move' | 'bill'; body: Body };
 type Current = { id: string; version: number; status: string } & Body;
 
-/** A policy and what is done to it. */
+/** A policy and the operations on it. */
 export const policyStories: fc.Arbitrary<{ body: Body; steps: Step[] }> = fc.record({
   body: acceptable(createPolicy),
   steps: fc.array(
@@ -45,7 +45,7 @@ export const playPolicy = async (
   return true;
 };
 
-/** Takes a step and tells what the policy must be afterwards. */
+/** Executes a step and returns the expected policy. */
 const take = async (http: Client, { kind, body }: Step, current: Current): Promise<Current> => {
   const path = `/api/policy/${current.id}`;
   if (kind === 'bill') {

@@ -4,7 +4,7 @@ import { type Client, eventually } from '@staycover/testing';
 import fc from 'fast-check';
 import { acceptable, type Body } from './bodies.ts';
 
-/** A policy whose term has ended: its rate, and the one of its rate table for the next term, in cents. */
+/** A policy after the end of its term: its rate, and the rate of its table for the next term, in cents. */
 type Ended = { months: number; daysAgo: number; autoRenew: boolean; cents: number; nextCents: number };
 type Story = { ended: Ended[]; moves: Body[] };
 
@@ -52,7 +52,7 @@ const history = async (
 ): Promise<(Body & { id: string; status: string; version: number })[]> =>
   (await http.get(`/api/renewal/policy/${policyId}`)).body;
 
-/** Runs the job; what it answers is what is read of it. */
+/** Runs the job; its response must equal a later read. */
 const process = async (http: Client): Promise<void> => {
   const { body: run } = await http.post('/api/renewal/process', {});
   expect((await http.get(`/api/renewal/process/${run.jobId}`)).body).toMatchObject({

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { manifests } from '../manifests.ts';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 import { bounded } from './bodies.ts';
-import { claimStories, playClaim, playReservation, reservationStories, type Teller } from './claim-story.ts';
+import { claimStories, type Deliverer, playClaim, playReservation, reservationStories } from './claim-story.ts';
 import { contractStories, playContract } from './contract-story.ts';
 import { playPolicy, policyStories } from './policy-story.ts';
 import { playRenewals, renewalStories } from './renewal-story.ts';
@@ -18,7 +18,7 @@ const RUNS = 100;
 let platform: TestPlatform;
 let http: Client;
 let database: pg.Client;
-let on: Teller;
+let on: Deliverer;
 
 beforeAll(async () => {
   platform = await startTestPlatform();
@@ -42,20 +42,20 @@ let organizations = 0;
 /** Plays stories, each in an organization of its own; resolves to the share of those that got beyond their first call. */
 const play = async <Story>(
   stories: fc.Arbitrary<Story>,
-  tell: (organizationId: string, story: Story) => Promise<unknown>,
+  playOne: (organizationId: string, story: Story) => Promise<unknown>,
 ): Promise<number> => {
-  let told = 0;
+  let completed = 0;
   let played = 0;
   const property = fc.asyncProperty(stories, async (story) => {
     played++;
-    if ((await tell(`fuzz-${++organizations}`, story)) !== false) told++;
+    if ((await playOne(`fuzz-${++organizations}`, story)) !== false) completed++;
   });
   await fc.assert(property, bounded(SECONDS, RUNS));
-  return told / played;
+  return completed / played;
 };
 
 // The client refuses answers that are not documented, the platform's recorder events that are not.
-test('of a policy, what was written is what is read, by id and in lists, and what was refused changed nothing', async () => {
+test('of a policy, reads return what was written, by id and in lists, and rejected requests change nothing', async () => {
   expect(await play(policyStories, (organization, story) => playPolicy(http, organization, story))).toBeGreaterThan(
     0.5,
   );
@@ -73,12 +73,12 @@ test('terms that ended renew once, or wait for a person', async () => {
   );
 });
 
-test('of a reservation, what was published is what is looked up', async () => {
+test('of a reservation, lookups return what was published', async () => {
   expect(
     await play(reservationStories, (organization, story) => playReservation(on, organization, story)),
   ).toBeGreaterThan(0.5);
 });
 
-test('a claim is what was published of it, and moves as its states allow', async () => {
+test('a claim has the published content, and moves as its states allow', async () => {
   expect(await play(claimStories, (organization, story) => playClaim(on, organization, story))).toBeGreaterThan(0.5);
 });

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const linesOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found);
 
-/** An image under x-images: its anchor, the variable that may name another, and what it is. */
+/** An image under x-images: its anchor, the variable that overrides it, and its reference. */
 const NAMED = /^ {2}\w+: &(\w+)-image \$\{(\w+)_IMAGE:-(\S+)\}$/gm;
 const PINNED = /^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/;
 

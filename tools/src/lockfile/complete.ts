@@ -14,7 +14,7 @@ const OS = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'openbsd', 'openharm
 const CPU = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];
 const CPU_ALIAS: Record<string, string> = { armv6: 'arm', armv7: 'arm', gnueabihf: 'arm' };
 
-/** What a package's name says of the platform that it is for, e.g. `@nx/nx-linux-x64-musl`. */
+/** The platform in a package's name, e.g. `@nx/nx-linux-x64-musl`. */
 const platformOf = (name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> => {
   const words = name.split(/[-/]/);
   const os = words.find((word) => OS.includes(word)) ?? (words.includes('windows') ? 'win32' : undefined);

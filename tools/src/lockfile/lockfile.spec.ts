@@ -15,7 +15,7 @@ describe('the lock file', () => {
   });
 });
 
-test('a missing package is added with the platform that its name says', () => {
+test('a missing package is added with the platform of its name', () => {
   const packages = {
     'node_modules/a': {
       dev: true,

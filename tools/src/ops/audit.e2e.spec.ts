@@ -46,7 +46,7 @@ const ask = async (...args: string[]): Promise<string[]> => {
 const trailOf = async (id: string): Promise<Entry[]> =>
   (await ask(id, '--json')).map((line) => JSON.parse(line) as Entry);
 
-describe('the audit trail tells who changed what, when and from where', () => {
+describe('the audit trail records who changed what, when and from where', () => {
   test('of a contract: the deal that made it, then what a request changed', async () => {
     const shorten = () =>
       dataOf(world.api.PUT('/api/contract/{id}', { params: { path: { id: contractId } }, body: { termMonths: 6 } }));
@@ -83,7 +83,7 @@ describe('the audit trail tells who changed what, when and from where', () => {
       }),
     );
     const ending = { ...election, effectiveFrom: '2026-11-10', effectiveTo: '2026-11-20' };
-    await world.tell(inboundEvents.coverageElectionChanged, {
+    await world.deliver(inboundEvents.coverageElectionChanged, {
       organizationId: 'audited',
       policyId,
       elections: [ending],
@@ -146,7 +146,7 @@ describe('the audit trail tells who changed what, when and from where', () => {
     expect(contract.at(-1)!.changes).toContainEqual({ member: 'termMonths', before: 12, after: 6 });
   });
 
-  test('in words, for who reads it in a terminal', async () => {
+  test('in words, for a terminal', async () => {
     const text = (await ask(invoiceId)).join('\n');
     expect(text).toMatch(
       /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}invoice version 1 {2}by anonymous {2}\(POST \/api\/invoice\/generate/,
@@ -159,7 +159,7 @@ describe('the audit trail tells who changed what, when and from where', () => {
     await expect(ask(...args)).rejects.toThrow(UsageError);
   });
 
-  test('what nobody knows has no trail', async () => {
+  test('an unknown resource has no trail', async () => {
     await expect(ask('POL-2020-999999')).rejects.toThrow('knows nothing of POL-2020-999999');
   });
 });
@@ -181,7 +181,7 @@ describe('the trail is append-only', () => {
       return failed;
     };
     const changes = [
-      `update ${service}.audit set actor = 'nobody'`,
+      `update ${service}.audit set actor = 'unknown'`,
       `delete from ${service}.audit`,
       `truncate ${service}.audit`,
     ];

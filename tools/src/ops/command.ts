@@ -31,7 +31,7 @@ export type Sql = <Row = Record<string, unknown>>(text: string, params?: unknown
 export const withDatabase = <T>(servers: Servers, service: string, work: (sql: Sql) => Promise<T>): Promise<T> =>
   connectedTo(databasesOf(servers)[service]!, work);
 
-/** Rows that each service is asked for; those in one database on one connection. */
+/** Queries every service; services in one database share a connection. */
 export const askEach = async <Row>(
   servers: Servers,
   services: readonly string[],
@@ -48,7 +48,7 @@ export const askEach = async <Row>(
   return found.flat();
 };
 
-/** Where services keep what they have. */
+/** The databases of the services. */
 export const databasesOf = ({ databases }: Servers): Databases => {
   if (databases) return databases;
   throw new Error('No platform is running here, and there is no DATABASE_URL.');

@@ -12,7 +12,7 @@ export type ConsumerStanding = {
   /** Events that were delivered and not acknowledged yet. */
   unacknowledged: number;
   redelivered: number;
-  /** Seconds since the oldest event that is not done with was published. */
+  /** Age in seconds of the oldest unfinished event. */
   oldestSeconds: number | null;
   problem: string | null;
 };

@@ -29,9 +29,9 @@ const OLD_SECONDS = 60;
 const MAX_SKEW_SECONDS = 5;
 const FULL = 0.7;
 
-/** Looks at everything that an operator would, and says what to do. */
+/** Runs all checks of an operator, and prints the remedies. */
 export const doctor: Command = {
-  usage: `doctor [--json]   says what is wrong and what to do; ends with status 1 when anything is
+  usage: `doctor [--json]   lists problems and remedies; ends with status 1 when there are any
 ${SERVERS_HELP}`,
   async run(context) {
     const { values } = parseArgs({ args: context.args, options: { json: { type: 'boolean', default: false } } });
@@ -44,13 +44,13 @@ ${SERVERS_HELP}`,
         ),
       )),
     ];
-    tell(context, findings, values.json);
+    printFindings(context, findings, values.json);
     if (findings.length > 0)
       throw new Error(`${findings.length} ${findings.length === 1 ? 'thing is' : 'things are'} wrong.`);
   },
 };
 
-const tell = ({ print }: Context, findings: readonly Finding[], asJson: boolean): void => {
+const printFindings = ({ print }: Context, findings: readonly Finding[], asJson: boolean): void => {
   if (asJson) return findings.forEach((finding) => print(JSON.stringify(finding)));
   if (findings.length === 0) return print('Nothing is wrong.');
   for (const { where, wrong, remedy } of findings) print(`${where}: ${wrong}\n    ${remedy}`);
@@ -70,7 +70,7 @@ const reached = async (where: string, look: () => Promise<Finding[]>): Promise<F
   }
 };
 
-/** Each database by itself: one that is away hides nothing of the others. */
+/** Checks each database separately: an unavailable one does not hide findings of the others. */
 const ofDatabases = async (servers: Servers): Promise<Finding[]> => {
   const databases = byDatabase(databasesOf(servers));
   const found: Finding[] = [];
@@ -187,7 +187,7 @@ const ofStreams = async (connection: NatsConnection): Promise<Finding[]> => {
   return found.flat();
 };
 
-/** Whether a stream and its database tell the same; a stream that is missing is a finding already. */
+/** Whether a stream and its database agree; a missing stream is a finding already. */
 const ofBoth = async (sql: Sql, connection: NatsConnection, service: string): Promise<Finding[]> =>
   (await endsStrange(connection, sql, service).catch(() => false))
     ? [

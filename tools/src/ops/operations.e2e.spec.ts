@@ -55,10 +55,10 @@ const claimOf = (claimId: string) => ({
   claimId,
 });
 
-/** The review of a draft that nobody has submitted yet: its update is a dead letter. */
+/** The review of a draft that was not submitted: its update is a dead letter. */
 const deadLetter = async (): Promise<{ id: string; claimId: string }> => {
   const claimId = newId();
-  await world.tell(inboundEvents.claimSubmitted, { ...claimOf(claimId), draft: true });
+  await world.deliver(inboundEvents.claimSubmitted, { ...claimOf(claimId), draft: true });
   await world.events.publish(inboundEvents.claimUpdated, update(claimId));
   const [letter] = await eventually('the dead letter', async () => {
     const letters = (await askJson(deadLetters, 'list')).filter(
@@ -89,7 +89,7 @@ describe('given a platform on which all is well', () => {
     [deals, []],
     [deals, ['conflicts', 'more']],
     [events, []],
-  ])('and what is not understood is refused (%#)', async (command, args) => {
+  ])('and invalid arguments are rejected (%#)', async (command, args) => {
     await expect(ask(command, ...args)).rejects.toThrow(UsageError);
     expect(command.usage).toMatch(/DATABASE_URL/);
   });
@@ -106,7 +106,7 @@ describe('given a deal that came again with other content', () => {
 });
 
 describe('given an event that could not be processed', () => {
-  test('when it is replayed too early, then it stays, and the reason is told', async () => {
+  test('when it is replayed too early, then it stays, with the reason', async () => {
     const { id } = await deadLetter();
     await expect(ask(deadLetters, 'replay', 'claims', id, '--by', 'dana')).rejects.toThrow('1 of 1 stay dead letters');
     expect((await ask(deadLetters, 'show', 'claims', id)).join('\n')).toMatch(/reason .*UNDER_REVIEW/);
@@ -122,10 +122,10 @@ describe('given an event that could not be processed', () => {
     );
   });
 
-  test('when what it waited for is there, then its replay has its effect, once, under its own id', async () => {
+  test('when its claim exists, then its replay takes effect, once, under its own id', async () => {
     const { id, claimId } = await deadLetter();
     const [row] = await askJson(deadLetters, 'list');
-    await world.tell(inboundEvents.claimSubmitted, claimOf(claimId));
+    await world.deliver(inboundEvents.claimSubmitted, claimOf(claimId));
     expect(await ask(deadLetters, 'replay', 'claims', id, '--by', 'dana')).toEqual([
       `claims ${id}: REPLAYED`,
       '1 replayed.',
@@ -145,9 +145,9 @@ describe('given an event that could not be processed', () => {
 
   test('when the claim has moved on since, then its replay takes nothing back, and stays with the reason', async () => {
     const { id, claimId } = await deadLetter();
-    await world.tell(inboundEvents.claimSubmitted, claimOf(claimId));
+    await world.deliver(inboundEvents.claimSubmitted, claimOf(claimId));
     for (const statusName of ['UNDER_REVIEW', 'DENIED', 'CLOSED'] as const) {
-      await world.tell(inboundEvents.claimUpdated, { ...update(claimId), statusName });
+      await world.deliver(inboundEvents.claimUpdated, { ...update(claimId), statusName });
     }
     await expect(ask(deadLetters, 'replay', 'claims', id)).rejects.toThrow('1 of 1 stay dead letters');
     expect((await ask(deadLetters, 'show', 'claims', id)).join('\n')).toMatch(/reason .*overtaken/);
@@ -157,7 +157,7 @@ describe('given an event that could not be processed', () => {
   });
 });
 
-describe('given a stream that lost what was published', () => {
+describe('given a stream that lost published events', () => {
   test('when the outbox is published again, then everybody has it once', async () => {
     const since = new Date(Date.now() - 3_600_000).toISOString();
     expect((await deal('D-2', 4)).response.status).toBe(201);
@@ -196,7 +196,7 @@ describe('given events that were published', () => {
     expect(kept).toHaveLength(2);
     expect(kept[0]).toMatch(/policy\.policy-created +acme/);
     const coming = askJson(events, 'tail', '--org', 'tailed', '--event', 'policy.policy-created', '--count', '1');
-    await eventually('somebody listens', async () => {
+    await eventually('a consumer is connected', async () => {
       await world.events.publishRaw(
         subjectOf(policyEvents.policyCreated, 'tailed'),
         JSON.stringify(policyEvents.policyCreated.example),
@@ -210,7 +210,7 @@ describe('given events that were published', () => {
     const since = Temporal.Now.instant().subtract({ minutes: 1 }).toString();
     const claimId = newId();
     const { claimToken: _none, ...example } = inboundEvents.claimSubmitted.example.data as Record<string, unknown>;
-    await world.tell(inboundEvents.claimSubmitted, { ...example, organizationId: 'restored', claimId });
+    await world.deliver(inboundEvents.claimSubmitted, { ...example, organizationId: 'restored', claimId });
     const [shown] = await askJson(events, 'tail', '--org', 'restored', '--since', since, '--count', '1');
     expect(shown.data.claimId).toBe(claimId);
     await world.sql('delete from claims.inbox where event_key like $1', ['restored %']);

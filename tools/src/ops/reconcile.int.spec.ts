@@ -28,7 +28,7 @@ const asked = async (url: string, text: string): Promise<Record<string, unknown>
 const databaseAt = (url: string, name: string): string =>
   Object.assign(new URL(url), { pathname: `/${name}` }).toString();
 
-/** A copy of a database that nobody is connected to: what a backup of this moment would restore. */
+/** A copy of a database without connections: the result of restoring a backup of this moment. */
 const backUp = async (adminUrl: string): Promise<string> => {
   const name = new URL(adminUrl).pathname.slice(1);
   const copy = `${name}_restored`;
@@ -42,7 +42,7 @@ const storedDeals = async (connection: NatsConnection): Promise<string[]> => {
   const manager = await jetstreamManager(connection);
   const { state } = await manager.streams.info('CONTRACT');
   const deals: string[] = [];
-  // A stream that never had a message begins at 0, which is no place.
+  // A stream that never had a message begins at 0, which is not a valid sequence.
   for (let seq = Math.max(1, state.first_seq); seq <= state.last_seq; seq++) {
     const message = await manager.streams.getMessage('CONTRACT', { seq });
     if (message?.subject.includes('deal-closed'))
@@ -53,7 +53,7 @@ const storedDeals = async (connection: NatsConnection): Promise<string[]> => {
 
 const unpublished = 'select 1 from contract.outbox where published_at is null';
 
-test('a database that was restored publishes nothing over what it never had, until streams and it are reconciled', async () => {
+test('a restored database publishes nothing over events that it does not know, until it is reconciled with the streams', async () => {
   const database = await createTestDatabase();
   closing.push(() => database.drop());
   const { url, user, password } = await createTestNats(consumers);
@@ -91,12 +91,12 @@ test('a database that was restored publishes nothing over what it never had, unt
     databases: Object.fromEntries(manifests.map(({ name }) => [name, restoredUrl])),
     nats: { url, user, password },
   };
-  const said: string[] = [];
-  const context = (...args: string[]) => ({ args, servers, print: (line: string) => void said.push(line) });
+  const lines: string[] = [];
+  const context = (...args: string[]) => ({ args, servers, print: (line: string) => void lines.push(line) });
   await on(restored, async (deal) => {
     await deal('after');
     await expect(doctor.run(context())).rejects.toThrow(/wrong/);
-    expect(said.join('\n')).toContain('ends with events that the database never had');
+    expect(lines.join('\n')).toContain('ends with events that the database never had');
     expect(await storedDeals(connection)).toEqual(['before', 'lost']);
     expect((await asked(restoredUrl, unpublished)).length).toBeGreaterThan(0);
 

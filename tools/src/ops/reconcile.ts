@@ -14,8 +14,8 @@ export const endsStrange = async (connection: NatsConnection, sql: Sql, service:
 };
 
 /**
- * Makes the streams tell what the databases have, after these were restored to an earlier point: each stream is made anew,
- * with its consumers, and the relays publish the outboxes of its days again. It may be repeated.
+ * Aligns the streams with the databases, after these were restored to an earlier point: recreates each stream with its
+ * consumers, and the relays publish the outboxes of its retention period again. It can be repeated.
  */
 export const reconcile = async ({ servers, print }: Context): Promise<void> =>
   withNats(servers, async (connection) => {
@@ -31,7 +31,7 @@ export const reconcile = async ({ servers, print }: Context): Promise<void> =>
     }
   });
 
-/** Nobody publishes until this session ends; the relay forgets what it has published and not marked. */
+/** No relay publishes until this session ends; the relay forgets events that it published but did not mark. */
 const takeLead = async (sql: Sql, service: string): Promise<void> => {
   await sql(`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = '${service}-relay' and datname = current_database()`);

@@ -37,7 +37,7 @@ const options = { strict: true, module: 'nodenext', target: 'es2022', lib: ['es2
 let folder: string;
 let server: Server;
 
-/** An empty project that has the package and what it depends on, as npm installs them, without any network. */
+/** An empty project with the package and its dependencies, as npm installs them, without any network. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'a project with the client '));
   await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'plain', private: true, type: 'module' }));
@@ -85,7 +85,7 @@ test.each([
   expect(await call(node)).toBe(`${exampleOf(Policy).policyReference} Not found`);
 });
 
-test('the package has nothing of the workspace in it', async () => {
+test('the package contains nothing of the workspace', async () => {
   const installed = join(folder, 'node_modules/@staycover/client');
   const { private: isPrivate, dependencies } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
   expect(isPrivate).toBeUndefined();
@@ -100,7 +100,7 @@ test('the package has nothing of the workspace in it', async () => {
   }
 });
 
-test('a bundle for browsers holds it, and nothing of Node', async () => {
+test('a bundle for browsers contains it, and no Node modules', async () => {
   await writeFile(join(folder, 'index.html'), '<script type="module" src="/program.ts"></script>');
   await run(process.execPath, [bin('vite'), 'build', '--logLevel', 'error'], { cwd: folder });
   const assets = join(folder, 'dist/assets');

@@ -92,7 +92,7 @@ test('the package stands alone', async () => {
   }
 });
 
-test('a bundle for browsers holds it, and nothing of Node', async () => {
+test('a bundle for browsers contains it, and no Node modules', async () => {
   await writeFile(join(folder, 'index.html'), '<script type="module" src="/program.ts"></script>');
   const vite = join(root, 'node_modules/.bin/vite');
   await run(process.execPath, [vite, 'build', '--logLevel', 'error'], { cwd: folder });

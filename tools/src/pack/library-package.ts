@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../../..');
 
-/** A library that is published: what it is, and the module that it begins with. */
+/** A published library: its folder, description and entry module. */
 type Library = { folder: string; description: string; entry: string; isAlone?: boolean };
 
 const libraries = {
@@ -21,7 +21,7 @@ const libraries = {
   },
 } as const satisfies Record<string, Library>;
 
-/** What `package.json` says to who installs the package, instead of what it says to this repository. */
+/** The published `package.json`, instead of that of this repository. */
 const published = async ({ folder, description, entry, isAlone }: Library): Promise<object> => {
   const { name, version, dependencies } = JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8')) as {
     name: string;

@@ -9,7 +9,7 @@ const PLANNED = /^\s*(select|insert|update|delete|with)\b/i;
 export type StatementRecorder = {
   /** What every process of a platform needs to have its statements recorded. */
   env: Record<string, string>;
-  /** Every statement until now whose plan reads a whole table or index, with what it reads. */
+  /** Every statement so far with a plan that scans a whole table or index, with the scans. */
   wholeScans(databases: Record<string, string>): Promise<StatementScan[]>;
   end(): void;
 };
@@ -52,7 +52,7 @@ const statementsIn = (file: string): Record<string, string[]> => {
 const AS_IF_LARGE = `update pg_class set relpages = 1, reltuples = 1000000
   where relnamespace = current_schema::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0`;
 
-/** What has a condition of its own holds few rows: what is due, open or unpublished. */
+/** Partial indexes hold few rows: due, open or unpublished ones. */
 const PARTIAL_INDEXES = `select indexrelid::regclass::text as name from pg_index where indpred is not null`;
 
 /** With scans of tables made dear, PostgreSQL has them where there is nothing else, however few rows there are. */

@@ -1,6 +1,6 @@
 import type { StatementScan } from './explain.ts';
 
-/** Tables that stay small, whoever uses the platform. */
+/** Tables that stay small on every platform. */
 const SMALL: Readonly<Record<string, string>> = {
   batch_run: 'a few rows a day, for 90 days',
   migration_history: 'a row a migration, read at the start',
@@ -8,7 +8,7 @@ const SMALL: Readonly<Record<string, string>> = {
   tax_rate: 'a few rows a state',
 };
 
-/** What has to be read as a whole, and why nobody waits for it. */
+/** Intended full scans, and why no caller waits for them. */
 const WHOLE: readonly { statement: RegExp; reason: string }[] = [
   {
     statement: /from webhook_endpoint e join event ev on/,

@@ -23,7 +23,7 @@ test.each<[string, Plan, string[]]>([
     [],
   ],
   [
-    'a table beside a row',
+    'a table joined to a row',
     {
       'Node Type': 'Nested Loop',
       Plans: [

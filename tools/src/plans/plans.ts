@@ -15,7 +15,7 @@ const INDEX_SCANS = new Set(['Index Scan', 'Index Only Scan', 'Bitmap Index Scan
 /** Nodes that read everything below them, however little is asked of them. */
 const READ_ALL = new Set(['Sort', 'Incremental Sort', 'Aggregate', 'Hash', 'ModifyTable']);
 
-/** What a plan reads as a whole. A limit stops the reading of an index in the order that is asked for. */
+/** The full scans of a plan. A limit bounds the scan of an index in the requested order. */
 export const wholeScans = (plan: Plan, isLimited = false, above = ''): Scan[] => {
   const { 'Node Type': node, 'Relation Name': table = above, 'Index Name': index, 'Index Cond': condition } = plan;
   const isStopped = node === 'Limit' || (isLimited && !READ_ALL.has(node));

@@ -85,7 +85,7 @@ export function supervise(spec: ChildSpec, { say, onLine, backoff }: Watch): Sup
   return { child, ready: firstReady.promise, stop };
 }
 
-/** Starts a process in its own group, so that a terminal's Ctrl-C reaches only us, who then stop all in order. */
+/** Starts a process in its own group, so that Ctrl-C in a terminal reaches only us, and we stop all in order. */
 function start(spec: ChildSpec, onLine: Watch['onLine']) {
   const { command, args, env, cwd } = spec;
   // The IPC channel carries no messages: it closes when we die, and the child sees that as 'disconnect'.
@@ -116,7 +116,7 @@ async function untilReady(url: string, over: AbortSignal): Promise<boolean> {
   return false;
 }
 
-/** Signals a process and what it started; that they are gone already is the only thing that can go wrong. */
+/** Signals a process group; the only possible error is that it has already exited. */
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (pid) process.kill(-pid, signal);

@@ -22,27 +22,27 @@ const lockIt = async (options = {}) => {
   return lock;
 };
 
-test('whoever comes second learns where the first answers, also when it is still starting', async () => {
+test('the second process gets the address of the first, also while that is still starting', async () => {
   const first = await lockIt();
   const second = lockFolder(folder);
   first.note('http://localhost:8080');
   await expect(second).rejects.toThrow(`A platform runs on ${folder} already, at http://localhost:8080.`);
 });
 
-test('whoever comes second takes over when the first ends before it answered', async () => {
+test('the second process takes over when the first ends before it is ready', async () => {
   const first = await lockIt();
   const second = lockIt();
   first.release();
   await expect(second).resolves.toBeDefined();
 });
 
-test('one that is not told an address does without, and one that is interrupted gives up', async () => {
+test('a process without a known address continues without, and an interrupted one gives up', async () => {
   await lockIt();
   await expect(lockFolder(folder, { patienceMs: 0 })).rejects.toThrow(`A platform runs on ${folder} already. Stop`);
   await expect(lockFolder(folder, { signal: AbortSignal.abort(new Error('stop')) })).rejects.toThrow('aborted');
 });
 
-test('an address that a killed platform left behind is not believed', async () => {
+test('a stale address of a killed platform is ignored', async () => {
   const first = await lockIt();
   first.note('http://localhost:8080');
   first.release();

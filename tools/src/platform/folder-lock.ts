@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** The right of one process to a data folder; it ends with the process, however that ends. */
 export type FolderLock = {
-  /** Notes where the platform answers, for whoever comes second. */
+  /** Records the address of the platform for later processes. */
   note(url: string): void;
   release(): void;
 };
@@ -14,8 +14,8 @@ const urlFile = (folder: string): string => join(folder, 'platform.url');
 const SQLITE_BUSY = 5;
 
 /**
- * Locks a data folder, or waits until whoever has it answers or ends.
- * @throws Error that names the running platform's URL, or the folder when that is not known within `patienceMs`.
+ * Locks a data folder, or waits until the process that holds it is ready or ends.
+ * @throws Error with the running platform's URL, or with the folder when the URL is unknown after `patienceMs`.
  */
 export const lockFolder = async (
   folder: string,
@@ -35,7 +35,7 @@ export const lockFolder = async (
 const inUse = (folder: string, url: string | undefined): string =>
   `A platform runs on ${folder} already${url ? `, at ${url}` : ''}. Stop it first, or choose another folder with DATA_DIR.`;
 
-/** SQLite brings what Node lacks: a lock of the operating system, which no killed process leaves behind. */
+/** SQLite provides what Node lacks: an operating system lock, which is released when the process is killed. */
 const tryLock = (folder: string): FolderLock | undefined => {
   const database = new DatabaseSync(join(folder, 'platform.lock'));
   try {

@@ -35,7 +35,7 @@ export type LocalAuth = {
   /** What the CRM signs with. */
   webhookSecret: string;
   issuer: LocalIssuer;
-  /** Bearer tokens by what they are for. */
+  /** Bearer tokens by person. */
   tokens: Record<Person, string>;
   stop(): Promise<void>;
 };

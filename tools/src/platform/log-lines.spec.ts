@@ -72,7 +72,7 @@ describe('in a terminal', () => {
     );
   });
 
-  test('what is no log entry is shown as it is', () => {
+  test('other output is shown unchanged', () => {
     expect(terminalLine('policy', 'Segmentation fault', plain)).toBe('policy: Segmentation fault');
   });
 });
@@ -106,7 +106,7 @@ describe('what goes out', () => {
     await areKept(1);
   });
 
-  test('is kept in the file, and does not pile up, when nobody reads', async () => {
+  test('is kept in the file, and does not accumulate without a reader', async () => {
     const out = reader(false, () => undefined);
     const log = logLines(join(folder, 'platform.log'), out);
 

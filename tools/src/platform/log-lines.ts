@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { styleText } from 'node:util';
 
 type Style = Parameters<typeof styleText>[0];
-/** Puts a style around a text, or nothing when there are no colours. */
+/** Styles a text, or returns it unchanged without colours. */
 export type Paint = (style: Style, text: string) => string;
 
 type Entry = Record<string, unknown> & { level: number; time: string; msg: string };
@@ -22,7 +22,7 @@ const parse = (line: string): Entry | undefined => {
   }
 };
 
-/** A line of a service's log as a person reads it: time, service, what happened, how it went, for whom, its trace. */
+/** A log line of a service for people: time, service, message, outcome, organization, trace. */
 export const terminalLine = (name: string, line: string, paint: Paint): string => {
   const entry = parse(line);
   if (!entry) return `${name}: ${line}`;

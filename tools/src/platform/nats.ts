@@ -28,8 +28,8 @@ type Options = {
 };
 
 /**
- * NATS on which everybody may do only what is theirs, with passwords made for this run. With `welcomeAll`,
- * connections without a name may listen and bring events. On a server of the environment all use NATS_USER.
+ * NATS with separate permissions for every user, with passwords generated for this run. With `welcomeAll`, connections
+ * without a name may listen and publish inbound events. On a server of the environment all use NATS_USER.
  */
 export const startPlatformNats = async ({ welcomeAll, systems, nodes, ...options }: Options): Promise<PlatformNats> => {
   const { NATS_URL, NATS_USER, NATS_PASSWORD, NATS_DOMAIN } = process.env;

@@ -31,9 +31,9 @@ export type PlatformOptions = {
   sandbox?: boolean;
   /** Processes of each service, and of the gateway. */
   replicas?: number;
-  /** Puts something between a process and what it reaches. */
+  /** Puts a proxy between a process and its dependencies. */
   wire?: (spec: ChildSpec) => Promise<ChildSpec>;
-  /** Another release, whose code provisions and runs. */
+  /** Another release to provision and run. */
   release?: Release;
   /** Where services reach the database of a URL through a pooler. */
   pooled?: (url: string) => string;
@@ -139,7 +139,7 @@ const addressesOf = (ports: Record<string, number>): Pick<Platform, 'gatewayUrl'
   urls: Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, `http://127.0.0.1:${port}`])),
 });
 
-/** A sandbox is there to see the calendar at work: it invoices by itself unless told otherwise. */
+/** A sandbox shows the calendar at work: it invoices automatically unless configured otherwise. */
 const sandboxEnvironment = (): Record<string, string> => ({
   SANDBOX: 'on',
   AUTO_INVOICE: process.env['AUTO_INVOICE'] ?? 'on',

@@ -4,8 +4,8 @@ import { constants, setPriority } from 'node:os';
 import { portalBuild, portalFolder } from '@staycover/portal';
 
 /**
- * The folder of the portal. Where it is not there yet, a process of its own builds it, behind everything else that
- * starts; the gateway serves it once it is there.
+ * The folder of the portal. When it does not exist, a separate process builds it, after everything else has started; the
+ * gateway serves it once it is built.
  */
 export const portalBeside = (onLine: (name: string, line: string) => void): string => {
   const folder = portalFolder();

@@ -21,7 +21,7 @@ export const processesOf = (replicas: number): Process[] =>
 
 const isGateway = ({ service }: Process): boolean => service === GATEWAY;
 
-/** The gateways' names, then those of the services: who asks stops before who answers. */
+/** The order to stop in: the gateways, then the services, so that callers stop first. */
 export const stopOrderOf = (processes: readonly Process[]): string[][] =>
   [processes.filter(isGateway), processes.filter((each) => !isGateway(each))].map((group) =>
     group.map(({ name }) => name),
@@ -63,7 +63,7 @@ export type Surroundings = {
   nats: PlatformNats;
   /** More environment for every process. */
   env: Record<string, string>;
-  /** The folder whose code runs: this one, unless another release is there. */
+  /** The folder of the code to run: this one, unless another release is given. */
   code?: string | undefined;
 };
 

@@ -43,16 +43,16 @@ async function openPort(): Promise<number> {
 }
 
 function superviseRecorded(specs: ChildSpec[], options: Partial<SuperviseOptions> = {}) {
-  const said: string[] = [];
+  const messages: string[] = [];
   const lines: string[] = [];
   const supervisor = superviseAll(specs, {
-    say: (line) => said.push(line),
+    say: (line) => messages.push(line),
     onLine: (name, line) => lines.push(`${name}: ${line}`),
     backoff: { first: 20, longest: 50, resetAfter: 60_000 },
     ...options,
   });
   running.push(supervisor);
-  return { supervisor, said, lines };
+  return { supervisor, messages, lines };
 }
 
 async function until<T>(probe: () => T | undefined | Promise<T | undefined>): Promise<T> {
@@ -76,13 +76,13 @@ const answer = async (url: string) => (await fetch(url)).text();
 describe('superviseAll', () => {
   test('is ready when every child answers', async () => {
     const [one, two] = [await child('one', SERVE), await child('two', SERVE)];
-    const { supervisor, said } = superviseRecorded([one, two]);
+    const { supervisor, messages } = superviseRecorded([one, two]);
 
     await supervisor.ready();
 
     expect(await answer(one.url)).toBe(String(supervisor.children[0]?.pid));
     expect(await answer(two.url)).toBe(String(supervisor.children[1]?.pid));
-    expect(said.toSorted()).toEqual(['one: ready', 'two: ready']);
+    expect(messages.toSorted()).toEqual(['one: ready', 'two: ready']);
   });
 
   test('names the children that are not ready in time', async () => {
@@ -100,14 +100,14 @@ describe('superviseAll', () => {
 
   test('restarts a child that crashed', async () => {
     const frail = await child('frail', SERVE);
-    const { supervisor, said } = superviseRecorded([frail]);
+    const { supervisor, messages } = superviseRecorded([frail]);
     await supervisor.ready();
     const before = supervisor.children[0]?.pid;
 
     await fetch(`${frail.url}/crash`).catch(() => {});
 
-    await until(() => said.filter((line) => line === 'frail: ready').length === 2);
-    expect(said).toEqual(['frail: ready', 'frail: ended with code 3, restarting in 0.02 s', 'frail: ready']);
+    await until(() => messages.filter((line) => line === 'frail: ready').length === 2);
+    expect(messages).toEqual(['frail: ready', 'frail: ended with code 3, restarting in 0.02 s', 'frail: ready']);
     expect(supervisor.children[0]).toMatchObject({ restarts: 1 });
     expect(supervisor.children[0]?.pid).not.toBe(before);
   });
@@ -116,22 +116,22 @@ describe('superviseAll', () => {
     { trouble: 'a child that always crashes', resetAfter: 60_000, waits: ['0.02', '0.04', '0.05', '0.05'] },
     { trouble: 'a child that was healthy for long enough', resetAfter: 0, waits: ['0.02', '0.02', '0.02', '0.02'] },
   ])('waits between restarts of $trouble: $waits', async ({ resetAfter, waits }) => {
-    const { said } = superviseRecorded([await child('broken', 'process.exit(1)')], {
+    const { messages } = superviseRecorded([await child('broken', 'process.exit(1)')], {
       backoff: { first: 20, longest: 50, resetAfter },
     });
 
-    await until(() => said.length >= 4);
+    await until(() => messages.length >= 4);
 
     const expected = waits.map((seconds) => `broken: ended with code 1, restarting in ${seconds} s`);
-    expect(said.slice(0, 4)).toEqual(expected);
+    expect(messages.slice(0, 4)).toEqual(expected);
   });
 
-  test('says why a command cannot start', async () => {
-    const { said } = superviseRecorded([{ ...(await child('absent', '')), command: '/no/such/program' }]);
+  test('prints why a command cannot start', async () => {
+    const { messages } = superviseRecorded([{ ...(await child('absent', '')), command: '/no/such/program' }]);
 
-    await until(() => said.length > 0);
+    await until(() => messages.length > 0);
 
-    expect(said[0]).toMatch(/^absent: could not start \(.*ENOENT.*\), restarting/);
+    expect(messages[0]).toMatch(/^absent: could not start \(.*ENOENT.*\), restarting/);
   });
 
   test('passes on what children write, to the last line', async () => {
@@ -155,9 +155,9 @@ describe('superviseAll', () => {
     expect(supervisor.children.map(({ pid }) => pid)).toEqual([undefined, undefined, undefined]);
   });
 
-  test('kills who does not stop, and all that it started', async () => {
+  test('kills a process that does not stop, and its children', async () => {
     const stubborn = await child('stubborn', SERVE + STUBBORN + WITH_OFFSPRING);
-    const { supervisor, said, lines } = superviseRecorded([stubborn], { stopLimit: 100 });
+    const { supervisor, messages, lines } = superviseRecorded([stubborn], { stopLimit: 100 });
     await supervisor.ready();
     const offspring = await until(() => Number(lines[0]?.replace('stubborn: offspring ', '')));
     const pids = [supervisor.children[0]!.pid!, offspring];
@@ -166,14 +166,14 @@ describe('superviseAll', () => {
     await supervisor.stop();
 
     await Promise.all(pids.map(gone));
-    expect(said.at(-1)).toBe('stubborn: did not stop within 0.1 s, killed');
+    expect(messages.at(-1)).toBe('stubborn: did not stop within 0.1 s, killed');
   });
 
   test('stops a child that waits for its restart', async () => {
-    const { supervisor, said } = superviseRecorded([await child('broken', 'process.exit(1)')], {
+    const { supervisor, messages } = superviseRecorded([await child('broken', 'process.exit(1)')], {
       backoff: { first: 1_000_000, longest: 1_000_000, resetAfter: 60_000 },
     });
-    await until(() => said.length === 1);
+    await until(() => messages.length === 1);
 
     await supervisor.stop();
 

@@ -34,7 +34,7 @@ const AUDITED = `select c.relname as "table", split_part(encode(t.tgargs, 'escap
   join pg_attribute a on a.attrelid = c.oid and a.attname = split_part(encode(t.tgargs, 'escape'), '\\000', 2)
   where t.tgname = 'audit_change' and c.relnamespace = current_schema()::regnamespace order by 1`;
 
-/** Takes away what stands in the way of a row that has nothing but its id. */
+/** Drops the constraints that would reject a row with nothing but its id. */
 const loosen = async (admin: pg.Client, { table, id }: AuditedTable): Promise<void> => {
   const others = await admin.query<{ name: string }>(
     `select quote_ident(tgname) as name from pg_trigger
@@ -110,8 +110,8 @@ describe.each(services)('the audit trail of %s', (service) => {
         await client.query('begin');
         await client.query(`select set_config('staycover.origin', '{"actor":"dana","source":"a test"}', true)`);
         await client.query(insert);
-        const told = { actor: 'dana', source: 'a test' };
-        expect({ table, entries: await entries() }).toEqual({ table, entries: [told] });
+        const expected = { actor: 'dana', source: 'a test' };
+        expect({ table, entries: await entries() }).toEqual({ table, entries: [expected] });
         await client.query('rollback');
         expect({ table, entries: await entries() }).toEqual({ table, entries: [] });
         for (const sql of [

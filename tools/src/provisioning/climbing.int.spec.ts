@@ -11,7 +11,7 @@ const services = manifests.map(({ name }) => name);
 const quietly = (): void => undefined;
 
 let provisioned: TestDatabase;
-/** A copy whose database lets everybody have temporary tables, as PostgreSQL does by itself. */
+/** A copy with a database in which every user may create temporary tables, as is PostgreSQL's default. */
 let copy: TestDatabase;
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const failure = (client: pg.Client, sql: string): Promise<string | undefined> =>
 
 const REFUSED = '42501';
 
-/** A temporary table in place of the trail, whose trigger would run as whoever writes there. */
+/** A temporary table that shadows the trail, with a trigger that would run as the writer. */
 const MASQUERADE = [
   `create temp table reached (who text)`,
   `create temp table audit (id bigint generated always as identity, at timestamptz default now(), resource text,
@@ -162,7 +162,7 @@ describe('a schema', () => {
     ]);
   });
 
-  test.each(services)('%s has functions that look into it first and that nobody else may use', async (service) => {
+  test.each(services)('%s has functions that search it first and that no other role may use', async (service) => {
     const { rows } = await connected(provisioned.adminUrl, (client) => client.query(FUNCTIONS, [service]));
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows)
@@ -170,7 +170,7 @@ describe('a schema', () => {
   });
 });
 
-/** Undoes, in claims, what was made since: all belongs to the administrator, and the session's tables come first. */
+/** Reverts later changes in claims: the administrator owns everything, and temporary tables come first. */
 const EARLIER = `do $do$ declare each record; begin
   execute format('alter schema claims owner to %I', current_user);
   for each in select oid::regclass as name from pg_class c where relnamespace = 'claims'::regnamespace

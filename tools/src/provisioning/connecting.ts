@@ -4,7 +4,7 @@ export const cannotConnect = (server: string, variable: string, url: string, cau
   return new Error(`${server} does not answer at ${address}: ${reasonOf(cause)}. Is ${variable} right?`, { cause });
 };
 
-/** What an error says, in a line; where several addresses failed, what the first one said. */
+/** The message of an error, in one line; when several addresses failed, that of the first one. */
 export const reasonOf = (error: unknown): string => {
   const { message, errors, code } = error as { message?: string; errors?: unknown[]; code?: string };
   if (message) return message.split('\n')[0]!;

@@ -39,9 +39,9 @@ export const createDatabase = async (url: string): Promise<boolean> => {
 };
 
 /**
- * Gives each service a schema with an owner that nobody logs in as, a login role that reaches no other and owns nothing,
- * the extension they need, and the newest migrations. Runs again without harm. `url` is a user that may create roles and
- * owns the database; it need not be a superuser, but then only roles that it made itself can be provisioned again.
+ * Gives each service a schema with an owner that cannot log in, a login role that reaches no other schema and owns nothing,
+ * the required extension, and the newest migrations. Idempotent. The user of `url` may create roles and owns the database;
+ * it need not be a superuser, but then it can only provision roles that it created itself.
  */
 export const provisionDatabase = async (
   url: string,
@@ -68,7 +68,7 @@ export const provisionDatabase = async (
 export const alone = (client: pg.Client): Promise<unknown> =>
   client.query(`select pg_advisory_lock(hashtext('provision'))`);
 
-/** Roles belong to the whole server: whoever provisions another of its databases may be changing the same one. */
+/** Roles belong to the whole server: provisioning another of its databases may change the same role concurrently. */
 const CHANGED_MEANWHILE = /tuple concurrently updated/;
 
 const alterRole = async (client: pg.Client, sql: string, attempts = 5): Promise<void> => {
@@ -107,14 +107,14 @@ const POWERS = {
   rolreplication: 'noreplication',
 };
 
-/** Makes a role that has no power over the server, or takes from one that is there what it should not have. */
+/** Creates a role without privileges on the server, or revokes extra ones from an existing role. */
 const provisionRole = async (client: pg.Client, name: string, attributes: string): Promise<void> => {
   const { rows } = await client.query<Record<string, boolean>>('select * from pg_roles where rolname = $1', [name]);
   const taken = Object.entries(POWERS).flatMap(([power, without]) => (rows[0]?.[power] ? [without] : []));
   await alterRole(client, `${rows[0] ? 'alter' : 'create'} role ${quote(name)} ${attributes} ${taken.join(' ')}`);
 };
 
-/** What belongs to somebody else in a service's schema, from before there were owners. */
+/** Objects in a service's schema with another owner, from before schemas had owner roles. */
 const STRANGERS = `
   select format('alter schema %I owner to %I', nspname, $2::text) as sql, 0 as turn
   from pg_namespace where nspname = $1::text and nspowner <> $2::text::regrole

@@ -1,7 +1,7 @@
 import { manifests } from '../manifests.ts';
 import { variable } from './variable.ts';
 
-/** Who has a schema beside the services, if a database is named for it. */
+/** The owner of an additional schema, if a database is configured for it. */
 export const GATEWAY = 'gateway';
 
 /**

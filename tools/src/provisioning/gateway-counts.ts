@@ -1,7 +1,7 @@
 import { alone, asOwner, provisionRoles, withClient } from './database.ts';
 import { GATEWAY } from './databases.ts';
 
-/** What the library of the gateway's limits asks for; after a crash of the server it is empty, and everybody counts anew. */
+/** The schema of the rate limit library; a crash of the server empties it, and all counts restart. */
 const TABLE = `create unlogged table if not exists ${GATEWAY}.rate_limit (
   key text primary key, points integer not null default 0, expire bigint)`;
 

@@ -91,7 +91,7 @@ const arriving = async (user: string, subjects: readonly string[]): Promise<stri
   return subjects.filter((subject) => arrived.has(subject));
 };
 
-/** What somebody might try to publish: events, consumers, requests, replies, and all that administers JetStream. */
+/** Everything an attacker might publish: events, consumers, requests, replies, and the JetStream administration. */
 const PUBLISHED = [
   ...Object.values(inboundEvents).flatMap(({ subjectPrefix }) => [`${subjectPrefix}.acme`, `${subjectPrefix}.globex`]),
   'insurance.inbound.claim-submitted',
@@ -178,7 +178,7 @@ describe('JetStream answers', () => {
   });
 });
 
-/** What all streams and consumers are, for somebody who wants to change them. */
+/** The state of all streams and consumers, to detect changes. */
 const stateOf = async (): Promise<string> => {
   const seen: unknown[] = [];
   for await (const { config, state } of jsm.streams.list()) {
@@ -189,7 +189,7 @@ const stateOf = async (): Promise<string> => {
 };
 
 describe('new policies', () => {
-  test('are heard by the contract service as they are published, and nothing else is, by nobody else', async () => {
+  test('are received by the contract service as they are published, and no other event is, by no other service', async () => {
     const heard: string[] = [];
     for (const listener of services.filter((name) => name !== 'policy')) {
       const connection = await as(listener);
@@ -259,7 +259,7 @@ describe('an answer to a request of', () => {
 describe('another system', () => {
   const claim = 'insurance.inbound.claim-submitted.acme';
 
-  test('publishes for its organization and is told that it was stored', async () => {
+  test('publishes for its organization and gets an acknowledgement', async () => {
     expect(await jetstream(await as('acme-portal')).publish(claim, '{}')).toMatchObject({ stream: 'INBOUND' });
   });
 
@@ -269,11 +269,11 @@ describe('another system', () => {
     ['globex-portal', claim],
     ['observer', claim],
     ['acme-pms', claim],
-  ])('%s is refused %s, and told so', async (user, subject) => {
+  ])('%s is denied %s, with an error', async (user, subject) => {
     await expect(jetstream(await as(user)).publish(subject, '{}')).rejects.toThrow(/permissions violation/i);
   });
 
-  test('that only hears, hears what it may, of its organization', async () => {
+  test('that only listens, receives its permitted events of its organization', async () => {
     const subscribe = async (user: string, filter: string) => {
       const subjects: string[] = [];
       const connection = await as(user);
@@ -288,7 +288,7 @@ describe('another system', () => {
     );
     const billing = jetstream(await as('billing'));
     for (const subject of [foreign, sent, paid]) await billing.publish(subject!, '{}');
-    await eventually('all is heard', () => observed.includes(paid!) && watched.length > 0);
+    await eventually('all events arrived', () => observed.includes(paid!) && watched.length > 0);
     expect(observed).toEqual([foreign, sent, paid]);
     expect(watched).toEqual([paid]);
   });
@@ -296,7 +296,7 @@ describe('another system', () => {
   test.each([
     ['acme-watch', ['insurance.>', 'insurance.billing.invoice-paid.*', 'insurance.billing.invoice-sent.acme']],
     ['observer', ['>', '_INBOX.>', '_R_.>', 'rpc.>', '$JS.>', '$SYS.>']],
-  ])('%s hears nothing else', async (user, subjects) => {
+  ])('%s receives nothing else', async (user, subjects) => {
     const connection = await as(user);
     const refused = await refusals(connection, () =>
       subjects.forEach((subject) => connection.subscribe(subject, { callback: () => undefined })),
@@ -344,7 +344,7 @@ describe('another system', () => {
 });
 
 describe('the streams', () => {
-  test('are emptied by nobody, not even the administrator, and one message cannot be deleted', async () => {
+  test('cannot be purged, not even by the administrator, and no message can be deleted', async () => {
     for (const stream of [...publishers.map(streamName), RECEIVED]) {
       await expect(jsm.streams.purge(stream)).rejects.toThrow(/purge/i);
       await expect(jsm.streams.deleteMessage(stream, 1)).rejects.toThrow(/delete/i);
@@ -371,7 +371,7 @@ const refusals = async (connection: NatsConnection, doAll: () => void): Promise<
     }
   })();
   doAll();
-  // The server answers in order: what it refused it said before this comes back.
+  // The server answers in order: permission errors arrive before the flush returns.
   await connection.flush();
   await new Promise((resolve) => setImmediate(resolve));
   return refused;
@@ -382,7 +382,7 @@ describe('a connection without a name, on a developer’s machine', () => {
   const stream = streamName(ours.event.service);
   const durable = durableName(ours.service, ours.event);
 
-  test('brings events and hears those of others', async () => {
+  test('publishes events and receives those of others', async () => {
     const connection = await open({});
     const heard: string[] = [];
     connection.subscribe('insurance.>', { callback: (_error, { subject }) => void heard.push(subject) });
@@ -453,7 +453,7 @@ describe('a connection without a name, on a developer’s machine', () => {
       typeof body === 'string'
         ? body
         : JSON.stringify({ stream_name: stream, config: { ...config, durable_name: undefined, ...body } });
-    connection.publish(subject, text, { reply: '_INBOX.nobody' });
+    connection.publish(subject, text, { reply: '_INBOX.unknown' });
     await connection.flush();
     const after = await jsm.consumers.info(stream, durable);
     expect({ ...after, ts: '' }).toEqual({ ...before, ts: '' });

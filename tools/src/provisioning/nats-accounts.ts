@@ -4,12 +4,12 @@ import type { ServiceConsumer } from '../manifests.ts';
 import { consumersOf, isListener, type NatsSystem, organizationTokens } from './nats-systems.ts';
 
 /**
- * A subject of another account that an account may publish to, as `to`; answers come back to it alone. As a `stream` it
- * is one that the account hears, and publishes nothing to.
+ * A subject of another account that an account may publish to, as `to`; only it receives the responses. As a `stream`, the
+ * account may subscribe to it but not publish.
  */
 export type NatsImport = { account: string; subject: string; to?: string; stream?: boolean };
 
-/** What an account offers; `responses` says that one request may have several, `stream` that it is only heard. */
+/** An export of an account; `responses`: a request may have several responses, `stream`: subscribe only. */
 export type NatsExport = {
   subject: string;
   accounts?: readonly string[];
@@ -22,7 +22,7 @@ export type NatsAccount = {
   name: string;
   imports: readonly NatsImport[];
   exports: readonly NatsExport[];
-  /** What its replicas tell one another, within the account. */
+  /** Subjects that its replicas use among themselves, within the account. */
   within?: readonly string[];
 };
 
@@ -46,7 +46,7 @@ const useOf = (consumer: string): NatsImport[] => [
   service(`$JS.ACK.${consumer}.>`),
 ];
 
-/** What the account of the streams offers, and the requests that its administrator may make of services. */
+/** The exports of the account of the streams, and the RPC that its administrator may send. */
 export const streamsAccount: NatsAccount = {
   name: STREAMS,
   imports: rpcs.map((rpc) => service(rpc.subject, rpc.service)),
@@ -60,7 +60,7 @@ export const streamsAccount: NatsAccount = {
   ],
 };
 
-/** The account of one of our services: it publishes its own events, uses its own consumers, and asks what it may ask. */
+/** The account of a service: it publishes its own events, uses its own consumers, and sends its permitted requests. */
 const serviceAccount = (name: string, consumers: readonly ServiceConsumer[]): NatsAccount => {
   const own = consumers.filter((consumer) => consumer.service === name);
   const published = publishers.filter((publisher) => publisher === name);
@@ -91,7 +91,7 @@ const serviceAccount = (name: string, consumers: readonly ServiceConsumer[]): Na
   };
 };
 
-/** The account of another system: it publishes and consumes what is declared, for its own organizations. */
+/** The account of another system: it publishes and consumes the declared events, for its own organizations. */
 const systemAccount = (system: NatsSystem): NatsAccount => {
   const organizations = organizationTokens(system);
   const brought = Object.values(inboundEvents).filter(({ name }) => system.publishes.includes(name));
@@ -109,8 +109,8 @@ const systemAccount = (system: NatsSystem): NatsAccount => {
 export type NatsListener = { name: string; subscribe: readonly string[] };
 
 /**
- * A system that only hears. It is where the streams are, since a server hands what one account publishes in another to
- * no third; with nothing to publish it has no answers to lead astray.
+ * A system that only listens. It is in the account of the streams, because a server does not forward imported subjects to
+ * a third account; without publishing it cannot misdirect responses.
  */
 const listener = (system: NatsSystem): NatsListener => {
   const { name, hears, organizations } = system;
@@ -119,14 +119,14 @@ const listener = (system: NatsSystem): NatsListener => {
   return { name, subscribe: hears === '*' && organizations === '*' ? ['insurance.>'] : subscribe };
 };
 
-/** What the user of an account may publish: what it imports, and answers. */
+/** The subjects that the user of an account may publish: imports, and responses. */
 export const publishable = ({ imports, exports, within = [] }: NatsAccount): string[] => [
   ...within,
   ...imports.filter(({ stream }) => !stream).map(({ subject, to }) => to ?? subject),
   ...(exports.some(({ stream }) => !stream) ? ['_R_.>'] : []),
 ];
 
-/** Everybody who connects beside the administrator: accounts of their own, and listeners. */
+/** Every login besides the administrator: accounts, and listeners. */
 export type NatsLogins = { accounts: readonly NatsAccount[]; listeners: readonly NatsListener[] };
 
 /** The logins of our services and of other systems. */

@@ -65,10 +65,10 @@ const listenerUser = ({ name, subscribe }: NatsListener, passwordOf: (user: stri
       publish: { deny: ">" }, subscribe: { allow: ${JSON.stringify(subscribe)} }
     } }`;
 
-// Servers before 2.10 purge an account that any other asks them to: what is not imported is not published either.
+// Servers before 2.10 let any account purge another's streams: so subjects that are not imported are not published either.
 const boundUser = (account: NatsAccount, passwordOf: (user: string) => string): string => {
   const allow = publishable(account);
-  // An empty list of what is allowed allows everything; only a denial forbids it.
+  // An empty allow list allows everything; only a denial forbids it.
   const publish = allow.length > 0 ? `{ allow: [\n${linesOf(allow)}\n      ] }` : '{ deny: ">" }';
   return `{ user: ${account.name}, password: ${passwordOf(account.name)}, permissions: { publish: ${publish} } }`;
 };

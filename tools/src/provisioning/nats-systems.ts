@@ -31,12 +31,12 @@ export const natsSystem = z
   });
 
 /**
- * Another system on the platform's NATS: its login, the organizations it acts for (`*` for all), the inbound events it
- * may publish and the events that it consumes through durable consumers of its own; or else those that it hears.
+ * Another system on the platform's NATS: its login, its organizations (`*` for all), the inbound events it may publish
+ * and the events that it consumes through its own durable consumers; or else the events that it listens to.
  */
 export type NatsSystem = z.output<typeof natsSystem>;
 
-/** Whether a system only hears. */
+/** Whether a system only listens. */
 export const isListener = ({ hears }: { hears: '*' | readonly string[] }): boolean => hears.length > 0;
 
 const NatsSystems = z

@@ -8,13 +8,13 @@ export type Visitor = {
   subscribe: readonly string[];
 };
 
-/** What anybody may publish on a developer's machine: each inbound event, for one organization. */
+/** What every client may publish on a developer's machine: each inbound event, for one organization. */
 const INBOUND = Object.values(inboundEvents).map(({ subjectPrefix }) => `${subjectPrefix}.*`);
 
 /**
- * Who connects to a developer's server without a name: hears every event, publishes inbound ones, and reads the streams
- * through consumers of its own. Ours it can neither change nor drain. A consumer can deliver to any subject, so this user
- * is none for a server that others reach.
+ * The permissions of nameless connections on a developer's server: receive every event, publish inbound ones, and read
+ * the streams through their own consumers, without changing or draining ours. A consumer can deliver to any subject, so
+ * never enable this user on a server that others can reach.
  */
 export const visitor = (consumers: readonly ServiceConsumer[]): Visitor => {
   const ours = consumers.map(({ stream, durable }) => `${stream}.${durable}`);

@@ -9,7 +9,7 @@ const PROVISION = resolve(import.meta.dirname, '../provision.ts');
 const postgresUrl = process.env['TEST_POSTGRES_URL']!;
 const natsUrl = process.env['TEST_NATS_URL']!;
 
-/** What `npm run provision` says when it fails. */
+/** The output of `npm run provision` when it fails. */
 const failureOf = async (env: Record<string, string>): Promise<string> => {
   const { NODE_ENV: _test, ...own } = process.env;
   const run = promisify(execFile)(process.execPath, [PROVISION], { env: { ...own, ...env } });
@@ -21,34 +21,34 @@ const failureOf = async (env: Record<string, string>): Promise<string> => {
   return stderr.trim();
 };
 
-describe('provisioning says in a line what is wrong', () => {
+describe('provisioning reports a failure in one line', () => {
   const closed = async (): Promise<string> => `127.0.0.1:${await freePort()}`;
 
-  test('with PostgreSQL: nobody answers', async () => {
+  test('with PostgreSQL: no server answers', async () => {
     const address = await closed();
-    const said = await failureOf({ DATABASE_URL: `postgres://me:secret@${address}/postgres`, NATS_URL: natsUrl });
-    expect(said).toBe(
+    const output = await failureOf({ DATABASE_URL: `postgres://me:secret@${address}/postgres`, NATS_URL: natsUrl });
+    expect(output).toBe(
       `PostgreSQL does not answer at postgres://${address}/staycover: connect ECONNREFUSED ${address}. Is DATABASE_URL right?`,
     );
   });
 
   test('with PostgreSQL: it refuses the login', async () => {
-    const DATABASE_URL = withUrl(postgresUrl, { user: 'nobody', password: 'secret' });
-    const said = await failureOf({ DATABASE_URL, NATS_URL: natsUrl });
-    expect(said).toMatch(/^PostgreSQL does not answer at .*"nobody"\. Is DATABASE_URL right\?$/);
-    expect(said).not.toContain('secret');
+    const DATABASE_URL = withUrl(postgresUrl, { user: 'unknown', password: 'secret' });
+    const output = await failureOf({ DATABASE_URL, NATS_URL: natsUrl });
+    expect(output).toMatch(/^PostgreSQL does not answer at .*"unknown"\. Is DATABASE_URL right\?$/);
+    expect(output).not.toContain('secret');
   });
 
   test.each([
-    ['with NATS: nobody answers', async () => ({ NATS_URL: `nats://me:secret@${await closed()}` })],
+    ['with NATS: no server answers', async () => ({ NATS_URL: `nats://me:secret@${await closed()}` })],
     [
       'with NATS: it refuses the login',
-      async () => ({ NATS_URL: natsUrl, NATS_USER: 'nobody', NATS_PASSWORD: 'secret' }),
+      async () => ({ NATS_URL: natsUrl, NATS_USER: 'unknown', NATS_PASSWORD: 'secret' }),
     ],
   ])('%s', async (_what, env) => {
     const DATABASE_NAME = `provision_${process.pid}_${Math.floor(performance.now())}`;
-    const said = await failureOf({ DATABASE_URL: postgresUrl, DATABASE_NAME, ...(await env()) });
-    expect(said).toMatch(/^NATS does not answer at nats:\/\/[\d.]+:\d+: .+\. Is NATS_URL right\?$/);
-    expect(said).not.toContain('secret');
+    const output = await failureOf({ DATABASE_URL: postgresUrl, DATABASE_NAME, ...(await env()) });
+    expect(output).toMatch(/^NATS does not answer at nats:\/\/[\d.]+:\d+: .+\. Is NATS_URL right\?$/);
+    expect(output).not.toContain('secret');
   });
 });

@@ -13,7 +13,7 @@ export type ProvisionOptions = {
   natsUrl: string;
   /** Administrator's login to NATS, when the URL has none. */
   natsLogin?: { user?: string | undefined; password?: string | undefined };
-  /** Copies of each stream, unless NATS_REPLICAS says it. */
+  /** Replicas of each stream, unless NATS_REPLICAS is set. */
   natsReplicas?: number;
   /** The other systems that have a login to NATS. */
   systems?: readonly NatsSystem[];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { provisionEnvironment } from './environment.ts';
 
-/** One of provisioning's variables of the environment, or what is in the file that `NAME_FILE` names. */
+/** A variable of the environment, or the content of the file in `NAME_FILE`. */
 export const variable = (name: string): string | undefined => {
   if (!(name in provisionEnvironment.shape)) throw new Error(`${name} is none of provisioning's variables.`);
   const file = process.env[`${name}_FILE`];

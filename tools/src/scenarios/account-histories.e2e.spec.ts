@@ -113,7 +113,7 @@ const history = fc.array(
   { minLength: 15, maxLength: 25, size: 'max' },
 );
 
-/** What the events have split of an organization's premium, less what they took back. */
+/** The net splits of an organization's premium in the events. */
 const splitOf = (organizationId: string): number =>
   [...world.events.of(billingEvents.reserveSplit), ...world.events.of(billingEvents.reserveSplitReversed)]
     .filter(({ data }) => data.organizationId === organizationId)

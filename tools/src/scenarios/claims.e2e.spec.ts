@@ -86,7 +86,7 @@ test('cover 3,000, deductible 250: 1,000 pays 750; then 2,500 has 2,000 left, pa
   ]);
 });
 
-test('the fund gives what it holds, the rest is retained premium; reports add up to the ledgers', async () => {
+test('the fund pays up to its balance, the rest is retained premium; reports add up to the ledgers', async () => {
   const period = { organizationId, from: '2026-11-01', to: '2026-11-30' };
   const funds = await dataOf(world.api.GET('/api/report/loss-fund', { params: { query: period } }));
   expect(funds).toEqual([

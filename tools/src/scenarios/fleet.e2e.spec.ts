@@ -45,7 +45,7 @@ describe('a fleet of 10,000 properties', () => {
     ({ policyId } = await closeDeal(world, deal));
     const again = await world.api.POST('/api/webhook/crm/deal-closed', { body: { ...deal, eventId: 'again' } });
     expect(again.response.status).toBe(200);
-    await world.tell(inboundEvents.dealClosed, deal);
+    await world.deliver(inboundEvents.dealClosed, deal);
     const other = world.api.POST('/api/webhook/crm/deal-closed', { body: { ...deal, baseRatePerNight: 3 } });
     expect(await refusalOf(other)).toMatchObject({ status: 409 });
     await world.quiet();
@@ -55,13 +55,17 @@ describe('a fleet of 10,000 properties', () => {
 
   test('when it is elected in batches, then every property is enrolled', async () => {
     for (let number = 0; number < BATCHES; number++) {
-      await world.tell(inboundEvents.coverageElectionChanged, { organizationId, policyId, elections: batch(number) });
+      await world.deliver(inboundEvents.coverageElectionChanged, {
+        organizationId,
+        policyId,
+        elections: batch(number),
+      });
     }
     const { activeEnrollments } = await readPolicy(world, policyId);
     expect(activeEnrollments).toHaveLength(BATCHES * BATCH);
   });
 
-  test('when one more comes, then it is refused and tells so', async () => {
+  test('when one more comes, then it is rejected with a reason', async () => {
     const more = {
       electionId: 'el-more',
       scopeType: 'PROPERTY' as const,

@@ -221,7 +221,7 @@ describe('later', () => {
   });
 });
 
-test('a contract whose term becomes 24 months ends on 31 October 2028', async () => {
+test('a contract with a term changed to 24 months ends on 31 October 2028', async () => {
   const { contractId } = await read('endorsed');
   const params = { path: { id: contractId! } };
   const contract = await dataOf(world.api.PUT('/api/contract/{id}', { params, body: { termMonths: 24 } }));

@@ -41,7 +41,7 @@ const sent = async (policyId: string) => (await move((await generate(policyId)).
 const amounts = ({ lineItems }: { lineItems: { amount: number }[] }) => lineItems.map(({ amount }) => amount);
 
 const order = (organizationId: string, policyId: string, orderId: string, stays: [string, string, string][]) =>
-  world.tell(inboundEvents.orderConfirmed, {
+  world.deliver(inboundEvents.orderConfirmed, {
     organizationId,
     policyId,
     orderId,
@@ -66,7 +66,7 @@ describe('a month rate of 120', () => {
 });
 
 describe('a rate per reservation of 9', () => {
-  test('for 29 November to 2 December is 6.00 and 3.00; what is short or unknown is named', async () => {
+  test('for 29 November to 2 December is 6.00 and 3.00; missing and unknown nights are listed', async () => {
     const members = { billingFrequency: 'PER_RESERVATION', ratePerReservation: 9, minNights: 3 };
     const id = await policyOf('stays', members);
     await order('stays', id, 'O-1', [['beach', '2026-11-29', '2026-12-02']]);
@@ -166,7 +166,7 @@ describe('a quarter from November', () => {
   });
 });
 
-describe('what is not known', () => {
+describe('unknown prices', () => {
   test.each([
     ['GET', '/api/invoice?policyId=x', '?policyId'],
     ['GET', '/api/payment?policyId=x', '?policyId'],

@@ -47,7 +47,7 @@ describe('a quote', () => {
   });
 
   test.each<[string, object, number]>([
-    ['of nothing is what is billed anyway', {}, 0],
+    ['without changes equals the bill', {}, 0],
     ['of a cancellation today', { status: 'CANCELLED' }, -89.25],
     [
       'of one that is noticed 11 nights before the month ends',
@@ -99,7 +99,7 @@ describe('a quote', () => {
     ['another first day', { termStart: '2026-11-05' }, 409, 'retroactive-change', {}],
     ['a state that there is not', { status: 'GONE' }, 400, 'invalid-request', { errors: [{ pointer: '/status' }] }],
     [
-      'a state beside members',
+      'a state together with members',
       { status: 'CANCELLED', ratePerNight: 5 },
       400,
       'invalid-request',
@@ -123,7 +123,7 @@ describe('a quote', () => {
     ],
     ['a list', [], 400, 'invalid-request', {}],
     [
-      'what is too long to ask for',
+      'too long a period',
       {
         supportedStates: long,
         supportedCountries: long,
@@ -159,7 +159,7 @@ describe('a quote', () => {
   });
 });
 
-test('what is quoted is what comes', async () => {
+test('the quoted price is the billed price', async () => {
   const { body: quoted } = await quote({ ratePerNight: 5 });
   await http.put(`/api/policy/${policyId}`, { ratePerNight: 5 });
   await world.quiet();

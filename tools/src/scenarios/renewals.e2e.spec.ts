@@ -10,7 +10,7 @@ const policies = new Map<string, string>();
 
 type Deal = Omit<Resource<'DealBody'>, 'crmDealId' | 'organizationId'>;
 
-/** A policy at 4 a night for the year from 1 November 2026, whose table says 5 since the summer. */
+/** A policy at 4 a night for the year from 1 November 2026, with a table that has 5 since the summer. */
 const newPolicy = async (organizationId: string, deal: Deal = {}): Promise<void> => {
   const version = { version: 1, effectiveFrom: '2027-06-21', ratePerNight: 5 };
   const terms = { effectiveDate: '2026-11-01', termMonths: 12, baseRatePerNight: 4 };
@@ -100,7 +100,7 @@ test('4.40 that a person set against 5 is what the new term bills', async () => 
   expect(rates.slice(-2)).toEqual(['2027-10 31 × 5', '2027-11 30 × 4.4']);
 });
 
-test('what nobody decides for 30 days is CANCELLED, and the policy EXPIRED with the next sweep', async () => {
+test('a renewal undecided for 30 days is CANCELLED, and the policy EXPIRED with the next sweep', async () => {
   await world.goTo('2027-11-29');
   expect(await recordOf('undecided')).toMatchObject({ status: 'MANUAL_REVIEW' });
   await world.goTo('2027-11-30');

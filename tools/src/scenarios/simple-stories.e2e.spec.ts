@@ -5,7 +5,7 @@ import { startWorld, type World } from '../testing/world.ts';
 
 jest.setTimeout(180_000);
 
-// What who knows only the interface sees: nothing that came later may change it.
+// The view of a client that only knows the original interface: later features must not change it.
 
 let world: World;
 let http: ReturnType<typeof httpClient>;
@@ -62,7 +62,7 @@ describe('a policy', () => {
     expect(body.activeEnrollments.map((one: { active: boolean }) => one.active)).toEqual([true, true, true]);
   });
 
-  test('changes by a PUT only what it brings, and nothing by what holds already', async () => {
+  test('changes only the members of a PUT, and nothing for equal values', async () => {
     const { body: policy } = await newPolicy('partial');
     const renamed = await http.put(`/api/policy/${policy.id}`, { name: 'Renamed' });
     expect(renamed.body).toEqual({
@@ -141,7 +141,7 @@ describe('an invoice', () => {
     expect(splits[0]!.data.splits).toHaveLength(3);
   });
 
-  test('goes nowhere it may not: 409 with what it may', async () => {
+  test('rejects an illegal transition: 409 with the legal ones', async () => {
     const { id } = await draftOf('movers');
     const { status, body } = await moveInvoice(id, 'PAID');
     expect([status, slugOf(body), body.allowed]).toEqual([409, 'invalid-transition', ['SENT', 'VOID']]);

@@ -28,7 +28,7 @@ const read = (policyId: string) => readPolicy(world, policyId);
 const history = (policyId: string) =>
   dataOf(world.api.GET('/api/renewal/policy/{policyId}', { params: { path: { policyId } } }));
 
-/** What a person makes of the newest renewal of a policy. */
+/** Decides the newest renewal of a policy as a person. */
 const decide = async (policyId: string, status: Resource<'RenewalStatus'>): Promise<void> => {
   const { id } = (await history(policyId)).at(-1)!;
   await dataOf(world.api.PATCH('/api/renewal/{id}/status', { params: { path: { id } }, body: { status } }));
@@ -141,10 +141,10 @@ describe('given a reservation and a claim on it', () => {
   const organizationId = 'guests';
   const claimId = '01a1e36a-6fcc-77bd-8e0a-d6f5823115e0';
   const move = (statusName: string, more: Record<string, unknown> = {}) =>
-    world.tell(inboundEvents.claimUpdated, { organizationId, claimId, statusName, changedBy: 'adjuster', ...more });
+    world.deliver(inboundEvents.claimUpdated, { organizationId, claimId, statusName, changedBy: 'adjuster', ...more });
   const claim = () => dataOf(world.api.GET('/api/claim/{id}', { params: { path: { id: claimId } } }));
 
-  test('when it goes from draft to closed and is reopened, then its history says so', async () => {
+  test('when it goes from draft to closed and is reopened, then its history has each step', async () => {
     const draft = {
       organizationId,
       claimId,
@@ -156,10 +156,10 @@ describe('given a reservation and a claim on it', () => {
       claimUrls: [],
       draft: true,
     };
-    await world.tell(inboundEvents.claimSubmitted, draft);
+    await world.deliver(inboundEvents.claimSubmitted, draft);
     expect(await claim()).toMatchObject({ statusName: 'DRAFT', statusId: 1, reservationId: null });
     const { organizationId: _own, ...reservation } = inboundEvents.reservationSynced.example.data;
-    await world.tell(inboundEvents.reservationSynced, {
+    await world.deliver(inboundEvents.reservationSynced, {
       ...reservation,
       organizationId,
       reservationReferenceId: 'R-77',

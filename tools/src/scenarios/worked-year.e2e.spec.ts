@@ -10,7 +10,7 @@ import { startWorld, type World } from '../testing/world.ts';
 
 jest.setTimeout(300_000);
 
-// The worked year of docs/billing.md, played over HTTP: the page has the table that comes of it.
+// The worked year of docs/billing.md, played over HTTP: the page has the resulting table.
 
 const organizationId = 'beach-stays';
 const first = Temporal.PlainDate.from('2026-11-01');
@@ -52,7 +52,7 @@ const done = async ({ status, body }: Answer): Promise<Answer['body']> => {
   return body;
 };
 
-/** Generates and sends what is not billed; `name` is for later. Resolves to the document's total. */
+/** Generates and sends an invoice for everything unbilled, as `name`. Resolves to the document's total. */
 const bill = async (name: string): Promise<number> => {
   const { id } = await done(await http.post(`/api/invoice/generate/${policyId}`));
   invoices.set(name, id);
@@ -223,7 +223,7 @@ test('a part payment splits its share, and the rest the rest', () => {
   ]);
 });
 
-test('in the end splits, money and ledger say the same', async () => {
+test('in the end splits, money and ledger agree', async () => {
   const { balances, invoices: documents, payments: received } = await read();
   const splits = world.events.of(billingEvents.reserveSplit).map(({ data }) => data.totalCents);
   const reversals = world.events.of(billingEvents.reserveSplitReversed).map(({ data }) => data.totalCents);

@@ -24,7 +24,7 @@ const election = (property: string, more: Record<string, unknown> = {}) => ({
 });
 
 const elect = (organizationId: string, policyId: string, ...elections: ReturnType<typeof election>[]) =>
-  world.tell(inboundEvents.coverageElectionChanged, { organizationId, policyId, elections });
+  world.deliver(inboundEvents.coverageElectionChanged, { organizationId, policyId, elections });
 
 const shown = (lines: Resource<'LineItem'>[]) =>
   lines.map(({ description, unitPrice, amount }) => `${description} × ${unitPrice} = ${amount}`);
@@ -133,7 +133,7 @@ describe('a year of one policy', () => {
     expect(splitOf(invoice.id)).toBe(9_000);
   });
 
-  test('a cancellation in the middle of a billed month is credited, and then nothing is left to bill', async () => {
+  test('a cancellation in the middle of a billed month is credited, and nothing remains to bill', async () => {
     await world.goTo('2026-09-01');
     invoices.push(await billAndCollect(policyId));
     await world.goTo('2026-09-16');
@@ -147,7 +147,7 @@ describe('a year of one policy', () => {
     expect(sent).toMatchObject({ documentType: 'CREDIT_NOTE', status: 'SENT', amountDue: -75 });
   });
 
-  test('adds up: what was split is what was collected, and the ledger says the same', async () => {
+  test('adds up: the splits equal the collected money and the ledger', async () => {
     const collected = invoices.reduce((sum, { total }) => sum + Math.round(total * 100), 0);
     const split = invoices.reduce((sum, { id }) => sum + splitOf(id), 0);
     const balances = await ledger(policyId);

@@ -4,7 +4,7 @@ import type { World } from './world.ts';
 
 type Deal = Resource<'DealBody'>;
 
-/** Closes a deal for the first time; resolves to the ids of what it made when all has followed from it. */
+/** Closes a new deal; resolves to the created ids when all its effects are done. */
 export const closeDeal = async (
   { api, events, quiet }: World,
   deal: Deal,
@@ -19,7 +19,7 @@ export const closeDeal = async (
   return { contractId: data.contract.id, policyId: data.policyId };
 };
 
-/** Closes a deal and activates its policy, whose id it resolves to. */
+/** Closes a deal and activates its policy; resolves to the policy id. */
 export const startPolicy = async (world: World, deal: Deal): Promise<string> => {
   const { policyId } = await closeDeal(world, deal);
   await movePolicy(world, policyId, 'ACTIVE');
@@ -38,7 +38,7 @@ export const movePolicy = async (
   await quiet();
 };
 
-/** Bills what is not billed yet. */
+/** Invoices everything unbilled. */
 export const generateInvoice = async ({ api }: World, policyId: string): Promise<Resource<'Invoice'>> => {
   const invoice = await dataOf(api.POST('/api/invoice/generate/{policyId}', { params: { path: { policyId } } }));
   if ('notBilled' in invoice) throw new Error('Only a dry run answers what is not stored');

@@ -33,7 +33,7 @@ export type World = {
   /** Calls the gateway; every exchange is checked against the OpenAPI document. */
   api: StaycoverClient;
   /** Publishes an inbound event and waits until all that follows from it has happened. */
-  tell<E extends EventDefinition>(event: E, data: unknown): Promise<void>;
+  deliver<E extends EventDefinition>(event: E, data: unknown): Promise<void>;
   /** Moves the clock to 09:00 of a day and lets happen what a day brings. */
   goTo(date: string): Promise<void>;
   /** Waits until every event is published and processed. */
@@ -70,7 +70,7 @@ export const startWorld = async (today: string, settings: Record<string, string>
     renewal: await renewal(renewalConfig(environment('renewal')), { clock }),
     claims: await claims(claimsConfig(environment('claims')), { clock }),
   };
-  // What billing does by itself it does where a day begins, not between two steps of a story.
+  // Scheduled work of billing runs at the beginning of a day, not between two steps of a story.
   services.billing.scheduler.pause(Number.POSITIVE_INFINITY);
   const upstreams = Object.entries(services).map(([name, { url }]) => [`${name.toUpperCase()}_URL`, url]);
   const gateway = await startGateway(gatewayConfig({ ...common, ...Object.fromEntries(upstreams) }));
@@ -79,7 +79,7 @@ export const startWorld = async (today: string, settings: Record<string, string>
   await admin.connect();
   const sql: World['sql'] = async (text, params = []) => (await admin.query(text, params)).rows;
   const quiet = () =>
-    eventually('nothing is under way', async () => (await eventsUnderWay(sql)) === 0, 30_000).then(() => undefined);
+    eventually('no event is in progress', async () => (await eventsUnderWay(sql)) === 0, 30_000).then(() => undefined);
 
   return {
     gatewayUrl: gateway.url,
@@ -96,7 +96,7 @@ export const startWorld = async (today: string, settings: Record<string, string>
         otherConsumers: followers,
         maxBytes: 64 * 1024 ** 2,
       }),
-    async tell(event, data) {
+    async deliver(event, data) {
       const id = await events.publish(event, data as never, { time: clock().toString() });
       await eventually(`event ${id} was taken`, async () => {
         const inboxes = Object.keys(services).map(
@@ -112,7 +112,7 @@ export const startWorld = async (today: string, settings: Record<string, string>
       await quiet();
       await dataOf(api.POST('/api/renewal/process', { body: {} }));
       await quiet();
-      await eventually('billing has done what is due', () => services.billing.scheduler.catchUp());
+      await eventually('billing has done its due work', () => services.billing.scheduler.catchUp());
       await quiet();
     },
     async stopService(name) {

@@ -60,7 +60,7 @@ const installPackages = async (folder: string): Promise<void> => {
   if (!isLinked) await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, maxBuffer: 2 ** 26 });
 };
 
-/** Lets the release itself bring PostgreSQL and NATS to what it expects. */
+/** Provisions PostgreSQL and NATS with the code of the release. */
 const provisionAs = async (
   folder: string,
   { databases, natsUrl, natsLogin, natsReplicas = 1, say }: ProvisionOptions,

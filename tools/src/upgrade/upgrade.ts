@@ -8,8 +8,8 @@ import type { Say } from '../provisioning/database.ts';
 import { provision } from '../provisioning/provision.ts';
 
 /**
- * The platform of a release is provisioned by this tree, then its processes are replaced one by one: by this tree's, back
- * by the release's, and by this tree's again, which then also hears what only it listens to.
+ * Provisions the platform of a release with this tree, then replaces its processes one by one: by this tree's, back by the
+ * release's, and by this tree's again, which then also receives events that only it consumes.
  */
 export const upgradeFrom = (release: Release, revision: string, say: Say): Fault => ({
   id: '30-upgrade',
@@ -40,7 +40,7 @@ const replaceAll = async (stage: Stage, load: Load, folder: string | undefined, 
   }
 };
 
-/** Upwards the gateways come last, so that none offers what nobody answers; backwards first. */
+/** Upgrades replace the gateways last, so that every offered route has a service; downgrades replace them first. */
 const inOrder = ({ platform }: Stage, folder: string | undefined): ChildSpec[] => {
   const last = Number(folder === undefined);
   const turnOf = ({ name }: ChildSpec): number => (name.startsWith('gateway') ? last : 1 - last);
