@@ -245,8 +245,7 @@ export const problems = {
   'upstream-timeout': {
     status: 504,
     title: 'Upstream timeout',
-    description:
-      'There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key.',
+    description: 'No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key.',
   },
 } as const satisfies Record<string, { status: number; title: string; description: string }>;
 

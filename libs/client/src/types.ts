@@ -4984,7 +4984,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -5128,7 +5128,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -5286,7 +5286,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -5422,7 +5422,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -5623,7 +5623,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -5770,7 +5770,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -5953,7 +5953,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -6097,7 +6097,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -6292,7 +6292,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -6494,7 +6494,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -6677,7 +6677,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -6864,7 +6864,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -7001,7 +7001,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -7148,7 +7148,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -7331,7 +7331,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -7475,7 +7475,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -7658,7 +7658,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -7802,7 +7802,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -7953,7 +7953,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -8084,7 +8084,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -8224,7 +8224,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -8373,7 +8373,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -8517,7 +8517,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -8648,7 +8648,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -8779,7 +8779,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -8981,7 +8981,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -9151,7 +9151,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -9324,7 +9324,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -9522,7 +9522,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -9741,7 +9741,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -9878,7 +9878,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -10023,7 +10023,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -10158,7 +10158,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -10328,7 +10328,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -10465,7 +10465,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -10598,7 +10598,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -10768,7 +10768,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -10887,7 +10887,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -11033,7 +11033,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -11170,7 +11170,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -11333,7 +11333,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -11474,7 +11474,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -11609,7 +11609,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -11737,7 +11737,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -11873,7 +11873,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -12055,7 +12055,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -12200,7 +12200,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -12394,7 +12394,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -12579,7 +12579,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -12766,7 +12766,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -12904,7 +12904,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -13090,7 +13090,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -13237,7 +13237,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -13428,7 +13428,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -13572,7 +13572,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -13725,7 +13725,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -13860,7 +13860,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -14024,7 +14024,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -14226,7 +14226,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -14379,7 +14379,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -14597,7 +14597,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -14732,7 +14732,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -14868,7 +14868,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -15015,7 +15015,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -15159,7 +15159,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -15346,7 +15346,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -15488,7 +15488,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -15668,7 +15668,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -15799,7 +15799,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -15936,7 +15936,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -16068,7 +16068,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -16206,7 +16206,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -16346,7 +16346,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -16484,7 +16484,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -16622,7 +16622,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -16780,7 +16780,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -16929,7 +16929,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -17068,7 +17068,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -17191,7 +17191,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -17354,7 +17354,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -17500,7 +17500,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -17643,7 +17643,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -17814,7 +17814,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -17961,7 +17961,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -18135,7 +18135,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -18280,7 +18280,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -18426,7 +18426,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -18596,7 +18596,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -18733,7 +18733,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -18916,7 +18916,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -19047,7 +19047,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -19233,7 +19233,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -19366,7 +19366,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;

@@ -48,21 +48,29 @@ export const playMail = async (stage: Stage, tell: Narrator): Promise<void> => {
 
 const loseReceiver = async ({ api, organizationId, ...stage }: Stage, receiver: Receiver): Promise<void> => {
   const contact = { params: { path: { organizationId } }, body: { email: 'dana@acme-stays.example' } };
-  await stage.told(200, api.PUT('/api/mail-contact/{organizationId}', contact), ({ email }) => `mails go to ${email}`);
-  const endpoint = await stage.told(
+  await stage.accepted(
+    200,
+    api.PUT('/api/mail-contact/{organizationId}', contact),
+    ({ email }) => `mails go to ${email}`,
+  );
+  const endpoint = await stage.accepted(
     201,
     api.POST('/api/webhook-endpoint', { body: { organizationId, url: receiver.url } }),
     ({ url }) => `events go to ${url}`,
   );
   receiver.knows(endpoint.secret);
   const params = { path: { id: endpoint.id } };
-  await stage.told(
+  await stage.accepted(
     200,
     api.POST('/api/webhook-endpoint/{id}/test', { params }),
     ({ outcome, status }) => `a test event is ${outcome}: the receiver checked its signature and answered ${status}`,
   );
   receiver.leave();
-  await stage.told(201, api.POST('/api/policy', { body: { organizationId } }), () => 'the next event is answered 410');
+  await stage.accepted(
+    201,
+    api.POST('/api/policy', { body: { organizationId } }),
+    () => 'the next event is answered 410',
+  );
   await stage.expectEvent(insightEvents.webhookEndpointDisabled);
 };
 
@@ -72,7 +80,7 @@ const readMail = async ({ api, organizationId, ...stage }: Stage): Promise<void>
     const { data = [] } = await api.GET('/api/mail', { params: { query } });
     return data.length > 0 && data;
   });
-  await stage.told(200, api.GET('/api/mail/{id}', { params: { path: { id: sent!.id } } }), shownMail);
+  await stage.accepted(200, api.GET('/api/mail/{id}', { params: { path: { id: sent!.id } } }), shownMail);
   const params = { path: { organizationId } };
   const { response } = await api.DELETE('/api/mail-contact/{organizationId}', { params });
   stage.check('the contact is removed', response.status, 204);

@@ -21,7 +21,7 @@ let stories = 0;
 
 beforeAll(async () => {
   mails = await startMailCatcher((line) => void mailed.push(line));
-  platform = await startTestPlatform({ say: (line) => void said.push(line), env: mails.environment });
+  platform = await startTestPlatform({ say: (line) => void lines.push(line), env: mails.environment });
 });
 
 afterAll(async () => {
@@ -41,7 +41,7 @@ describe('the whole platform, seven processes', () => {
 
   test('mails an organization whose receiver of webhooks went away', async () => {
     const on = await stage();
-    await playMail(on, tell);
+    await playMail(on, narrate);
     await on.close();
     expect(mailed).toEqual([
       expect.stringMatching(/^Mail to dana@acme-stays\.example: Events are no longer sent to http:\/\/127/),
