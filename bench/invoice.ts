@@ -35,7 +35,9 @@ const measure = async (t: BillingApart, properties: number): Promise<Figures> =>
   };
   const asked = (step: string, ask: () => ReturnType<BillingApart['http']['post']>) =>
     timed(step, async () => {
-      const { status, body } = await ask();
+      let { status, body } = await ask();
+      // A machine that is busy with something else may refuse at first.
+      for (let tries = 1; status === 503 && tries < 10; tries++) ({ status, body } = await ask());
       if (status > 201) throw new Error(`${step} answered ${status}: ${JSON.stringify(body)}`);
       return body;
     });

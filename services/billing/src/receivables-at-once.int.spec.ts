@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newId } from '@staycover/kernel';
+import { eventually } from '@staycover/testing';
 import { type Billing, startBilling } from './testing/billing.ts';
 
 let t: Billing;
@@ -109,4 +110,45 @@ test('50 payments, credits and generations at once on one account neither deadlo
     'select deadlocks from pg_stat_database where datname = current_database()',
   );
   expect(database).toEqual({ deadlocks: '0' });
+});
+
+const WAITS = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+const manualLine = { description: 'Discount', amountPennies: -100, category: 'ADJUSTMENT' };
+
+// What is derived from nights that somebody frees at the same time would be billed twice, or never.
+test.each<[string, string[], (id: string) => ReturnType<Billing['move']>]>([
+  ['sends a draft', [], (id) => t.move(id, 'SENT')],
+  ['voids a draft', [], (id) => t.move(id, 'VOID')],
+  ['voids an invoice', ['SENT'], (id) => t.move(id, 'VOID')],
+  ['pays an invoice', ['SENT'], (id) => t.move(id, 'PAID')],
+  ['adds a line', [], (id) => t.http.post(`/api/invoice/${id}/line-items`, manualLine)],
+])('whoever %s waits for who derives its policy', async (_name, states, ask) => {
+  const { id, organizationPolicyId } = await t.invoiceIn(...states);
+  await t.sql('begin');
+  await t.sql('select from billing_account where policy_id = $1 for update', [organizationPolicyId]);
+  const answer = ask(id);
+  let isAnswered = false;
+  void answer.then(() => (isAnswered = true));
+  await eventually('it waits, or was answered', async () => isAnswered || (await t.sql(WAITS)).length > 0);
+  const waited = !isAnswered;
+  await t.sql('commit');
+  expect([waited, (await answer).status]).toEqual([true, 200]);
+});
+
+test('a payment waits for who allocates on its account', async () => {
+  const { id, organizationId } = await t.invoiceIn('SENT');
+  await t.sql('begin');
+  await t.sql(
+    `insert into receivable_account (organization_id, currency) values ($1, 'USD')
+    on conflict (organization_id, currency) do update set currency = excluded.currency`,
+    [organizationId],
+  );
+  const payment = { organizationId, currency: 'USD', amountPennies: 100, invoiceIds: [id] };
+  const answer = t.http.post('/api/payment', payment);
+  let isAnswered = false;
+  void answer.then(() => (isAnswered = true));
+  await eventually('it waits, or was answered', async () => isAnswered || (await t.sql(WAITS)).length > 0);
+  const waited = !isAnswered;
+  await t.sql('commit');
+  expect([waited, (await answer).status]).toEqual([true, 201]);
 });
