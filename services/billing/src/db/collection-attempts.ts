@@ -51,11 +51,12 @@ export const endAttempt = async (
 
 /** Invoices that dunning must look at; not of policies that wait for credits. */
 export const invoicesToDun = (now: Instant): Fill => ({
-  select: `select id, organization_id, due_date as due from invoice where total >= 0 and amount_disputed = 0 and (
-      (status = 'SENT' and due_date < ($1::timestamptz at time zone 'UTC')::date)
-      or (status = 'PAST_DUE' and next_retry_at <= $1::timestamptz))
-      and not exists (select from billing_calendar c
-        where c.policy_id = invoice.organization_policy_id and c.version > c.derived_version)`,
+  // Each half by its index, and each policy by its id, however many there are.
+  select: `select id, organization_id, due_date as due from (
+      select * from invoice where status = 'SENT' and due_date < ($1::timestamptz at time zone 'UTC')::date
+      union all select * from invoice where status = 'PAST_DUE' and next_retry_at <= $1::timestamptz) as late
+    where total >= 0 and amount_disputed = 0 and (select c.version > c.derived_version from billing_calendar c
+      where c.policy_id = late.organization_policy_id) is not true`,
   params: [now.toString()],
 });
 
@@ -66,7 +67,7 @@ export const stillToDun = async (work: Work, now: Instant, ids: readonly string[
   const { select, params } = invoicesToDun(now);
   const rows = await query<{ id: string; organization_id: string }>(
     work,
-    `select id, organization_id from (${select} and id = any($2::uuid[])) as due_invoice order by id`,
+    `select id, organization_id from (${select}) as due_invoice where id = any($2::uuid[]) order by id`,
     [...params, ids],
   );
   return rows.map(({ id, organization_id }) => ({ id, organizationId: organization_id }));

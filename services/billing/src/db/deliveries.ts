@@ -106,7 +106,7 @@ export const leaveDelivery = (tx: Work, { invoiceId, deliveryId, attempts }: Lea
 
 /** Invoices whose sending ended without a known outcome, with their organizations. */
 export const deliveriesToReconcile: Fill = {
-  select: `select i.id, i.organization_id, i.id as due from delivery d join invoice i on i.id = d.invoice_id
-    where d.state = 'SENDING' and d.busy_until < now()`,
+  select: `select invoice_id as id, (select organization_id from invoice i where i.id = invoice_id), invoice_id as due
+    from delivery where state = 'SENDING' and busy_until < now()`,
   params: [],
 };

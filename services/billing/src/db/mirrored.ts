@@ -43,9 +43,9 @@ export const unmirroredOf = async (work: Work, invoiceId: string): Promise<Unmir
 
 /** Invoices of which something is to be made at the provider. */
 export const invoicesToMirror: Fill = {
-  select: `select i.id, i.organization_id, i.id as due from invoice i where i.id in (
+  select: `select invoice_id as id, (select organization_id from invoice i where i.id = invoice_id), invoice_id as due from (
     select m.invoice_id from mirrored_allocation m where ${IS_DUE}
-    union select w.invoice_id from mirrored_write_off w where w.busy_until < now())`,
+    union select w.invoice_id from mirrored_write_off w where w.busy_until < now()) as unmirrored`,
   params: [],
 };
 
