@@ -71,7 +71,9 @@ describe('a service that fails', () => {
     behave = (_request, response) =>
       void response.writeHead(503, { 'content-type': 'application/problem+json' }).end('{}');
     for (let i = 0; i < 40; i++) await http.get('/api/policy/1');
-    expect(reached).toHaveLength(40);
+    // Few of them once more.
+    expect(reached.length).toBeGreaterThanOrEqual(40);
+    expect(reached.length).toBeLessThanOrEqual(40 + 10 + 4);
   });
 });
 

@@ -31,6 +31,9 @@ const HOP_BY_HOP = new Set([
 const COMMITTED_BY = 0.95;
 const NEVER_SENT = new Set(['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT']);
 const CUT_OFF = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'REPLICA_LOST']);
+/** What a service answers when it did nothing; said quickly, it is asked once more. */
+const REFUSED = 503;
+const QUICKLY_MS = 3_000;
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Headers that only a trusted proxy may set. */
 const FORWARDING = new Set(['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']);
@@ -61,8 +64,11 @@ const partyOf = (request: Request): string | undefined => {
   return organizations.length > 0 ? organizations.join(' ') : `address ${addressOf(request)}`;
 };
 
+/** A service said that it did nothing, and may be asked once more. */
+class Refused extends Error {}
+
 /**
- * Asks a replica, and another one when the request never got there, or it broke off and the request is safe to repeat. The
+ * Asks a replica, and another one when the request never got there, was refused, or broke off and is safe to repeat. The
  * only replica is asked a second time itself.
  */
 const ask = async (
@@ -72,13 +78,21 @@ const ask = async (
   body: Buffer | undefined,
 ): Promise<void> => {
   const tried: Replica[] = [];
+  let isRefused = false;
+  const began = performance.now();
+  const mayAskAgain = (): boolean => {
+    if (isRefused || performance.now() - began > QUICKLY_MS || !protection.mayRetry()) return false;
+    return (isRefused = true);
+  };
   for (;;) {
     const replica = replicas.pick(tried) ?? replicas.pick([])!;
     tried.push(replica);
     try {
-      await forward({ name, replica, timeoutMs, isAlone: replicas.all.length === 1 }, request, response, body);
+      const way = { name, replica, timeoutMs, isAlone: replicas.all.length === 1, mayAskAgain };
+      await forward(way, request, response, body);
       return replicas.answered(replica);
     } catch (error) {
+      if (error instanceof Refused) continue;
       const code = codeOf(error);
       const [neverSent, cutOff] = [NEVER_SENT.has(code), CUT_OFF.has(code)];
       // What left a replica that hangs did no harm there, and asks nothing more of it.
@@ -94,29 +108,22 @@ const ask = async (
 
 const codeOf = (error: unknown): string => (error as { cause?: { code?: string } }).cause?.code ?? '';
 
-type Way = { name: string; replica: Replica; timeoutMs: number; isAlone: boolean };
+type Way = { name: string; replica: Replica; timeoutMs: number; isAlone: boolean; mayAskAgain(): boolean };
 
 /** Settles when the answer is passed back; rejects while there is still an answer to give. */
 const forward = (
-  { name, replica, timeoutMs, isAlone }: Way,
+  { name, replica, timeoutMs, isAlone, mayAskAgain }: Way,
   request: Request,
   response: Response,
   body: Buffer | undefined,
 ): Promise<void> =>
   new Promise<void>((resolve, reject) => {
-    const budgetMs = budgetFor(request.path, request.get('prefer'), timeoutMs);
-    const options = {
-      path: request.originalUrl,
-      method: request.method as Dispatcher.HttpMethod,
-      headers: [...forwardedHeaders(request), 'x-answer-within-ms', String(Math.floor(budgetMs * COMMITTED_BY))],
-      body: body ?? null,
-      headersTimeout: budgetMs,
-    };
     let isSent = false;
+    let isRefused = false;
     let held: Buffer | undefined;
     let patience: NodeJS.Timeout | undefined;
     const visit = replica.begin();
-    replica.pool.dispatch(options, {
+    replica.pool.dispatch(passedOn(request, body, timeoutMs), {
       onRequestStart(controller) {
         isSent = true;
         if (!isAlone && isSafeToRepeat(request)) visit.mayLeave((why) => controller.abort(why));
@@ -127,10 +134,13 @@ const forward = (
       },
       onResponseStart(_controller, status, headers) {
         visit.stays();
+        isRefused = status === REFUSED && mayAskAgain();
+        if (isRefused) return;
         if (status >= 200) response.writeHead(status, answeredHeaders(headers));
       },
       // One chunk is held back, so that a short answer leaves in one piece, headers included.
       onResponseData(controller, chunk) {
+        if (isRefused) return;
         if (held && !response.write(held)) {
           controller.pause();
           // Who does not read keeps the seat from others.
@@ -145,6 +155,7 @@ const forward = (
       },
       onResponseEnd() {
         visit.end();
+        if (isRefused) return reject(new Refused());
         response.end(held);
         resolve();
       },
@@ -152,12 +163,24 @@ const forward = (
         visit.end();
         // The client disconnected: no response is possible, and the service is fine.
         if (response.destroyed) return resolve();
+        if (isRefused) return reject(new Refused());
         if (!response.headersSent) return reject(upstreamProblem(name, error, isSent && !READS.has(request.method)));
         response.destroy();
         resolve();
       },
     });
   });
+
+const passedOn = (request: Request, body: Buffer | undefined, timeoutMs: number): Dispatcher.DispatchOptions => {
+  const budgetMs = budgetFor(request.path, request.get('prefer'), timeoutMs);
+  return {
+    path: request.originalUrl,
+    method: request.method as Dispatcher.HttpMethod,
+    headers: [...forwardedHeaders(request), 'x-answer-within-ms', String(Math.floor(budgetMs * COMMITTED_BY))],
+    body: body ?? null,
+    headersTimeout: budgetMs,
+  };
+};
 
 /** The headers of a request as its service gets them. */
 export const forwardedHeaders = (request: Request): string[] => {

@@ -10,6 +10,10 @@ type Fake = { server: Server; url: string; reached: string[]; behave: RequestLis
 const good: RequestListener = (_request, response) =>
   void response.setHeader('content-type', 'application/json').end('{}');
 const cutOff: RequestListener = (request) => void request.socket.destroy();
+const refuse: RequestListener = (_request, response) =>
+  void response
+    .writeHead(503, { 'content-type': 'application/problem+json', 'retry-after': '1' })
+    .end('{"status":503}');
 const silent: RequestListener = () => undefined;
 
 let replicas: [Fake, Fake];
@@ -95,6 +99,27 @@ describe('a replica that is gone', () => {
     for (const each of replicas) each.behave = cutOff;
     expect((await http.post('/api/policy', {})).status).toBe(504);
   });
+});
+
+describe('a replica that refuses a request', () => {
+  test.each([
+    ['GET', '/api/policy/1'],
+    ['POST', '/api/policy'],
+  ])('has done nothing: %s %s is asked of another', async (method, path) => {
+    for (const each of replicas)
+      each.behave = (request, response) => (total() === 1 ? refuse : good)(request, response);
+    expect((await http.raw(method, path)).status).toBe(200);
+    expect(replicas.map(({ reached }) => reached)).toEqual([[`${method} ${path}`], [`${method} ${path}`]]);
+  });
+
+  test('as the other does: the client gets what it said', async () => {
+    for (const each of replicas) each.behave = refuse;
+    const { status, body, headers } = await http.get('/api/policy/1');
+    expect([status, body, headers.get('retry-after')]).toEqual([503, { status: 503 }, '1']);
+    expect(total()).toBe(2);
+  });
+
+  const total = (): number => replicas.reduce((sum, { reached }) => sum + reached.length, 0);
 });
 
 test('a replica that is not ready gets no requests until it is', async () => {

@@ -41,6 +41,10 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 type Reply = { status: number; body?: Body };
 
+/** The first request with the same key, which was broken off, is still under way. */
+const isInFlight = ({ status, body }: Reply): boolean =>
+  status === 409 && String(body?.type).endsWith('/idempotency-key-in-flight');
+
 const isTransient = (status: number): boolean => status === 0 || status === 429 || status >= 500;
 
 /** Of what `fetch` throws; an undocumented answer is none of these. */
@@ -131,7 +135,7 @@ export const command = (options: CommanderOptions): Commander => {
     async send(kind, method, path, body, headers) {
       const answer = await insist(kind, PAUSE_MS, async () => {
         const reply = await call(method, path, body, headers);
-        return isTransient(reply.status) ? undefined : reply;
+        return isTransient(reply.status) || isInFlight(reply) ? undefined : reply;
       });
       if (answer.status >= 300)
         throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);

@@ -77,9 +77,13 @@ export const startLoad = async (
     async end() {
       stopping.abort();
       const patience = setTimeout(commander.stop, FINISH_WITHIN_MS);
-      await running.finally(() => clearTimeout(patience));
-      await bus.close();
-      close();
+      try {
+        await running;
+      } finally {
+        clearTimeout(patience);
+        close();
+        await bus.close();
+      }
     },
   };
 };
