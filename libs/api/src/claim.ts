@@ -137,6 +137,7 @@ export type Claim = z.infer<typeof Claim>;
 export const ClaimQuery = z.object({
   organizationId: organizationId.optional(),
   reservationReferenceId: name.optional().meta({ description: 'Only claims of this reservation' }),
+  status: ClaimStatus.optional().meta({ description: 'Only claims in this state' }),
   ...orderedPaging(numberCursor),
 });
 export type ClaimQuery = z.infer<typeof ClaimQuery>;

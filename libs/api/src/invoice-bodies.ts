@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as f from './fields.ts';
 import { Invoice, InvoiceStatus, LineCategory } from './invoice.ts';
-import { idCursor, orderedPaging } from './list.ts';
+import { idCursor, numberCursor, orderedPaging, paging, view } from './list.ts';
 import { component, exampleOf } from './rules.ts';
 
 export const InvoiceStatusBody = component(z.object({ status: InvoiceStatus }), {
@@ -28,14 +28,18 @@ export const LineItemBody = component(
 );
 export type LineItemBody = z.infer<typeof LineItemBody>;
 
+const viewed = { view: view('lines, `lineItems` is empty') };
+
+/** What the read of one invoice knows; it has always ignored what it does not. */
+export const InvoiceViewQuery = z.looseObject(viewed);
+
+export const LineItemQuery = z.object(paging(numberCursor));
+
 export const InvoiceQuery = z.object({
   organizationId: f.organizationId.optional(),
   organizationPolicyId: f.name.optional().meta({ description: 'Only invoices of this policy' }),
   status: InvoiceStatus.optional().meta({ description: 'Only invoices in this state' }),
-  view: z
-    .enum(['full', 'summary'])
-    .optional()
-    .meta({ description: '`summary`: without lines, `lineItems` is empty; `full` by default' }),
+  ...viewed,
   ...orderedPaging(idCursor),
 });
 export type InvoiceQuery = z.infer<typeof InvoiceQuery>;

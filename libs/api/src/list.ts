@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { integerParam } from './fields.ts';
+import { integerParam, text } from './fields.ts';
 
 const description = 'Where the page starts, taken from the Link header of the page before';
 const error = 'must come from a Link header';
@@ -19,6 +19,13 @@ export const orderedPaging = <S extends z.ZodType>(cursor: S) => ({
   ...paging(cursor),
 });
 
+/** The query member of what can be read without its parts. */
+export const view = (leftOut: string) =>
+  z
+    .enum(['full', 'summary'])
+    .optional()
+    .meta({ description: `\`summary\`: without ${leftOut}; \`full\` by default` });
+
 /** What pages start after: the id of the row before, or its number, or a day. */
 export const idCursor = z.uuid({ error });
 export const numberCursor = z.string().regex(/^\d{1,18}$/, { error });
@@ -27,3 +34,8 @@ export const numberCursor = z.string().regex(/^\d{1,18}$/, { error });
 export const dayAndIdCursor = z
   .string()
   .regex(/^(19|2\d)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error });
+
+/** A day and a name. */
+export const dayAndNameCursor = text(266).regex(/^(19|2\d)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])\..+$/su, {
+  error,
+});

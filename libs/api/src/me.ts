@@ -1,6 +1,6 @@
 import { everyRole } from '@staycover/kernel';
 import { z } from 'zod';
-import { longList, shortText } from './fields.ts';
+import { longList, shortText, timestamp } from './fields.ts';
 
 /** Who a call comes from, by its credentials. */
 export const Me = z
@@ -11,5 +11,6 @@ export const Me = z
       example: ['acme-stays'],
     }),
     roles: longList(z.enum(everyRole)).meta({ description: 'Roles of the caller', example: ['read', 'write'] }),
+    now: timestamp.meta({ description: 'What time it is for the platform, whose days may be played' }),
   })
   .meta({ id: 'Me', title: 'Caller', description: 'Who a call comes from.' });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CoverageBody } from './coverage.ts';
 import { ElectionBody, EnrolledPropertyBody, elections } from './enrollment.ts';
 import * as f from './fields.ts';
-import { idCursor, orderedPaging } from './list.ts';
+import { dayAndNameCursor, idCursor, orderedPaging, paging, view } from './list.ts';
 import { cancellationReasons, PolicyStatus } from './policy.ts';
 import { atCreation, effectiveFrom, withPolicyRules, writable } from './policy-members.ts';
 import { component, exampleOf, rule } from './rules.ts';
@@ -175,10 +175,18 @@ export const PolicyTerms = component(
 );
 export type PolicyTerms = z.infer<typeof PolicyTerms>;
 
+const viewed = { view: view('enrollments, `enrolledProperties` and `activeEnrollments` are empty') };
+
+/** What the read of one policy knows; it has always ignored what it does not. */
+export const PolicyViewQuery = z.looseObject(viewed);
+
+export const EnrollmentQuery = z.object(paging(dayAndNameCursor));
+
 export const PolicyQuery = z.object({
   organizationId: f.organizationId.optional(),
   contractId: f.name.optional().meta({ description: 'Only policies of this contract' }),
   status: PolicyStatus.optional().meta({ description: 'Only policies in this state' }),
+  ...viewed,
   ...orderedPaging(idCursor),
 });
 export type PolicyQuery = z.infer<typeof PolicyQuery>;

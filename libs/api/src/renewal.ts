@@ -41,6 +41,7 @@ export const RenewalRecord = component(
   z.object({
     id: f.uuid,
     organizationPolicyId: f.uuid,
+    policyReference: nullableText.meta({ description: 'null: no event of the policy has come yet' }),
     organizationId: f.organizationId,
     previousTermEnd: f.calendarDate,
     newTermStart: f.calendarDate,
@@ -61,6 +62,7 @@ export const RenewalRecord = component(
     example: {
       id: '01a7b263-1130-7e3c-8974-00e24e06a13d',
       organizationPolicyId: '01a182d4-4751-79ac-8d83-fcf043f9cadb',
+      policyReference: 'POL-2026-000123',
       organizationId: 'acme-stays',
       previousTermEnd: '2027-10-31',
       newTermStart: '2027-11-01',

@@ -14,7 +14,7 @@ const fieldsOf: Record<string, string> = {
     'renewalManualReviewFlaggedAt renewalCount createdBy createdDate lastModifiedBy lastModifiedDate version ' +
     'additionalInsureds pricingSource coverageV4Managed productLine ' +
     // added
-    'boundAt nextChangeOn cancellation',
+    'boundAt nextChangeOn cancellation activeEnrollmentCount',
   Contract:
     'id organizationId crmDealId contractReference legalBusinessName legalRegisteredAddress signatoryName ' +
     'signatoryEmail signatoryTitle effectiveDate expirationDate termMonths autoRenew renewalTermMonths ' +
@@ -44,7 +44,9 @@ const fieldsOf: Record<string, string> = {
   RenewalRecord:
     'id organizationPolicyId organizationId previousTermEnd newTermStart newTermEnd previousRate newRate ' +
     'rateAdjustment status failureReason processedAt processedBy createdBy lastModifiedBy createdDate ' +
-    'lastModifiedDate version',
+    'lastModifiedDate version ' +
+    // added
+    'policyReference',
   RateAdjustment: 'reason percentageChange absoluteChange',
   UpcomingRenewal:
     'id organizationId contractId policyReference name currency currentRenewalId ratePerNight termStart ' +

@@ -118,3 +118,51 @@ export const RenewalSummary = component(
   },
 );
 export type RenewalSummary = z.infer<typeof RenewalSummary>;
+
+export const reserveAccounts = [
+  'COLLECTED_PREMIUM',
+  'RETAINED_PREMIUM',
+  'LOSS_FUND',
+  'PARTNER',
+  'SERVICE',
+  'CLAIM_RESERVE',
+  'CLAIMS_PAID',
+] as const;
+
+export const ReserveLedger = component(
+  z.object({
+    asOf,
+    currencies: f.list(
+      z.object({
+        currency: f.longText,
+        accounts: f
+          .list(z.object({ account: z.enum(reserveAccounts), balance: f.money }), reserveAccounts.length)
+          .meta({
+            description: 'What is in each; all others together are COLLECTED_PREMIUM',
+          }),
+        months: f.list(ClaimMonth, 60),
+      }),
+      500,
+    ),
+  }),
+  {
+    id: 'ReserveLedger',
+    description: 'What the premium that came in is for: the balance of each account, and the loss funds by month',
+    example: {
+      asOf: '2026-11-20T09:30:00.000Z',
+      currencies: [
+        {
+          currency: 'USD',
+          accounts: [
+            { account: 'COLLECTED_PREMIUM', balance: 4250 },
+            { account: 'RETAINED_PREMIUM', balance: 3050 },
+            { account: 'LOSS_FUND', balance: 850 },
+            { account: 'CLAIMS_PAID', balance: 350 },
+          ],
+          months: [{ month: '2026-11', lossFund: 850, paid: 350 }],
+        },
+      ],
+    },
+  },
+);
+export type ReserveLedger = z.infer<typeof ReserveLedger>;

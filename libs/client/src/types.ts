@@ -444,6 +444,8 @@ export interface paths {
          * Read an invoice
          * @description JSON by default; as a document for people when `Accept` asks for HTML or PDF.
          *
+         *     A query parameter that is not listed is a 400 that names it.
+         *
          *     Needs the role `read` when authentication is on.
          */
         get: operations["getInvoice"];
@@ -526,7 +528,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List the lines of an invoice
+         * @description In the order of `lineItems`; `cursor` is the position in it at which a page begins. The ETag is the version of the invoice.
+         *
+         *     A query parameter that is not listed is a 400 that names it.
+         *
+         *     Needs the role `read` when authentication is on.
+         */
+        get: operations["listLineItems"];
         put?: never;
         /**
          * Add a manual adjustment
@@ -647,6 +657,28 @@ export interface paths {
          *     Needs the role `read` when authentication is on.
          */
         get: operations["getInvoiceSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the collected premium is for, and what the loss funds held by month
+         * @description A query parameter that is not listed is a 400 that names it.
+         *
+         *     Needs the role `read` when authentication is on.
+         */
+        get: operations["getLedger"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1074,7 +1106,9 @@ export interface paths {
         };
         /**
          * Read a policy
-         * @description Needs the role `read` when authentication is on.
+         * @description A query parameter that is not listed is a 400 that names it.
+         *
+         *     Needs the role `read` when authentication is on.
          */
         get: operations["getPolicy"];
         /**
@@ -1253,6 +1287,30 @@ export interface paths {
          *     Needs no role.
          */
         post: operations["enrollProperties"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/policy/{id}/enrollments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the enrollments of a policy
+         * @description Every enrollment, also ended ones, by property and first night.
+         *
+         *     A query parameter that is not listed is a 400 that names it.
+         *
+         *     Needs the role `read` when authentication is on.
+         */
+        get: operations["listEnrollments"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3549,6 +3607,11 @@ export interface components {
         Me: {
             /** @description As the issuer or the API key names the caller */
             id: string;
+            /**
+             * Format: date-time
+             * @description What time it is for the platform, whose days may be played
+             */
+            now: string;
             /** @description Organizations that the caller may see; `*` alone for all */
             organizations: string[];
             /** @description Roles of the caller */
@@ -3669,6 +3732,8 @@ export interface components {
         };
         /** @description An insurance policy of an organization with the enrollments of its properties */
         Policy: {
+            /** @description How many these are, with `view=summary`, too */
+            activeEnrollmentCount: number;
             /** @description The enrollments that cover today */
             activeEnrollments: components["schemas"]["Enrollment"][];
             additionalInsureds: components["schemas"]["AdditionalInsured"][];
@@ -4184,6 +4249,8 @@ export interface components {
              * @description UUID
              */
             organizationPolicyId: string;
+            /** @description null: no event of the policy has come yet */
+            policyReference: string | null;
             /** @description Rate in force on previousTermEnd */
             previousRate: number | null;
             /**
@@ -4335,6 +4402,32 @@ export interface components {
             arrivalDate?: string | null;
             claimToken?: string | null;
             reservationReferenceId?: string | null;
+        };
+        /** @description What the premium that came in is for: the balance of each account, and the loss funds by month */
+        ReserveLedger: {
+            /**
+             * Format: date-time
+             * @description When it was counted; of all organizations, up to a minute ago
+             */
+            asOf: string;
+            currencies: {
+                /** @description What is in each; all others together are COLLECTED_PREMIUM */
+                accounts: {
+                    /** @enum {string} */
+                    account: "COLLECTED_PREMIUM" | "RETAINED_PREMIUM" | "LOSS_FUND" | "PARTNER" | "SERVICE" | "CLAIM_RESERVE" | "CLAIMS_PAID";
+                    /** @description Amount in major units with the decimals of the currency */
+                    balance: number;
+                }[];
+                currency: string;
+                months: {
+                    /** @description What the loss funds held at the end of the month */
+                    lossFund: number;
+                    /** @description Calendar month */
+                    month: string;
+                    /** @description Paid out for claims in the month */
+                    paid: number;
+                }[];
+            }[];
         };
         /** @description Why a payment has not come after all */
         ReversePaymentBody: {
@@ -5310,6 +5403,8 @@ export interface operations {
                 organizationId?: string;
                 /** @description Only claims of this reservation */
                 reservationReferenceId?: string;
+                /** @description Only claims in this state */
+                status?: components["schemas"]["ClaimStatus"];
             };
             header?: never;
             path?: never;
@@ -7678,6 +7773,8 @@ export interface operations {
                 limit?: number;
                 /** @description Which come first, the oldest without it; pages go on in this order */
                 order?: "oldest" | "newest";
+                /** @description Only contracts in this state */
+                status?: components["schemas"]["ContractStatus"];
             };
             header?: never;
             path: {
@@ -8237,7 +8334,10 @@ export interface operations {
     };
     getInvoice: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `summary`: without lines, `lineItems` is empty; `full` by default */
+                view?: "full" | "summary";
+            };
             header?: {
                 /** @description The version the caller has: 304 while it is the newest, for example `"3"` */
                 "If-None-Match"?: string;
@@ -8274,7 +8374,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice. */
+            /**
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8780,6 +8884,162 @@ export interface operations {
                 };
             };
             /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listLineItems: {
+        parameters: {
+            query?: {
+                /** @description Where the page starts, taken from the Link header of the page before */
+                cursor?: string;
+                /** @description Rows of a page at most */
+                limit?: number;
+            };
+            header?: {
+                /** @description The version the caller has: 304 while it is the newest, for example `"3"` */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id of the invoice */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lines */
+            200: {
+                headers: {
+                    /** @description Version of the resource */
+                    ETag?: string;
+                    /** @description rel="next" leads to the next page, when there is more */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LineItem"][];
+                };
+            };
+            /** @description The caller has the newest version */
+            304: {
+                headers: {
+                    /** @description Version of the resource */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -9879,6 +10139,143 @@ export interface operations {
                 };
             };
             /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLedger: {
+        parameters: {
+            query?: {
+                /** @description Months shown, the present one included */
+                months?: number;
+                /** @description All that the caller may see without it */
+                organizationId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures, by currency */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReserveLedger"];
+                };
+            };
+            /**
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -12792,6 +13189,8 @@ export interface operations {
                 organizationId?: string;
                 /** @description Only policies in this state */
                 status?: components["schemas"]["PolicyStatus"];
+                /** @description `summary`: without enrollments, `enrolledProperties` and `activeEnrollments` are empty; `full` by default */
+                view?: "full" | "summary";
             };
             header?: never;
             path?: never;
@@ -13103,7 +13502,10 @@ export interface operations {
     };
     getPolicy: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `summary`: without enrollments, `enrolledProperties` and `activeEnrollments` are empty; `full` by default */
+                view?: "full" | "summary";
+            };
             header?: {
                 /** @description The version the caller has: 304 while it is the newest, for example `"3"` */
                 "If-None-Match"?: string;
@@ -13138,7 +13540,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice. */
+            /**
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14415,6 +14821,162 @@ export interface operations {
                     "application/json": {
                         message: string;
                     };
+                };
+            };
+        };
+    };
+    listEnrollments: {
+        parameters: {
+            query?: {
+                /** @description Where the page starts, taken from the Link header of the page before */
+                cursor?: string;
+                /** @description Rows of a page at most */
+                limit?: number;
+            };
+            header?: {
+                /** @description The version the caller has: 304 while it is the newest, for example `"3"` */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id of the policy */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The enrollments */
+            200: {
+                headers: {
+                    /** @description Version of the resource */
+                    ETag?: string;
+                    /** @description rel="next" leads to the next page, when there is more */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enrollment"][];
+                };
+            };
+            /** @description The caller has the newest version */
+            304: {
+                headers: {
+                    /** @description Version of the resource */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };

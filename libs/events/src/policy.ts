@@ -4,7 +4,11 @@ import { aggregate } from './common.ts';
 import { defineEvent } from './define.ts';
 
 /** A policy as events carry it: enrollments travel in events of their own. */
-export const PolicyState = Policy.omit({ enrolledProperties: true, activeEnrollments: true })
+export const PolicyState = Policy.omit({
+  enrolledProperties: true,
+  activeEnrollments: true,
+  activeEnrollmentCount: true,
+})
   .extend({
     // Events from before these members do not have them.
     boundAt: Policy.shape.boundAt.default(null),

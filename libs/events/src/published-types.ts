@@ -2261,7 +2261,7 @@ export interface components {
                  * @description UUID
                  */
                 policyId: string;
-                renewal: components["schemas"]["RenewalRecord"];
+                renewal: components["schemas"]["RenewalState"];
                 /**
                  * Format: uuid
                  * @description UUID
@@ -2303,7 +2303,7 @@ export interface components {
                  * @description UUID
                  */
                 policyId: string;
-                renewal: components["schemas"]["RenewalRecord"];
+                renewal: components["schemas"]["RenewalState"];
                 /**
                  * Format: uuid
                  * @description UUID
@@ -2345,7 +2345,7 @@ export interface components {
                  * @description UUID
                  */
                 policyId: string;
-                renewal: components["schemas"]["RenewalRecord"];
+                renewal: components["schemas"]["RenewalState"];
                 /**
                  * Format: uuid
                  * @description UUID
@@ -2393,7 +2393,7 @@ export interface components {
                  */
                 policyId: string;
                 reasons: string[];
-                renewal: components["schemas"]["RenewalRecord"];
+                renewal: components["schemas"]["RenewalState"];
                 /**
                  * Format: uuid
                  * @description UUID
@@ -2443,7 +2443,7 @@ export interface components {
                  * @description UUID
                  */
                 policyId: string;
-                renewal: components["schemas"]["RenewalRecord"];
+                renewal: components["schemas"]["RenewalState"];
                 /**
                  * Format: uuid
                  * @description UUID
@@ -2506,7 +2506,7 @@ export interface components {
                  * @description UUID
                  */
                 policyId: string;
-                renewal: components["schemas"]["RenewalRecord"];
+                renewal: components["schemas"]["RenewalState"];
                 /**
                  * Format: uuid
                  * @description UUID
@@ -2548,7 +2548,7 @@ export interface components {
                  * @description UUID
                  */
                 policyId: string;
-                renewal: components["schemas"]["RenewalRecord"];
+                renewal: components["schemas"]["RenewalState"];
                 /**
                  * Format: uuid
                  * @description UUID
@@ -3174,7 +3174,7 @@ export interface components {
          */
         RefundReason: "CREDIT" | "GOODWILL";
         /** @description The renewal of a policy into one new term */
-        RenewalRecord: {
+        RenewalState: {
             createdBy: string;
             /**
              * Format: date-time

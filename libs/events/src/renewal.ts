@@ -6,16 +6,23 @@ import { defineEvent } from './define.ts';
 /** Which of a policy's three notice timestamps a notice fills. */
 export const notices = [60, 30, 7] as const;
 
-const scheduled = exampleOf(RenewalRecord);
-const { id: renewalId, organizationId, organizationPolicyId: policyId } = scheduled;
-const state = { ...aggregate, renewalId: fields.uuid, policyId: fields.uuid, renewal: RenewalRecord };
+/** A renewal as events carry it. */
+export const RenewalState = RenewalRecord.omit({ policyReference: true }).meta({
+  id: 'RenewalState',
+  description: 'The renewal of a policy into one new term',
+});
+export type RenewalState = z.infer<typeof RenewalState>;
 
-const after = (changes: Partial<RenewalRecord>) => {
+const scheduled = RenewalState.parse(exampleOf(RenewalRecord));
+const { id: renewalId, organizationId, organizationPolicyId: policyId } = scheduled;
+const state = { ...aggregate, renewalId: fields.uuid, policyId: fields.uuid, renewal: RenewalState };
+
+const after = (changes: Partial<RenewalState>) => {
   const renewal = { ...scheduled, ...changes };
   return { organizationId, version: renewal.version, renewalId, policyId, renewal };
 };
 
-const renewalEvent = (name: string, summary: string, changes: Partial<RenewalRecord>) =>
+const renewalEvent = (name: string, summary: string, changes: Partial<RenewalState>) =>
   defineEvent('renewal', { name, summary, data: z.object(state), aggregateId: renewalId, example: after(changes) });
 
 export const renewalScheduled = renewalEvent('renewal-scheduled', 'A renewal of a policy was scheduled', {});

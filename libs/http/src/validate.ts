@@ -52,14 +52,15 @@ export const validPath = <S extends z.ZodObject>(schema: S, given: Record<string
   );
 };
 
-/** The validated parameters of a query. Unknown ones are faults: a misspelt filter would return too many rows. */
+/** The validated parameters of a query. Unknown ones are faults, as a misspelt filter would return too many rows; not where the schema is loose. */
 export const validQuery = <S extends z.ZodObject>(schema: S, given: Record<string, unknown>): z.output<S> => {
   const parsed = safeParse(schema, given);
   const faults = parsed.success
     ? []
     : faultsOf(parsed.error).map(({ pointer, detail }) => fault(`?${pointer.slice(1)}`, detail));
   const known = Object.keys(schema.shape);
-  const unknown = Object.keys(given).filter((name) => !known.includes(name));
+  const isOpen = schema.def.catchall !== undefined;
+  const unknown = isOpen ? [] : Object.keys(given).filter((name) => !known.includes(name));
   const detail = known.length > 0 ? `is unknown; known are ${known.join(', ')}` : 'is unknown; there are none';
   faults.push(...unknown.map((name) => fault(`?${name}`, detail)));
   if (faults.length > 0) throw DomainError.invalid(faults);

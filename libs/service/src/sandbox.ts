@@ -69,6 +69,7 @@ export const registerSandbox = (router: Router, { sandbox, database, scheduler, 
     };
   };
 
+  router.get('/sandbox/now', (_request, response) => void response.json({ now: sandbox.clock().toString() }));
   router.get('/sandbox/clock', guard, async (_request, response) => void response.json(await state()));
   router.put('/sandbox/clock', guard, json(), async (request, response) => {
     const { now } = Advance.parse(request.body);

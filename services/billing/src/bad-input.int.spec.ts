@@ -4,7 +4,7 @@ import type { Actor } from '@staycover/kernel';
 import { isDomainError, newId } from '@staycover/kernel';
 import type { Answer } from '@staycover/testing';
 import { readPolicy, readPolicyAsIf } from './adapters/policy-service.ts';
-import { readInvoice, readInvoices } from './db/read-invoices.ts';
+import { readInvoice, readInvoices, readLines } from './db/read-invoices.ts';
 import { type Billing, startBilling } from './testing/billing.ts';
 import { refundInvoice } from './testing/refunding.ts';
 import { addLineItem, removeLineItem } from './use-cases/change-line-items.ts';
@@ -220,6 +220,7 @@ describe('another organization', () => {
     const line = { description: 'x', amount: 1n, category: 'CREDIT' as const };
     const attempts = [
       readInvoice(platform.database)(stranger, id),
+      readLines(platform.database)(stranger, id, { from: 0, limit: 1 }),
       setInvoiceStatus(deps)(stranger, { id, status: 'VOID' }),
       inTransaction(platform.database, (tx) => addLineItem(tx, context, { id, line })),
       inTransaction(platform.database, (tx) => removeLineItem(tx, context, { id, index: 0 })),

@@ -343,6 +343,33 @@ describe('manual lines', () => {
   });
 });
 
+describe('the lines of an invoice', () => {
+  test('come in pages, in their order, under its version', async () => {
+    const { id } = await t.invoiceIn();
+    const path = `/api/invoice/${id}/line-items`;
+    for (const amountPennies of [-100, -200, -300]) {
+      await t.http.post(path, { description: `Goodwill ${amountPennies}`, amountPennies, category: 'CREDIT' });
+    }
+    await t.http.delete(`${path}/2`);
+    const { lineItems, version } = (await t.http.get(`/api/invoice/${id}`)).body as Invoice;
+    expect(lineItems.map(({ amount }) => amount)).toEqual([127.5, -1, -3]);
+    const whole = await t.http.get(path);
+    expect([whole.body, whole.headers.get('etag')]).toEqual([lineItems, `"${version}"`]);
+    expect(await allPages(t.http, `${path}?limit=2`)).toEqual(lineItems);
+    expect((await t.http.get(`${path}?limit=2`)).headers.get('link')).toBe(`<${path}?limit=2&cursor=2>; rel="next"`);
+    expect((await t.http.get(`${path}?cursor=999999999999999999`)).body).toEqual([]);
+  });
+
+  test.each([
+    ['nobody', '', 404],
+    [newId(), '', 404],
+    [newId(), '?cursor=-1', 400],
+    [newId(), '?limit=1001', 400],
+  ])('of %s are not there at %s', async (id, search, status) => {
+    expect((await t.http.get(`/api/invoice/${id}/line-items${search}`)).status).toBe(status);
+  });
+});
+
 test('generating, adjusting and sending all at once leaves one sound set of invoices', async () => {
   const policyId = t.policies.add();
   const { body: first } = await t.generate(policyId);
@@ -449,6 +476,12 @@ describe('listing invoices', () => {
     expect(full.lineItems.length).toBeGreaterThan(0);
     expect(heads.body[0]).toEqual({ ...full, lineItems: [] });
     expect(heads.headers.get('link')).toContain('view=summary');
+
+    const one = await t.http.get(`/api/invoice/${full.id}?view=summary`);
+    expect(one.body).toEqual({ ...full, lineItems: [] });
+    expect(one.headers.get('etag')).toBe(`"${full.version}"`);
+    expect(one.headers.get('allowed-actions')).toContain('setInvoiceStatus');
+    expect((await t.http.get(`/api/invoice/${full.id}?colour=red`)).body).toEqual(full);
   });
 });
 

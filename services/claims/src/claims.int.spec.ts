@@ -428,6 +428,10 @@ describe('the list of claims', () => {
     expect(next).toContain('organizationId=pagers');
     expect([...page.body.map(({ id }: Claim) => id), ...(await idsAt(next))]).toEqual(ids);
     expect((await t.http.get(next)).headers.get('link')).toBeNull();
+    await t.http.patch(`/api/claim/${ids[1]}/status`, { status: 'UNDER_REVIEW' });
+    expect(await idsAt('/api/claim?organizationId=pagers&status=UNDER_REVIEW')).toEqual([ids[1]]);
+    const others = await allPages<Claim>(t.http, '/api/claim?organizationId=pagers&status=SUBMITTED&limit=1');
+    expect(others.map(({ id }) => id)).toEqual([ids[0], ids[2]]);
     const newest = await allPages<Claim>(t.http, '/api/claim?organizationId=pagers&limit=2&order=newest');
     expect(newest.map(({ id }) => id)).toEqual(ids.toReversed());
   });
@@ -439,6 +443,7 @@ describe('the list of claims', () => {
     ['/api/claim?reservationId=1', '?reservationId'],
     ['/api/claim?organizationId=acme&limit=1001', '?limit'],
     ['/api/claim?organizationId=acme&cursor=x', '?cursor'],
+    ['/api/claim?status=OPEN', '?status'],
   ])('%s is refused', async (path, pointer) => {
     const { status, body } = await t.http.get(path);
     expect(status).toBe(400);

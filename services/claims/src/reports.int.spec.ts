@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { ClaimsBordereauRow, LossFundRow } from '@staycover/api';
+import { type ClaimsBordereauRow, type LossFundRow, ReserveLedger } from '@staycover/api';
 import { type LocalIssuer, localIssuer } from '@staycover/auth/local-issuer';
 import { migrate } from '@staycover/db';
 import { billingEvents, type DataOf } from '@staycover/events';
@@ -70,7 +70,7 @@ const collect = async (lossFundCents: number) => {
   });
   await eventually(
     'the split',
-    async () => (await t.sql('select 1 from posting where source_event_id = $1', [id])).length,
+    async () => (await t.sql('select 1 from posting where source_event_id = $1', [id])).length > 0,
   );
 };
 
@@ -232,15 +232,17 @@ describe('with authentication', () => {
   });
 
   test('reports need the role read, and are those of the own organization', async () => {
-    const path = '/api/report/claims-bordereau?organizationId=acme&month=2026-11';
-    const ask = async (org: string, roles: string[]) => {
-      const token = await issuer.token({ sub: newId(), org, roles } as never);
-      return (await guarded.http.get(path, { authorization: `Bearer ${token}` })).status;
-    };
-    expect((await guarded.http.get(path)).status).toBe(401);
-    expect(await ask('acme', ['write'])).toBe(403);
-    expect(await ask('globex', ['read'])).toBe(404);
-    expect(await ask('acme', ['read'])).toBe(200);
+    const paths = ['/api/report/claims-bordereau?organizationId=acme&month=2026-11', '/api/ledger?organizationId=acme'];
+    for (const path of paths) {
+      const ask = async (org: string, roles: string[]) => {
+        const token = await issuer.token({ sub: newId(), org, roles } as never);
+        return (await guarded.http.get(path, { authorization: `Bearer ${token}` })).status;
+      };
+      expect((await guarded.http.get(path)).status).toBe(401);
+      expect(await ask('acme', ['write'])).toBe(403);
+      expect(await ask('globex', ['read'])).toBe(404);
+      expect(await ask('acme', ['read'])).toBe(200);
+    }
   });
 });
 
@@ -272,4 +274,34 @@ test('the summary counts claims by state, and shows what the funds held at the e
       },
     ],
   });
+});
+
+test('the ledger says what the collected premium is for, and what the funds held at the end of each month', async () => {
+  const ledger = async (query = '') => (await t.http.get(`/api/ledger?organizationId=${organizationId}${query}`)).body;
+  expect(await ledger()).toEqual({ asOf: '2026-11-20T09:30:00.000Z', currencies: [] });
+  await collect(100_000);
+  const id = await claimOf();
+  await decided(id);
+  clock.set('2026-12-05T10:00:00Z');
+  await pay(id, 300);
+  const { currencies } = ReserveLedger.parse(await ledger('&months=2'));
+  expect(currencies).toEqual([
+    {
+      currency: 'USD',
+      accounts: [
+        { account: 'COLLECTED_PREMIUM', balance: 2_000 },
+        { account: 'RETAINED_PREMIUM', balance: 1_000 },
+        { account: 'LOSS_FUND', balance: 250 },
+        { account: 'CLAIM_RESERVE', balance: 450 },
+        { account: 'CLAIMS_PAID', balance: 300 },
+      ],
+      months: [
+        { month: '2026-11', lossFund: 250, paid: 0 },
+        { month: '2026-12', lossFund: 250, paid: 300 },
+      ],
+    },
+  ]);
+  const [collected, ...held] = currencies[0]!.accounts.map(({ balance }) => balance);
+  expect(held.reduce((sum, balance) => sum + balance, 0)).toBe(collected);
+  expect((await t.http.get('/api/ledger?months=0')).status).toBe(400);
 });

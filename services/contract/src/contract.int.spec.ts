@@ -342,6 +342,15 @@ describe('a contract', () => {
     const newest = await allPages(t.http, '/api/contract/organization/pagers?limit=2&order=newest');
     expect(newest).toEqual(all.body.toReversed());
     expect((await t.http.get('/api/contract/organization/unknown')).body).toEqual([]);
+
+    await t.http.patch(`/api/contract/${all.body[1].id}/status`, { status: 'ACTIVE' });
+    const idsIn = async (status: string) => {
+      const found = await allPages<Contract>(t.http, `/api/contract/organization/pagers?limit=1&status=${status}`);
+      return found.map(({ id }) => id);
+    };
+    expect(await idsIn('ACTIVE')).toEqual([all.body[1].id]);
+    expect(await idsIn('DRAFT')).toEqual([all.body[0].id, all.body[2].id]);
+    expect((await t.http.get('/api/contract/organization/pagers?status=WON')).status).toBe(400);
   });
 
   test.each<[string, string, unknown, number]>([
@@ -360,7 +369,7 @@ describe('a contract', () => {
     ['GET', '/api/contract', undefined, 404],
     ['GET', '/api/contract/organization/acme-stays?cursor=x', undefined, 400],
     ['GET', '/api/contract/organization/acme-stays?limit=0', undefined, 400],
-    ['GET', '/api/contract/organization/acme-stays?status=DRAFT', undefined, 400],
+    ['GET', '/api/contract/organization/acme-stays?state=DRAFT', undefined, 400],
   ])('%s %s with %j answers %d with a problem', async (method, path, body, status) => {
     const id = await newContract();
     const text = body === undefined ? undefined : JSON.stringify(body);

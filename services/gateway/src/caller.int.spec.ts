@@ -46,5 +46,6 @@ test('without authentication every caller may do everything', async () => {
     id: 'anonymous',
     organizations: ['*'],
     roles: everyRole,
+    now: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   });
 });

@@ -6,10 +6,11 @@ import {
   noSuchRoute,
   observeRequests,
   problemHandler,
+  type Route,
   registerGuards,
   registerRoutes,
 } from '@staycover/http';
-import type { Actor } from '@staycover/kernel';
+import { type Instant, timestamp } from '@staycover/kernel';
 import { listen, loggerOf, registerHealth } from '@staycover/service';
 import { createMetrics, exportTraces } from '@staycover/telemetry';
 import type { GatewayConfig } from './config.ts';
@@ -17,6 +18,7 @@ import { registerDocs } from './docs/register.ts';
 import { harden } from './hardening.ts';
 import { rateLimits } from './limits.ts';
 import { openMetrics } from './metrics.ts';
+import { platformClock } from './now.ts';
 import { registerPortal } from './portal/register.ts';
 import { protect } from './protection.ts';
 import { openUpstream, proxyTo } from './proxy.ts';
@@ -71,7 +73,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   const authenticate = createAuthenticator(config);
   if (config.SANDBOX === 'on') registerSandbox(app, withCalendar(urls), authenticate);
   registerGuards(app, routes, authenticate, ({ operationId }) => (limits ? [limits.byCaller(operationId)] : []));
-  registerRoutes(app, [handle(getMe, async ({ actor }) => ({ body: callerOf(actor) }))], { authenticate });
+  registerRoutes(app, [answerMe(platformClock(withCalendar(urls), config.SANDBOX === 'on'))], { authenticate });
   app.use(streams.handler);
   app.use(proxyTo((path) => upstreams[serviceFor(path) ?? '']));
   app.use(noSuchRoute(config.PUBLIC_URL, routes));
@@ -96,11 +98,11 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   };
 };
 
-const callerOf = ({ id, organizations, roles }: Actor) => ({
-  id,
-  organizations: organizations === '*' ? ['*'] : organizations,
-  roles,
-});
+const answerMe = (now: () => Promise<Instant>): Route =>
+  handle(getMe, async ({ actor: { id, organizations, roles } }) => {
+    const seen = organizations === '*' ? ['*'] : organizations;
+    return { body: { id, organizations: seen, roles, now: timestamp(await now()) } };
+  });
 
 /** Services with a movable clock; insight only observes and delays no other service. */
 const withCalendar = ({ insight: _insight, ...others }: Record<ServiceName, string[]>): Record<string, string[]> =>

@@ -14,6 +14,7 @@ const prefixes: readonly (readonly [prefix: string, service: ServiceName])[] = [
   ['/api/renewal', 'renewal'],
   ['/api/reservation', 'claims'],
   ['/api/claim', 'claims'],
+  ['/api/ledger', 'claims'],
   ['/api/ai', 'claims'],
   ['/api/report/premium-bordereau', 'billing'],
   ['/api/report/receivables', 'billing'],

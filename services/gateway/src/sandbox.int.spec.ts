@@ -1,4 +1,6 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Client, httpClient } from '@staycover/testing';
@@ -70,6 +72,23 @@ describe('the clock of a sandbox', () => {
   test('does not move without the services', async () => {
     expect((await http.get(CLOCK)).status).toBe(503);
     expect((await http.post(CLOCK, { advanceDays: 1 })).status).toBe(503);
+  });
+
+  test('tells its callers the latest time that a service has, and its own where none answers', async () => {
+    const now = '2199-03-01T08:00:00.000Z';
+    const service = createServer((_request, response) => response.end(JSON.stringify({ now }))).listen(0, '127.0.0.1');
+    await once(service, 'listening');
+    const played = await start({
+      SANDBOX: 'on',
+      BILLING_URL: `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
+    });
+    try {
+      expect((await httpClient(played.url).get('/api/me')).body.now).toBe(now);
+      expect((await http.get('/api/me')).body.now).toEqual(expect.stringMatching(/Z$/));
+    } finally {
+      await played.stop();
+      service.close();
+    }
   });
 
   test('is not there without a sandbox', async () => {

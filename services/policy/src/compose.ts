@@ -8,6 +8,7 @@ import { gauges } from './db/gauges.ts';
 import { migrations } from './db/migrations/index.ts';
 import { rowEntities } from './db/rows.ts';
 import { documentRoutes } from './http/document-routes.ts';
+import { readingRoutes } from './http/reading-routes.ts';
 import { policyRoutes } from './http/routes.ts';
 import { summaryRoutes } from './http/summary-routes.ts';
 import { subscriptions } from './messages/subscriptions.ts';
@@ -61,6 +62,7 @@ export const compose = (config: PolicyConfig, overrides?: Overrides): Promise<Ru
           routes: [
             ...policyRoutes(platform, noticeOf(config)),
             ...documentRoutes(platform),
+            ...readingRoutes(platform),
             ...summaryRoutes(platform),
           ],
         };

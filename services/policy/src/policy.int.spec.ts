@@ -93,8 +93,9 @@ describe('a new policy', () => {
     };
     expect(policy.enrolledProperties).toEqual([enrollment]);
     expect(policy.activeEnrollments).toEqual([enrollment]);
+    expect(policy.activeEnrollmentCount).toBe(1);
 
-    const { enrolledProperties: _all, activeEnrollments: _active, ...state } = policy;
+    const { enrolledProperties: _all, activeEnrollments: _active, activeEnrollmentCount: _count, ...state } = policy;
     const ofPolicy = { fits: ({ policyId }: { policyId: string }) => policyId === policy.id };
     const created = await t.events.next(policyEvents.policyCreated, ofPolicy.fits);
     expect(created.subject).toBe(policy.id);
@@ -364,5 +365,62 @@ describe('lists', () => {
     const pages = await allPages(t.http, '/api/policy?organizationId=newest&order=newest&limit=2');
     expect(pages).toEqual(made.toReversed());
     expect((await t.http.get('/api/policy?order=sideways')).status).toBe(400);
+  });
+});
+
+describe('a policy of many properties', () => {
+  const properties = [
+    { propertyId: 'c-ahead', enrolledDate: '2026-12-01' },
+    { propertyId: 'b-ended', enrolledDate: '2026-11-01', unenrolledDate: '2026-11-10' },
+    { propertyId: 'a. b/ü', enrolledDate: '2026-11-01' },
+    { propertyId: 'a', enrolledDate: '2026-11-01' },
+  ];
+  const many = (organizationId: string) =>
+    create({ organizationId, ratePerNight: 4.25, termStart: '2026-11-01', enrolledProperties: properties });
+
+  test('is read without them, and says how many it covers', async () => {
+    const policy = await many('summary');
+    const summary = { ...policy, enrolledProperties: [], activeEnrollments: [], activeEnrollmentCount: 2 };
+    const read = await t.http.get(`/api/policy/${policy.id}?view=summary`);
+    expect(read.body).toEqual(summary);
+    expect(read.headers.get('etag')).toBe('"1"');
+    expect(read.headers.get('allowed-actions')).toContain('setPolicyStatus;to=ACTIVE');
+    expect((await t.http.get('/api/policy?organizationId=summary&view=summary')).body).toEqual([summary]);
+    expect((await t.http.get(`/api/policy/${policy.id}?view=some`)).status).toBe(400);
+    expect((await t.http.get(`/api/policy/${policy.id}?colour=red`)).body).toEqual(policy);
+  });
+
+  test('covers as many in the summary as there are on the day, although no sweep came', async () => {
+    const { id } = await many('later');
+    clock.set('2026-12-01T00:00:00Z');
+    try {
+      const { body } = await t.http.get(`/api/policy/${id}?view=summary`);
+      expect(body.activeEnrollmentCount).toBe(3);
+    } finally {
+      clock.set('2026-11-20T09:30:00Z');
+    }
+  });
+
+  test('lists its enrollments in pages', async () => {
+    const policy = await many('paged');
+    const path = `/api/policy/${policy.id}/enrollments`;
+    const whole = await t.http.get(path);
+    expect(whole.body).toEqual(policy.enrolledProperties);
+    expect(whole.headers.get('etag')).toBe('"1"');
+    for (const limit of [1, 3]) {
+      expect(await allPages(t.http, `${path}?limit=${limit}`)).toEqual(policy.enrolledProperties);
+    }
+    expect((await t.http.get(`${path}?cursor=2026-02-31.a`)).status).toBe(200);
+  });
+
+  test.each([
+    ['nobody', '', 404],
+    [newId(), '', 404],
+    [newId(), '?limit=0', 400],
+    [newId(), '?cursor=a', 400],
+    [newId(), '?cursor=2026-11-01.', 400],
+    [newId(), '?active=true', 400],
+  ])('of %s has no enrollments at %s', async (id, search, status) => {
+    expect((await t.http.get(`/api/policy/${id}/enrollments${search}`)).status).toBe(status);
   });
 });

@@ -8,6 +8,7 @@ import { updatePolicy } from './use-cases/change-policy.ts';
 import { createPolicy } from './use-cases/create-policy.ts';
 import { setPolicyStatus } from './use-cases/move-policy.ts';
 import { readPolicies, readPolicy } from './use-cases/read-policy.ts';
+import { readEnrollments, readSummaries, readSummary } from './use-cases/read-summary.ts';
 
 let t: TestService;
 let policy: Policy;
@@ -31,6 +32,18 @@ const given = { changes, currency: 'USD', statement: undefined } as const;
 describe('a policy of another organization', () => {
   test.each<[string, (actor: Actor) => Promise<unknown>]>([
     ['read', (actor) => readPolicy({ database: t.service.platform.database, clock })(actor, policy.id)],
+    [
+      'read without enrollments',
+      (actor) => readSummary({ database: t.service.platform.database, clock })(actor, policy.id),
+    ],
+    [
+      'asked for its enrollments',
+      (actor) =>
+        readEnrollments({ database: t.service.platform.database, clock })(actor, policy.id, {
+          limit: 1,
+          after: undefined,
+        }),
+    ],
     [
       'changed',
       (actor) =>
@@ -62,6 +75,9 @@ describe('a policy of another organization', () => {
     expect(await list(stranger, { organizationId: 'acme' }, { limit: 10 })).toEqual({ policies: [], next: undefined });
     expect(await list(stranger, { status: 'ACTIVE' }, { limit: 10 })).toEqual({ policies: [], next: undefined });
     expect((await list(owner, { organizationId: 'acme' }, { limit: 10 })).policies.length).toBeGreaterThan(0);
+    const heads = readSummaries({ database: t.service.platform.database, clock });
+    expect((await heads(stranger, { organizationId: 'acme' }, { limit: 10 })).policies).toEqual([]);
+    expect((await heads(owner, { organizationId: 'acme' }, { limit: 10 })).policies.length).toBeGreaterThan(0);
   });
 
   test('cannot be superseded', async () => {

@@ -2,11 +2,11 @@ import { type Announcements, announce } from '@staycover/change';
 import { renewalEvents } from '@staycover/events';
 import { timestamp } from '@staycover/kernel';
 import type { Renewal, RenewalEvent } from './domain/renewal.ts';
-import { renewalResource } from './wire.ts';
+import { renewalState } from './wire.ts';
 
 const stateOf = (renewal: Renewal) => {
   const { id: renewalId, organizationId, policyId, version } = renewal;
-  return { organizationId, version, renewalId, policyId, renewal: renewalResource(renewal) };
+  return { organizationId, version, renewalId, policyId, renewal: renewalState(renewal) };
 };
 
 /** How each step of a renewal is published. */

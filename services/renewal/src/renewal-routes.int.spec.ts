@@ -123,7 +123,10 @@ describe('renewals of all policies', () => {
   test('are read one by one, with what a person may do', async () => {
     const { id } = await scheduled();
     const read = await t.http.get(`/api/renewal/${id}`);
-    expect(read).toMatchObject({ status: 200, body: { id, status: 'SCHEDULED' } });
+    const { policyReference } = (await t.http.get('/api/renewal/upcoming?days=365')).body.find(
+      (policy: UpcomingRenewal) => policy.id === read.body.organizationPolicyId,
+    );
+    expect(read).toMatchObject({ status: 200, body: { id, status: 'SCHEDULED', policyReference } });
     expect(read.headers.get('etag')).toBe(`"${read.body.version}"`);
     expect(read.headers.get('allowed-actions')).toBe(
       'setRenewalStatus;to=MANUAL_REVIEW, setRenewalStatus;to=CANCELLED',

@@ -1,5 +1,5 @@
-import type { RateAdjustment, RenewalRecord, RenewalRun, RenewalStatusBody, UpcomingRenewal } from '@staycover/api';
-import { type DataOf, DatedMembers, type policyEvents } from '@staycover/events';
+import type { RateAdjustment, RenewalRun, RenewalStatusBody, UpcomingRenewal } from '@staycover/api';
+import { type DataOf, DatedMembers, type policyEvents, type renewalEvents } from '@staycover/events';
 import { numberFromRate, type Rate, rateFromNumber, timestamp } from '@staycover/kernel';
 import type { Move } from './domain/move.ts';
 import type { Notice, RateChange, RateVersion, RenewablePolicy } from './domain/policy.ts';
@@ -28,8 +28,8 @@ export const wantedMove = ({ status, newRate }: RenewalStatusBody): Move => ({
   newRate: newRate === undefined ? undefined : rateFromNumber(newRate, '/newRate'),
 });
 
-/** The renewal record as the interface shows it. */
-export const renewalResource = (renewal: Renewal): RenewalRecord => ({
+/** The renewal as events carry it. */
+export const renewalState = (renewal: Renewal): renewalEvents.RenewalState => ({
   id: renewal.id,
   organizationPolicyId: renewal.policyId,
   organizationId: renewal.organizationId,

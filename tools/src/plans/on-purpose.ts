@@ -17,7 +17,8 @@ const WHOLE: readonly { statement: RegExp; reason: string }[] = [
     reason: 'Events of one organization, asked for again: by their index, once there are several.',
   },
   {
-    statement: /^select status, count\(\*\) from (policy|claim) group by status|from invoice \) i group by currency/,
+    statement:
+      /^select status, count\(\*\) from (policy|claim) group by status|from invoice \) i group by currency|from posting group by currency, account/,
     reason: 'Figures of all organizations, kept for twenty times as long as they took.',
   },
   {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Contract, ContractStatusBody, UpdateContractBody } from '../contract.ts';
+import { Contract, ContractStatus, ContractStatusBody, UpdateContractBody } from '../contract.ts';
 import { DealIgnored, DealResult, DealWebhookBody } from '../deal.ts';
 import { idOf, list, organizationId } from '../fields.ts';
 import { idCursor, orderedPaging } from '../list.ts';
@@ -60,7 +60,10 @@ export const listContracts = route({
   summary: 'List the contracts of an organization',
   role: 'read',
   params: z.object({ organizationId }),
-  query: z.object(orderedPaging(idCursor)),
+  query: z.object({
+    status: ContractStatus.optional().meta({ description: 'Only contracts in this state' }),
+    ...orderedPaging(idCursor),
+  }),
   responses: { 200: { description: 'The contracts', body: list(Contract, 1_000), headers: nextPage } },
   problems: ['invalid-request', ...guarded],
 });

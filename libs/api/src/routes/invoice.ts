@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { idOf, integerParam, list, longText } from '../fields.ts';
-import { Invoice } from '../invoice.ts';
+import { Invoice, LineItem } from '../invoice.ts';
 import {
   GenerateQuery,
   InvoiceExplanation,
   InvoicePreview,
   InvoiceQuery,
   InvoiceStatusBody,
+  InvoiceViewQuery,
   LineItemBody,
+  LineItemQuery,
   PaymentEvent,
   PaymentWebhookResult,
 } from '../invoice-bodies.ts';
@@ -42,10 +44,29 @@ export const getInvoice = route({
   description: 'JSON by default; as a document for people when `Accept` asks for HTML or PDF.',
   role: 'read',
   params,
+  query: InvoiceViewQuery,
   responses: {
     200: { ...invoice, documents: ['text/html', 'application/pdf'], headers: { ...entityTag, ...allowedActions } },
   },
-  problems: ['not-found', ...guarded],
+  problems: ['invalid-request', 'not-found', ...guarded],
+  etag: true,
+});
+
+export const listLineItems = route({
+  operationId: 'listLineItems',
+  service,
+  method: 'get',
+  path: '/api/invoice/{id}/line-items',
+  summary: 'List the lines of an invoice',
+  description:
+    'In the order of `lineItems`; `cursor` is the position in it at which a page begins. The ETag is the version of the invoice.',
+  role: 'read',
+  params,
+  query: LineItemQuery,
+  responses: {
+    200: { description: 'The lines', body: list(LineItem, 1_000), headers: { ...entityTag, ...nextPage } },
+  },
+  problems: ['invalid-request', 'not-found', ...guarded],
   etag: true,
 });
 
@@ -224,6 +245,7 @@ export const receivePaymentEvent = route({
 export const invoiceRoutes = [
   listInvoices,
   getInvoice,
+  listLineItems,
   explainInvoice,
   getInvoiceDocument,
   generateInvoice,

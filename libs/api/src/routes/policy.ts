@@ -1,12 +1,15 @@
 import { z } from 'zod';
+import { Enrollment } from '../enrollment.ts';
 import { idOf, integerParam, list, longList, longText } from '../fields.ts';
 import { Policy } from '../policy.ts';
 import {
   CorrectPolicyBody,
   CreatePolicyBody,
+  EnrollmentQuery,
   PolicyDocumentQuery,
   PolicyQuery,
   PolicyStatusBody,
+  PolicyViewQuery,
   UpdatePolicyBody,
 } from '../policy-bodies.ts';
 import { PolicyChange } from '../policy-change.ts';
@@ -61,8 +64,9 @@ export const getPolicy = route({
   summary: 'Read a policy',
   role: 'read',
   params,
+  query: PolicyViewQuery,
   responses: { 200: { ...policy, headers: { ...entityTag, ...allowedActions } } },
-  problems: ['not-found', ...guarded],
+  problems: ['invalid-request', 'not-found', ...guarded],
   etag: true,
 });
 
@@ -140,6 +144,23 @@ export const correctPolicy = route({
     ...guarded,
   ],
   idempotencyKey: true,
+  etag: true,
+});
+
+export const listEnrollments = route({
+  operationId: 'listEnrollments',
+  service,
+  method: 'get',
+  path: '/api/policy/{id}/enrollments',
+  summary: 'List the enrollments of a policy',
+  description: 'Every enrollment, also ended ones, by property and first night.',
+  role: 'read',
+  params,
+  query: EnrollmentQuery,
+  responses: {
+    200: { description: 'The enrollments', body: list(Enrollment, 1_000), headers: { ...entityTag, ...nextPage } },
+  },
+  problems: ['invalid-request', 'not-found', ...guarded],
   etag: true,
 });
 
@@ -232,6 +253,7 @@ export const policyRoutes = [
   updatePolicy,
   setPolicyStatus,
   correctPolicy,
+  listEnrollments,
   listPolicyChanges,
   withdrawPolicyChange,
   getCertificate,

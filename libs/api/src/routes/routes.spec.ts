@@ -91,6 +91,9 @@ const added = [
   'get /api/policy/summary',
   'get /api/invoice/summary',
   'get /api/claim/summary',
+  'get /api/ledger',
+  'get /api/policy/{id}/enrollments',
+  'get /api/invoice/{id}/line-items',
   'get /api/renewal/summary',
   'get /api/contract/{id}/audit',
   'get /api/policy/{id}/audit',
@@ -175,7 +178,7 @@ describe('routes', () => {
   it('reject unknown query parameters where a wrong one would change the result: lists, generate, documents', () => {
     const isList = (body: z.ZodType) => z.toJSONSchema(body, { unrepresentable: 'any' }).type === 'array';
     const lists = routes.filter(({ responses }) => responses[200]?.body && isList(responses[200].body));
-    const strict = routes.filter(({ query }) => query !== undefined);
+    const strict = routes.filter(({ query }) => query !== undefined && query.def.catchall === undefined);
     const ids = (some: readonly RouteContract[]) => some.map(({ operationId }) => operationId).toSorted();
     const documents = ['generateInvoice', 'getStatement', 'getCertificate', 'getDeclarations'];
     expect(ids(strict)).toEqual([...ids(lists), ...documents, ...ids(summaryRoutes)].toSorted());

@@ -5,6 +5,7 @@ import {
   MonthsQuery,
   PolicySummary,
   RenewalSummary,
+  ReserveLedger,
   SummaryQuery,
   WeeksQuery,
 } from '../summary.ts';
@@ -59,4 +60,22 @@ export const getRenewalSummary = route({
   problems,
 });
 
-export const summaryRoutes = [getPolicySummary, getInvoiceSummary, getClaimSummary, getRenewalSummary] as const;
+export const getLedger = route({
+  operationId: 'getLedger',
+  service: 'claims',
+  method: 'get',
+  path: '/api/ledger',
+  summary: 'What the collected premium is for, and what the loss funds held by month',
+  role: 'read',
+  query: MonthsQuery,
+  responses: { 200: { description: 'The figures, by currency', body: ReserveLedger } },
+  problems,
+});
+
+export const summaryRoutes = [
+  getPolicySummary,
+  getInvoiceSummary,
+  getClaimSummary,
+  getLedger,
+  getRenewalSummary,
+] as const;

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import { send } from './api.ts';
+import { answerTo, api, send } from './api.ts';
 
 type Now = { now: string };
 
-/** What time it is in all services of a sandbox. */
+/** What time it is for the platform: its days may be played. */
 export const clockQuery = queryOptions({
   queryKey: ['clock'],
-  queryFn: () => send<Now>('GET', '/sandbox/clock'),
+  queryFn: async () => (await answerTo(api.GET('/api/me'))).data.now,
 });
 
 /** Lets days pass; it answers when they were played. */

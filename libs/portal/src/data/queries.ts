@@ -48,13 +48,15 @@ const listOf = <Filter extends object, Data>(
 /** What people look for is mostly new. */
 const order = 'newest';
 const ROWS = 1_000;
+/** A policy or an invoice may have ten thousand parts: they are read by the page. */
+const view = 'summary';
 
 /** Lists by pages of 1,000, for files. */
 export const pages = {
   policies: (filter: Query<'/api/policy'>) =>
-    answerTo(api.GET('/api/policy', { params: { query: { ...filter, order, limit: ROWS } } })),
+    answerTo(api.GET('/api/policy', { params: { query: { ...filter, order, view, limit: ROWS } } })),
   invoices: (filter: Query<'/api/invoice'>) =>
-    answerTo(api.GET('/api/invoice', { params: { query: { ...filter, order, view: 'summary', limit: ROWS } } })),
+    answerTo(api.GET('/api/invoice', { params: { query: { ...filter, order, view, limit: ROWS } } })),
   claims: (filter: Query<'/api/claim'>) =>
     answerTo(api.GET('/api/claim', { params: { query: { ...filter, order, limit: ROWS } } })),
 };
@@ -74,7 +76,7 @@ const audits = {
 export type AuditedKind = keyof typeof audits;
 
 export const queries = {
-  contracts: (organizationId: string, filter: { cursor?: string | undefined }) =>
+  contracts: (organizationId: string, filter: Query<'/api/contract/organization/{organizationId}'>) =>
     listOf('contracts', { organizationId, ...filter }, ({ organizationId: id, ...query }) =>
       answerTo(
         api.GET('/api/contract/organization/{organizationId}', {
@@ -83,10 +85,12 @@ export const queries = {
       ),
     ),
   policies: (filter: Query<'/api/policy'>) =>
-    listOf('policies', filter, (query) => answerTo(api.GET('/api/policy', { params: { query: { ...query, order } } }))),
+    listOf('policies', filter, (query) =>
+      answerTo(api.GET('/api/policy', { params: { query: { ...query, order, view } } })),
+    ),
   invoices: (filter: Query<'/api/invoice'>) =>
     listOf('invoices', filter, (query) =>
-      answerTo(api.GET('/api/invoice', { params: { query: { ...query, order, view: 'summary' } } })),
+      answerTo(api.GET('/api/invoice', { params: { query: { ...query, order, view } } })),
     ),
   claims: (filter: Query<'/api/claim'>) =>
     listOf('claims', filter, (query) => answerTo(api.GET('/api/claim', { params: { query: { ...query, order } } }))),
@@ -136,19 +140,29 @@ export const queries = {
   contract: (id: string) =>
     one(['contract', id], () => answerTo(api.GET('/api/contract/{id}', { params: { path: { id } } }))),
   policy: (id: string) =>
-    one(['policy', id], () => answerTo(api.GET('/api/policy/{id}', { params: { path: { id } } }))),
+    one(['policy', id], () => answerTo(api.GET('/api/policy/{id}', { params: { path: { id }, query: { view } } }))),
+  enrollments: (id: string, filter: Query<'/api/policy/{id}/enrollments'>) =>
+    listOf(`enrollments of ${id}`, filter, (query) =>
+      answerTo(api.GET('/api/policy/{id}/enrollments', { params: { path: { id }, query } })),
+    ),
   audit: (of: AuditedKind, id: string, filter: Query<'/api/invoice/{id}/audit'>) =>
     listOf(`audit of ${of} ${id}`, filter, (query) => answerTo(audits[of]({ id }, { ...query, order }))),
   changes: (id: string) =>
     one(['changes', id], () => answerTo(api.GET('/api/policy/{id}/changes', { params: { path: { id } } }))),
   invoice: (id: string) =>
-    one(['invoice', id], () => answerTo(api.GET('/api/invoice/{id}', { params: { path: { id } } }))),
+    one(['invoice', id], () => answerTo(api.GET('/api/invoice/{id}', { params: { path: { id }, query: { view } } }))),
+  lineItems: (id: string, filter: Query<'/api/invoice/{id}/line-items'>) =>
+    listOf(`lines of ${id}`, filter, (query) =>
+      answerTo(api.GET('/api/invoice/{id}/line-items', { params: { path: { id }, query } })),
+    ),
   policySummary: (query: Query<'/api/policy/summary'>) =>
     figures('policy', query, () => answerTo(api.GET('/api/policy/summary', { params: { query } }))),
   invoiceSummary: (query: Query<'/api/invoice/summary'>) =>
     figures('invoice', query, () => answerTo(api.GET('/api/invoice/summary', { params: { query } }))),
   claimSummary: (query: Query<'/api/claim/summary'>) =>
     figures('claim', query, () => answerTo(api.GET('/api/claim/summary', { params: { query } }))),
+  ledger: (query: Query<'/api/ledger'>) =>
+    figures('ledger', query, () => answerTo(api.GET('/api/ledger', { params: { query } }))),
   renewalSummary: (query: Query<'/api/renewal/summary'>) =>
     figures('renewal', query, () => answerTo(api.GET('/api/renewal/summary', { params: { query } }))),
   account: (organizationId: string) =>

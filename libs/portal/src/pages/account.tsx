@@ -1,7 +1,7 @@
 import type { Resource as ResourceOf } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { clockQuery } from '../data/clock.ts';
 import { entriesOf } from '../data/entries.ts';
 import { day, money } from '../data/format.ts';
 import { LAST_DAY, queries } from '../data/queries.ts';
@@ -31,10 +31,11 @@ export const AccountPage = () => {
   return <AccountOf key={org} organizationId={org} />;
 };
 
-const firstDay = (): string => new Date(Date.now() - DAYS * 86_400_000).toISOString().slice(0, 10);
+const firstDay = (now: string): string => new Date(Date.parse(now) - DAYS * 86_400_000).toISOString().slice(0, 10);
 
 const AccountOf = ({ organizationId }: { organizationId: string }) => {
   const found = useQuery(queries.account(organizationId));
+  const { data: now } = useQuery(clockQuery);
   return (
     <>
       <Head kind="Billing" title={`Account of ${organizationId}`} />
@@ -43,8 +44,14 @@ const AccountOf = ({ organizationId }: { organizationId: string }) => {
           balances.length === 0 ? (
             <Empty title="Nothing was billed or paid yet" />
           ) : (
+            now !== undefined &&
             balances.map((balance) => (
-              <InCurrency key={balance.currency} organizationId={organizationId} balance={balance} />
+              <InCurrency
+                key={balance.currency}
+                organizationId={organizationId}
+                balance={balance}
+                from={firstDay(now)}
+              />
             ))
           )
         }
@@ -53,9 +60,10 @@ const AccountOf = ({ organizationId }: { organizationId: string }) => {
   );
 };
 
-const InCurrency = ({ organizationId, balance }: { organizationId: string; balance: Balance }) => {
+type InCurrencyProps = { organizationId: string; balance: Balance; from: string };
+
+const InCurrency = ({ organizationId, balance, from }: InCurrencyProps) => {
   const { currency, due, overdue, held, openRefunds, disputed } = balance;
-  const [from] = useState(firstDay);
   const statement = useQuery(queries.statement({ organizationId, currency, from }));
   const documents = useQuery(queries.invoices({ organizationId }));
   const payments = useQuery(queries.payments({ organizationId }));

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { day, moment } from '../data/format.ts';
 import { pages, queries } from '../data/queries.ts';
-import { List } from '../ui/list.tsx';
+import { List, StateFilter } from '../ui/list.tsx';
 import { Head, State } from '../ui/parts.tsx';
 import { SaveCsv } from '../ui/save.tsx';
 import { Empty } from '../ui/states.tsx';
@@ -25,15 +25,32 @@ const columns: readonly Column<Resource<'Claim'>>[] = [
   { name: 'Estimate', cell: ({ estimateAmount }) => estimateAmount ?? '–', figure: true },
 ];
 
+const STATES: readonly Resource<'Claim'>['statusName'][] = [
+  'DRAFT',
+  'SUBMITTED',
+  'UNDER_REVIEW',
+  'INFO_REQUESTED',
+  'APPROVED',
+  'DENIED',
+  'PAID',
+  'CLOSED',
+  'WITHDRAWN',
+];
+
 export const ClaimsPage = () => {
-  const { org, reservation, cursor } = useSearch({ strict: false });
-  const filter = { organizationId: org, reservationReferenceId: reservation };
+  const { org, reservation, status, cursor } = useSearch({ strict: false });
+  const filter = {
+    organizationId: org,
+    reservationReferenceId: reservation,
+    status: STATES.find((state) => state === status),
+  };
   const found = useQuery(queries.claims({ ...filter, cursor }));
   return (
     <>
       <Head kind="Claims" title={reservation === undefined ? 'Claims' : `Claims of ${reservation}`}>
         <SaveCsv name="claims" load={(from) => pages.claims({ ...filter, cursor: from })} />
       </Head>
+      <StateFilter states={STATES} />
       <List
         caption="Claims"
         found={found}

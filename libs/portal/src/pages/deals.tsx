@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { day, rate } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
-import { List } from '../ui/list.tsx';
+import { List, StateFilter } from '../ui/list.tsx';
 import { Head, State } from '../ui/parts.tsx';
 import { Empty } from '../ui/states.tsx';
 import type { Column } from '../ui/table.tsx';
@@ -27,6 +27,8 @@ const columns: readonly Column<Resource<'Contract'>>[] = [
   { name: 'A night', cell: ({ baseRatePerNight, currency }) => rate(baseRatePerNight, currency), figure: true },
 ];
 
+const STATES: readonly Resource<'Contract'>['status'][] = ['DRAFT', 'ACTIVE', 'SUSPENDED', 'EXPIRED', 'TERMINATED'];
+
 export const DealsPage = () => {
   const { org } = useSearch({ strict: false });
   return (
@@ -47,21 +49,24 @@ export const DealsPage = () => {
 };
 
 const DealsOf = ({ organization }: { organization: string }) => {
-  const { cursor } = useSearch({ strict: false });
-  const found = useQuery(queries.contracts(organization, { cursor }));
+  const { cursor, status } = useSearch({ strict: false });
+  const found = useQuery(queries.contracts(organization, { status: STATES.find((state) => state === status), cursor }));
   return (
-    <List
-      caption={`Contracts of ${organization}`}
-      found={found}
-      columns={columns}
-      keyOf={({ id }) => id}
-      empty={
-        <Empty title={`No deals of ${organization}`}>
-          <p>
-            <Link to="/start">Send one</Link>
-          </p>
-        </Empty>
-      }
-    />
+    <>
+      <StateFilter states={STATES} />
+      <List
+        caption={`Contracts of ${organization}`}
+        found={found}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty title={`No deals of ${organization}`}>
+            <p>
+              <Link to="/start">Send one</Link>
+            </p>
+          </Empty>
+        }
+      />
+    </>
   );
 };

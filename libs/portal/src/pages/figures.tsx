@@ -8,7 +8,7 @@ import { queries } from '../data/queries.ts';
 import { Part } from '../ui/parts.tsx';
 
 type Billed = Resource<'InvoiceSummary'>['currencies'][number];
-type Funds = Resource<'ClaimSummary'>['currencies'][number];
+type Reserves = Resource<'ReserveLedger'>['currencies'][number];
 
 const AGES = [
   ['not due', 'notDue'],
@@ -25,15 +25,16 @@ export const Figures = () => {
   const { org } = useSearch({ strict: false });
   const invoices = useQuery(queries.invoiceSummary({ organizationId: org })).data?.data;
   const claims = useQuery(queries.claimSummary({ organizationId: org })).data?.data;
+  const ledger = useQuery(queries.ledger({ organizationId: org })).data?.data;
   const renewals = useQuery(queries.renewalSummary({ organizationId: org })).data?.data;
   const [chosen, choose] = useState<string>();
-  const currencies = [...new Set([...(invoices?.currencies ?? []), ...(claims?.currencies ?? [])].map(nameOf))];
+  const currencies = [...new Set([...(invoices?.currencies ?? []), ...(ledger?.currencies ?? [])].map(nameOf))];
   const currency = chosen !== undefined && currencies.includes(chosen) ? chosen : currencies[0];
   const billed = invoices?.currencies.find((one) => nameOf(one) === currency);
-  const funds = claims?.currencies.find((one) => nameOf(one) === currency);
+  const reserves = ledger?.currencies.find((one) => nameOf(one) === currency);
   const hasWeeks = renewals !== undefined && renewals.weeks.length > 0;
   const hasClaims = claims !== undefined && claims.states.length > 0;
-  if (!billed && !funds && !hasWeeks && !hasClaims) return null;
+  if (!billed && !reserves && !hasWeeks && !hasClaims) return null;
   return (
     <Part title="Figures">
       {currencies.length > 1 && (
@@ -49,7 +50,8 @@ export const Figures = () => {
       <div className="charts">
         {billed && billed.months.length > 0 && <Premium billed={billed} />}
         {billed && billed.months.length > 0 && <Receivables billed={billed} />}
-        {funds && <LossFund funds={funds} />}
+        {reserves && <Reserved reserves={reserves} />}
+        {reserves && <LossFund reserves={reserves} />}
         {hasWeeks && (
           <Chart
             title="Terms that end, by week"
@@ -91,7 +93,29 @@ const Receivables = ({ billed: { currency, receivables } }: { billed: Billed }) 
   />
 );
 
-const LossFund = ({ funds: { currency, months } }: { funds: Funds }) => (
+/** What collected premium is for; all of it together is what was collected. */
+const ACCOUNTS = [
+  ['retained', 'RETAINED_PREMIUM'],
+  ['loss fund', 'LOSS_FUND'],
+  ['partners', 'PARTNER'],
+  ['service', 'SERVICE'],
+  ['reserved', 'CLAIM_RESERVE'],
+  ['paid out', 'CLAIMS_PAID'],
+] as const;
+
+const Reserved = ({ reserves: { currency, accounts } }: { reserves: Reserves }) => (
+  <Chart
+    title="Where collected premium is"
+    names={['For', 'Amount']}
+    points={ACCOUNTS.flatMap(([label, name]) => {
+      const held = accounts.find(({ account }) => account === name);
+      return held ? [{ label, value: held.balance }] : [];
+    })}
+    print={(amount) => money(amount, currency)}
+  />
+);
+
+const LossFund = ({ reserves: { currency, months } }: { reserves: Reserves }) => (
   <Chart
     title="Loss fund at the end of the month"
     names={['Month', 'In the fund']}

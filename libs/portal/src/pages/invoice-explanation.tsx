@@ -2,8 +2,8 @@ import type { Resource as ResourceOf } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
 import { day, money, rate } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
+import { PartTable } from '../ui/list.tsx';
 import { Resource } from '../ui/resource.tsx';
-import { Table } from '../ui/table.tsx';
 
 /** How each line came about: which nights, at which rate, and from where that is. */
 export const Explanation = ({ invoice }: { invoice: ResourceOf<'Invoice'> }) => {
@@ -11,7 +11,7 @@ export const Explanation = ({ invoice }: { invoice: ResourceOf<'Invoice'> }) => 
   return (
     <Resource found={found}>
       {({ data: { lines } }) => (
-        <Table
+        <PartTable
           caption={`How the lines of ${invoice.invoiceReference} came about`}
           keyOf={({ index }) => String(index)}
           rows={lines}

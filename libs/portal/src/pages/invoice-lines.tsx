@@ -1,55 +1,67 @@
 import type { Resource } from '@staycover/client';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { type Answer, answerTo, api } from '../data/api.ts';
 import { money, rate, words } from '../data/format.ts';
+import { queries } from '../data/queries.ts';
 import { Action } from '../ui/action.tsx';
-import { PartTable } from '../ui/list.tsx';
+import { List } from '../ui/list.tsx';
+import { Empty } from '../ui/states.tsx';
+import type { Column } from '../ui/table.tsx';
 
 type Invoice = Resource<'Invoice'>;
+/** A line and where it stands, in the version of the invoice that it was read of. */
+type Line = Resource<'LineItem'> & { index: number; etag: string | undefined };
+
+const columnsIn = (currency: string): readonly Column<Line>[] => [
+  { name: 'Line', cell: ({ description }) => description },
+  { name: 'Category', cell: ({ category }) => words(category), wide: true },
+  { name: 'Quantity', cell: ({ quantity }) => quantity, figure: true, wide: true },
+  { name: 'Price', cell: ({ unitPrice }) => rate(unitPrice), figure: true, wide: true },
+  { name: 'Amount', cell: ({ amount }) => money(amount, currency), figure: true },
+];
 
 /** The lines of an invoice; manual ones of a draft can be removed. */
-export const InvoiceLines = ({ answer }: { answer: Answer<Invoice> }) => {
-  const { data: invoice, allowed, etag } = answer;
-  const canRemove = allowed.has('removeLineItem');
-  const rows = invoice.lineItems.map((line, index) => ({ ...line, index }));
+export const InvoiceLines = ({ answer: { data: invoice, allowed } }: { answer: Answer<Invoice> }) => {
+  const { cursor } = useSearch({ strict: false });
+  const from = Number(cursor ?? 0);
+  const numbered = ({ data, etag, ...rest }: Answer<Resource<'LineItem'>[]>): Answer<Line[]> => ({
+    ...rest,
+    etag,
+    data: data.map((line, i) => ({ ...line, index: from + i, etag })),
+  });
+  const found = useQuery({ ...queries.lineItems(invoice.id, { cursor }), select: numbered });
+  const canRemove = allowed.has('removeLineItem') && found.data?.data.some(({ manual }) => manual);
+  const remove: Column<Line> = {
+    name: 'Remove',
+    cell: (line) => line.manual && <RemoveLine invoice={invoice} line={line} />,
+  };
   return (
-    <PartTable
+    <List
       caption={`Lines of ${invoice.invoiceReference}`}
-      keyOf={(_line, i) => String(i)}
-      rows={rows}
-      columns={[
-        { name: 'Line', cell: ({ description }) => description },
-        { name: 'Category', cell: ({ category }) => words(category), wide: true },
-        { name: 'Quantity', cell: ({ quantity }) => quantity, figure: true, wide: true },
-        { name: 'Price', cell: ({ unitPrice }) => rate(unitPrice), figure: true, wide: true },
-        { name: 'Amount', cell: ({ amount }) => money(amount, invoice.currency), figure: true },
-        ...(canRemove && rows.some(({ manual }) => manual)
-          ? [
-              {
-                name: 'Remove',
-                cell: (line: (typeof rows)[number]) =>
-                  line.manual && (
-                    <Action
-                      verb="Remove"
-                      isFinal
-                      send={() =>
-                        answerTo(
-                          api.DELETE('/api/invoice/{id}/line-items/{index}', {
-                            params: { path: { id: invoice.id, index: line.index } },
-                            headers: { 'If-Match': etag },
-                          }),
-                        )
-                      }
-                    >
-                      <p>
-                        {line.description}, {money(line.amount, invoice.currency)}, is taken off{' '}
-                        {invoice.invoiceReference}.
-                      </p>
-                    </Action>
-                  ),
-              },
-            ]
-          : []),
-      ]}
+      found={found}
+      keyOf={({ index }) => String(index)}
+      columns={[...columnsIn(invoice.currency), ...(canRemove ? [remove] : [])]}
+      empty={<Empty title="No lines" />}
     />
   );
 };
+
+const RemoveLine = ({ invoice, line }: { invoice: Invoice; line: Line }) => (
+  <Action
+    verb="Remove"
+    isFinal
+    send={() =>
+      answerTo(
+        api.DELETE('/api/invoice/{id}/line-items/{index}', {
+          params: { path: { id: invoice.id, index: line.index } },
+          headers: { 'If-Match': line.etag },
+        }),
+      )
+    }
+  >
+    <p>
+      {line.description}, {money(line.amount, invoice.currency)}, is taken off {invoice.invoiceReference}.
+    </p>
+  </Action>
+);

@@ -26,7 +26,7 @@ const columns: readonly Column<Policy>[] = [
   { name: 'Organization', cell: ({ organizationId }) => organizationId, wide: true },
   { name: 'Name', cell: ({ name }) => name, wide: true },
   { name: 'Term', cell: ({ termStart, termEnd }) => `${day(termStart)} – ${day(termEnd)}`, wide: true },
-  { name: 'Covered', cell: ({ activeEnrollments }) => activeEnrollments.length, figure: true },
+  { name: 'Covered', cell: ({ activeEnrollmentCount }) => activeEnrollmentCount, figure: true },
   { name: 'A night', cell: ({ ratePerNight, currency }) => rate(ratePerNight, currency), figure: true },
 ];
 

@@ -20,6 +20,8 @@ const VIEWS = {
   audit: 'Changes',
 };
 
+const propertiesIn = (count: number): string => `${count} ${count === 1 ? 'property' : 'properties'}`;
+
 export const PolicyPage = () => {
   const { id = '' } = useParams({ strict: false });
   const { view } = useSearch({ strict: false });
@@ -52,7 +54,7 @@ export const PolicyPage = () => {
                   policy.lossFundRatePerNight && rate(policy.lossFundRatePerNight, policy.currency),
                 ],
                 ['Billed', policy.billingFrequency.toLowerCase().replaceAll('_', ' ')],
-                ['Covered today', `${policy.activeEnrollments.length} properties`],
+                ['Covered today', propertiesIn(policy.activeEnrollmentCount)],
                 ['Next change', policy.nextChangeOn && day(policy.nextChangeOn)],
                 ['Cancelled from', policy.cancellation && day(policy.cancellation.effectiveDate)],
                 ['Renews by itself', policy.autoRenew ? 'yes' : 'no'],

@@ -1,7 +1,7 @@
 import type { Resource } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
 import { answerTo, api } from '../data/api.ts';
-import { rateChange, words } from '../data/format.ts';
+import { day, rateChange, words } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
 import { Action } from '../ui/action.tsx';
 import { State } from '../ui/parts.tsx';
@@ -46,8 +46,9 @@ const Decide = ({ renewal, to, etag }: DecideProps) => (
     }}
   >
     <p>
-      The renewal into {renewal.newTermStart} of {renewal.organizationId} goes from <State name={renewal.status} /> to{' '}
-      <State name={to} />. Its rate: {rateChange(renewal.previousRate, renewal.newRate)}.
+      The renewal of {renewal.policyReference ?? 'the policy'} of {renewal.organizationId} from{' '}
+      {day(renewal.newTermStart)} on goes from <State name={renewal.status} /> to <State name={to} />. Its rate:{' '}
+      {rateChange(renewal.previousRate, renewal.newRate)}.
     </p>
     {to === 'SCHEDULED' && (
       <label>

@@ -25,17 +25,18 @@ export const RenewalsPage = () => {
 const toDecide: readonly Column<Resource<'RenewalRecord'>>[] = [
   {
     name: 'Policy',
-    cell: ({ organizationPolicyId, newTermStart }) => (
+    cell: ({ organizationPolicyId, policyReference }) => (
       <Link
         to="/policies/$id"
         params={{ id: organizationPolicyId }}
         search={(search) => ({ org: search.org, view: 'renewals' })}
       >
-        into {day(newTermStart)}
+        {policyReference ?? 'Its policy'}
       </Link>
     ),
   },
   { name: 'Organization', cell: ({ organizationId }) => organizationId, wide: true },
+  { name: 'New term', cell: ({ newTermStart }) => `from ${day(newTermStart)}`, wide: true },
   { name: 'Why', cell: ({ failureReason }) => failureReason ?? '–', wide: true },
   { name: 'Rate', cell: ({ previousRate, newRate }) => rateChange(previousRate, newRate), figure: true },
   { name: 'Decide', cell: ({ id }) => <RenewalActions id={id} /> },

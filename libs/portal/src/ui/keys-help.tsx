@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { choose, preferences } from '../data/preferences.ts';
 import { Dialog } from './dialog.tsx';
@@ -17,6 +18,7 @@ const KEYS = [
 /** Which keys there are, and what the reader may choose. */
 export const KeysHelp = () => {
   const [isOpen, setOpen] = useState(false);
+  const { platform } = useRouter().options.context;
   return (
     <>
       <button type="button" className="quiet" data-help="" aria-label="Keys and times" onClick={() => setOpen(true)}>
@@ -27,6 +29,7 @@ export const KeysHelp = () => {
           <Facts facts={KEYS} />
           <Choice name="singleKeys">Keys without Ctrl act on the page</Choice>
           <Choice name="isUtc">Times in UTC, not in that of this machine</Choice>
+          <p className="faint">Staycover {platform.version}</p>
           <form method="dialog" className="row">
             <button type="submit">Close</button>
           </form>

@@ -21,7 +21,7 @@ export const SandboxClock = () => {
 
 const Clock = () => {
   const queryClient = useQueryClient();
-  const { data } = useQuery(clockQuery);
+  const { data: now } = useQuery(clockQuery);
   const isOperator = useIsOperator() ?? false;
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -35,8 +35,8 @@ const Clock = () => {
   return (
     <section className="clock" aria-label="Sandbox clock">
       <strong>Sandbox</strong>
-      <span aria-live="polite">{isBusy ? 'Playing…' : `Today is ${day(data?.now.slice(0, 10))}`}</span>
-      {(isOperator && data ? stepsFrom(data.now) : []).map(([days, name]) => (
+      <span aria-live="polite">{isBusy ? 'Playing…' : `Today is ${day(now?.slice(0, 10))}`}</span>
+      {(isOperator && now ? stepsFrom(now) : []).map(([days, name]) => (
         <button key={name} type="button" disabled={isBusy} onClick={() => void advance(days)}>
           {name}
         </button>

@@ -171,6 +171,16 @@ export const linesOfInvoices = async (
   return lines;
 };
 
+/** Lines of an invoice in their order, from a position on. */
+export const someLinesOf = async (
+  tx: Work | Tx,
+  invoiceId: string,
+  { from, limit }: { from: number; limit: number },
+): Promise<InvoiceLine[]> => {
+  const text = 'select * from invoice_line where invoice_id = $1 order by manual, position offset $2 limit $3';
+  return mapInSlices(await query<LineRow>(tx, text, [invoiceId, from, limit]), lineOf);
+};
+
 export const countLines = async (tx: Work | Tx, invoiceIds: readonly string[]): Promise<Map<string, number>> => {
   const counting =
     'select invoice_id, count(*)::int as n from invoice_line where invoice_id = any($1::uuid[]) group by 1';

@@ -2,7 +2,7 @@ import { type Database, type Page, query, snapshot, type Work } from '@staycover
 import type { Actor } from '@staycover/kernel';
 import { type InvoiceWithLines, isCreditNote } from '../domain/invoice.ts';
 import { getInvoice, type InvoiceFilter, listInvoices } from './invoices.ts';
-import { countLines, linesOf, linesOfInvoices } from './lines.ts';
+import { countLines, linesOf, linesOfInvoices, someLinesOf } from './lines.ts';
 
 /** @throws DomainError `not-found`. */
 export const readInvoice =
@@ -11,6 +11,18 @@ export const readInvoice =
     snapshot(database, async (tx) => {
       const invoice = await getInvoice(tx, actor, id);
       return { invoice, lines: await linesOf(tx, id) };
+    });
+
+/**
+ * An invoice with those of its lines that begin at a position, as of one moment.
+ * @throws DomainError `not-found`.
+ */
+export const readLines =
+  (database: Database) =>
+  (actor: Actor, id: string, page: { from: number; limit: number }): Promise<InvoiceWithLines> =>
+    snapshot(database, async (tx) => {
+      const invoice = await getInvoice(tx, actor, id);
+      return { invoice, lines: await someLinesOf(tx, id, page) };
     });
 
 // A page ends early when its invoices have more lines than that.

@@ -5,9 +5,10 @@ import {
   getInvoice,
   getInvoiceAudit,
   getInvoiceDocument,
-  Invoice,
+  Invoice as InvoiceSchema,
   LineItem,
   listInvoices,
+  listLineItems,
   type PrintedDocument,
   type QuoteBody,
   receivePaymentEvent,
@@ -22,6 +23,7 @@ import {
   auditRoute,
   handle,
   nextPageLink,
+  pageOf,
   type Route,
   type RouteAnswer,
 } from '@staycover/http';
@@ -31,9 +33,10 @@ import type { Platform } from '@staycover/service';
 import type { BillingRules } from '../config.ts';
 import { getInvoice as headOf } from '../db/invoices.ts';
 import { payerOf } from '../db/payers.ts';
-import { readHeads, readInvoice, readInvoices, referencesOfCorrected } from '../db/read-invoices.ts';
+import { readHeads, readInvoice, readInvoices, readLines, referencesOfCorrected } from '../db/read-invoices.ts';
 import { printedInvoice } from '../document/printed-invoice.ts';
 import {
+  type Invoice,
   type InvoiceStatus,
   type InvoiceWithLines,
   invoiceTransitions,
@@ -87,9 +90,22 @@ export const billingRoutes = (platform: Platform, commands: BillingCommands, rul
       return { body: invoices.map(invoiceResource), headers };
     }),
 
-    handle(getInvoice, async ({ actor, params, header }) =>
-      invoiceFor(header('accept'), platform, commands, await readInvoice(database)(actor, params.id)),
+    handle(getInvoice, async ({ actor, params, query: { view }, header }) =>
+      invoiceFor(header('accept'), platform, commands, {
+        head: () => database.read((em) => headOf(em, actor, params.id)),
+        whole: () => readInvoice(database)(actor, params.id),
+        isSummary: view === 'summary',
+      }),
     ),
+
+    handle(listLineItems, async ({ actor, params: { id }, query }) => {
+      const from = Number(query.cursor ?? 0);
+      const { invoice, lines } = await readLines(database)(actor, id, { from, limit: query.limit + 1 });
+      const path = `/api/invoice/${invoice.id}/line-items`;
+      const { page, headers } = pageOf(lines, path, query, () => `${from + query.limit}`);
+      const { lineItems } = invoiceResource({ invoice, lines: page });
+      return { body: lineItems, headers, version: invoice.version };
+    }),
 
     handle(explainInvoice, async ({ actor, params }) => ({
       body: explanationOf(await readInvoice(database)(actor, params.id)),
@@ -131,7 +147,7 @@ export const billingRoutes = (platform: Platform, commands: BillingCommands, rul
 
 const auditedInvoice = (database: Database): AuditedResource => ({
   resource: 'invoice',
-  members: Object.keys({ ...Invoice.shape, ...LineItem.shape }).filter((name) => name !== 'subtotalsByCategory'),
+  members: Object.keys({ ...InvoiceSchema.shape, ...LineItem.shape }).filter((name) => name !== 'subtotalsByCategory'),
   rates: ['unitPrice'],
   amounts: [
     'subtotal',
@@ -173,16 +189,21 @@ const paymentWebhook = ({ receivePaymentEvent: receivers }: BillingCommands): Ro
     return { body: { received: true, ...(await receive(raw, header)) } };
   });
 
+type InvoiceAsked = { head(): Promise<Invoice>; whole(): Promise<InvoiceWithLines>; isSummary: boolean };
+
 /** The invoice as its reader prefers it. */
 const invoiceFor = (
   accept: string | undefined,
   { database }: Platform,
   { canSend }: Pick<BillingCommands, 'canSend'>,
-  found: InvoiceWithLines,
+  { head, whole, isSummary }: InvoiceAsked,
 ): Promise<RouteAnswer> =>
   represent(accept, {
-    json: async () => ({ ...answer(found), allowed: allowedOn(found, canSend) }),
-    print: () => printed(database, found),
+    json: async () => {
+      const found = isSummary ? { invoice: await head(), lines: [] } : await whole();
+      return { ...answer(found), allowed: allowedOn(found, canSend) };
+    },
+    print: async () => printed(database, await whole()),
   });
 
 const printed = async (database: Database, found: InvoiceWithLines): Promise<PrintedDocument> => {

@@ -2,7 +2,7 @@ import { repository } from '@staycover/change';
 import { type Page, pageInSql, query, type Work } from '@staycover/db';
 import { type Actor, type Context, type Decision, DomainError, mayAccess } from '@staycover/kernel';
 import { emptyAssessment } from '../domain/assessment/result.ts';
-import { type Claim, emptyDocument, emptyUrl, type ReservationKey } from '../domain/claim.ts';
+import { type Claim, type ClaimStatus, emptyDocument, emptyUrl, type ReservationKey } from '../domain/claim.ts';
 import type { ClaimEvent } from '../domain/claim-event.ts';
 import { emptyPayout } from '../domain/claim-payout.ts';
 import { emptyCover } from '../domain/cover/kept-cover.ts';
@@ -85,13 +85,17 @@ export const lockClaimsToLink = (tx: Work, organizationId: string, key: Reservat
   );
 };
 
-export type ClaimFilter = { organizationId?: string | undefined; reservationReferenceId?: string | undefined };
+export type ClaimFilter = {
+  organizationId?: string | undefined;
+  reservationReferenceId?: string | undefined;
+  status?: ClaimStatus | undefined;
+};
 
 /** Claims that fit the filter, by their number. */
 export const listClaims = async (
   work: Work,
   actor: Actor,
-  { organizationId, reservationReferenceId }: ClaimFilter,
+  { organizationId, reservationReferenceId, status }: ClaimFilter,
   { limit, after, order }: Page<bigint>,
 ): Promise<Claim[]> => {
   if (organizationId !== undefined && !mayAccess(actor, organizationId)) return [];
@@ -102,6 +106,7 @@ export const listClaims = async (
     value === undefined ? '' : `and ${sql.replace('%', `$${params.push(value)}`)}`;
   const organization = and('organization_id = any(%)', within === '*' ? undefined : within);
   const reference = and('reservation_reference_id = %', reservationReferenceId);
-  const page = `where true ${organization} ${reference} ${and(`number ${beyond} %`, after)} order by number ${sort} limit $1`;
+  const state = and('status = %', status);
+  const page = `where true ${organization} ${reference} ${state} ${and(`number ${beyond} %`, after)} order by number ${sort} limit $1`;
   return claims.select(work, page, params);
 };

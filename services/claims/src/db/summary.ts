@@ -1,5 +1,6 @@
 import { type Database, query } from '@staycover/db';
 import type { ClaimStatus } from '../domain/claim.ts';
+import type { Account } from '../domain/ledger.ts';
 
 /** How many claims of these organizations (null: of all) there are in each state. */
 export const countClaims = async (
@@ -27,5 +28,18 @@ export const fundMonths = (database: Database, organizations: string[] | null): 
      from posting
      where account in ('LOSS_FUND', 'CLAIMS_PAID') ${organizations ? 'and organization_id = any($1::text[])' : ''}
      group by currency, month order by currency, month`,
+    organizations ? [organizations] : [],
+  );
+
+/** What an account holds, in minor units. */
+export type AccountBalance = { currency: string; account: Account; balance: string };
+
+/** The accounts of these organizations (null: of all). A credit is negative in a posting; what is held is shown. */
+export const accountBalances = (database: Database, organizations: string[] | null): Promise<AccountBalance[]> =>
+  query<AccountBalance>(
+    database,
+    `select currency, account, case when account = 'COLLECTED_PREMIUM' then sum(amount) else -sum(amount) end as balance
+     from posting ${organizations ? 'where organization_id = any($1::text[])' : ''}
+     group by currency, account order by currency, account`,
     organizations ? [organizations] : [],
   );

@@ -11,20 +11,19 @@ import {
 import { type Commanding, contextOf, type Page } from '@staycover/change';
 import { auditRoute, handle, networkOf, pageOf, type Route, type RouteAnswer } from '@staycover/http';
 import type { Actor } from '@staycover/kernel';
+import type { ClaimFilter } from '../db/claims.ts';
 import type { Claim } from '../domain/claim.ts';
 import type { Caller } from '../use-cases/limit-lookups.ts';
 import type { stateReservation as stateReservationWith } from '../use-cases/state-reservation.ts';
 import { claimResource } from '../wire.ts';
 import { allowedOn } from './allowed.ts';
 
-type Filter = { organizationId?: string | undefined; reservationReferenceId?: string | undefined };
-
 /** What the routes call. */
 export type ClaimsUseCases = {
   state: ReturnType<typeof stateReservationWith>;
   lookup(caller: Caller, keys: ReservationLookupBody): Promise<Reservation>;
   get(actor: Actor, id: string): Promise<Claim>;
-  list(actor: Actor, filter: Filter, page: Page<bigint>): Promise<Claim[]>;
+  list(actor: Actor, filter: ClaimFilter, page: Page<bigint>): Promise<Claim[]>;
   assess(caller: Caller, body: FollowupBody): Promise<FollowupResult>;
 };
 

@@ -2,7 +2,7 @@ import type { PolicyTerms } from '@staycover/api';
 import { repository, type Work } from '@staycover/change';
 import { type Page, pageInSql, query, statesIn } from '@staycover/db';
 import { type Actor, type CalendarDate, mayAccess } from '@staycover/kernel';
-import { type Contract, type ContractEvent, noDetails } from '../domain/contract.ts';
+import { type Contract, type ContractEvent, type ContractStatus, noDetails } from '../domain/contract.ts';
 import { expiringStatuses } from '../domain/expiration.ts';
 import { announcements } from '../events.ts';
 import { ContractEntity } from './entities.ts';
@@ -32,13 +32,14 @@ export const contractOfDeal = async (
 export const listContracts = async (
   work: Work,
   actor: Actor,
-  organizationId: string,
+  { organizationId, status }: { organizationId: string; status?: ContractStatus | undefined },
   { limit, after, order }: Page,
 ): Promise<Contract[]> => {
   if (!mayAccess(actor, organizationId)) return [];
   const { beyond, sort } = pageInSql(order);
-  const page = `where organization_id = $1 and ($2::uuid is null or id ${beyond} $2) order by id ${sort} limit $3`;
-  return contracts.select(work, page, [organizationId, after ?? null, limit]);
+  const page = `where organization_id = $1 and ($2::uuid is null or id ${beyond} $2)
+    and ($4::text is null or status = $4) order by id ${sort} limit $3`;
+  return contracts.select(work, page, [organizationId, after ?? null, limit, status ?? null]);
 };
 
 /** Ids of contracts with a last day before `today`, sorted, after `after`. */

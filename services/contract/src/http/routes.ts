@@ -39,12 +39,9 @@ export const contractRoutes = (platform: Platform, webhook: Webhook): Route[] =>
     }),
 
     handle(listContracts, async ({ actor, params, query }) => {
-      const organizationId = params.organizationId;
-      const found = await listPage(database, actor, organizationId, {
-        ...query,
-        limit: query.limit + 1,
-        after: query.cursor,
-      });
+      const { organizationId } = params;
+      const { status, order, limit, cursor: after } = query;
+      const found = await listPage(database, actor, { organizationId, status }, { order, limit: limit + 1, after });
       const path = `/api/contract/organization/${organizationId}`;
       const { page, headers } = pageOf(found, path, query, ({ id }) => id);
       return { body: page.map(contractResource), headers };

@@ -1,7 +1,10 @@
+import { createRequire } from 'node:module';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { GatewayConfig } from '../config.ts';
 import { failureOf, type Portal, type PortalFile, readPortal } from './files.ts';
 import { waitingPage } from './waiting-page.ts';
+
+const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 
 /** Every address of a page; which one it is, the portal decides in the browser. */
 const PAGES = [
@@ -58,9 +61,13 @@ export const registerPortal = (app: Express, config: GatewayConfig): void => {
   app.get(PAGES, servePage);
   app.get('/portal/assets/:file', serveAsset);
   app.get('/portal/config.json', (_request, response) => {
-    response
-      .set('Cache-Control', 'no-cache')
-      .json({ authMode: config.AUTH_MODE, sandbox: config.SANDBOX === 'on', signIn, traceUrl: config.TRACE_URL });
+    response.set('Cache-Control', 'no-cache').json({
+      authMode: config.AUTH_MODE,
+      sandbox: config.SANDBOX === 'on',
+      signIn,
+      traceUrl: config.TRACE_URL,
+      version,
+    });
   });
 };
 

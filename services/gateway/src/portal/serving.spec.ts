@@ -148,7 +148,7 @@ describe('an asset', () => {
 
 test('it serves the portal its configuration, and no more', async () => {
   const { headers, body } = await get('/portal/config.json');
-  expect(JSON.parse(body.toString())).toEqual({ authMode: 'off', sandbox: false });
+  expect(JSON.parse(body.toString())).toEqual({ authMode: 'off', sandbox: false, version: '0.1.0' });
   expect(headers['cache-control']).toBe('no-cache');
 });
 

@@ -16,6 +16,21 @@ export type PolicyFilter = {
 // A page ends early when its policies have more enrollments than that.
 const LISTED_ENROLLMENTS = 50_000;
 
+type PolicyHeads = { page: PolicyInTime[]; next: string | undefined };
+
+/** A page of policies without their enrollments, and the cursor of the next page when there is one. */
+export const loadPolicyHeads = (
+  database: Database,
+  actor: Actor,
+  filter: PolicyFilter,
+  asked: Page,
+): Promise<PolicyHeads> =>
+  database.read(async (em) => {
+    const found = await listPolicies(em, actor, filter, { ...asked, limit: asked.limit + 1 });
+    const page = found.slice(0, asked.limit);
+    return { page, next: found.length > page.length ? page.at(-1)?.id : undefined };
+  });
+
 /** A page of policies with their enrollments, and the cursor of the next page when there is one. */
 export const loadPolicyPage = (
   database: Database,

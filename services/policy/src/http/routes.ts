@@ -2,9 +2,7 @@ import {
   correctPolicy as correctPolicyRoute,
   createPolicy as createPolicyRoute,
   Election,
-  getPolicy,
   getPolicyAudit,
-  listPolicies,
   listPolicyChanges,
   Policy,
   setPolicyStatus as setPolicyStatusRoute,
@@ -12,40 +10,21 @@ import {
   withdrawPolicyChange as withdrawPolicyChangeRoute,
 } from '@staycover/api';
 import { type Commanding, contextOf, type Database, oncePerKey } from '@staycover/change';
-import {
-  type AllowedActions,
-  type AuditedResource,
-  auditRoute,
-  handle,
-  nextPageLink,
-  type Route,
-  type RouteAnswer,
-} from '@staycover/http';
+import { type AuditedResource, auditRoute, handle, type Route, type RouteAnswer } from '@staycover/http';
 import type { EnrolledPolicy } from '../db/enrolled-policies.ts';
 import { headOf } from '../db/policies.ts';
 import type { Notice } from '../domain/cancellation.ts';
-import { isFinal, manualTransitions, type PolicyStatus } from '../domain/policy.ts';
 import { updatePolicy } from '../use-cases/change-policy.ts';
 import { correctPolicy } from '../use-cases/correct-policy.ts';
 import { createPolicy } from '../use-cases/create-policy.ts';
 import { setPolicyStatus } from '../use-cases/move-policy.ts';
 import { readChanges, withdrawPolicyChange } from '../use-cases/policy-changes.ts';
-import { readPolicies, readPolicy } from '../use-cases/read-policy.ts';
 import { calendarDateOf, correctionOf, creationOf, policyChanges, statementOf, statusMove } from '../wire/bodies.ts';
 import { policyResource } from '../wire/policy.ts';
 
 const shown = ({ policy, enrollments }: EnrolledPolicy): RouteAnswer => ({
   body: policyResource(policy, enrollments),
   version: policy.version,
-});
-
-/** Only billing knows what it cannot bill; the policy's state does not show it. */
-const allowedOn = (status: PolicyStatus): AllowedActions => ({
-  setPolicyStatus: manualTransitions[status],
-  updatePolicy: !isFinal(status),
-  correctPolicy: status !== 'PENDING',
-  withdrawPolicyChange: status !== 'PENDING',
-  generateInvoice: true,
 });
 
 const RATES = ['ratePerNight', 'ratePerMonth', 'ratePerReservation', 'lossFundRatePerNight', 'rateOverridePerNight'];
@@ -62,8 +41,6 @@ const auditedPolicy = (database: Database): AuditedResource => ({
 
 export const policyRoutes = (platform: Commanding, notice: Pick<Notice, 'nonPaymentDays'>): Route[] => {
   const { database, newId } = platform;
-  const read = readPolicy(platform);
-  const list = readPolicies(platform);
   return [
     handle(createPolicyRoute, (request) => {
       const { actor, body } = request;
@@ -73,19 +50,6 @@ export const policyRoutes = (platform: Commanding, notice: Pick<Notice, 'nonPaym
         const headers = { Location: `/api/policy/${command.id}`, ETag: `"${created.policy.version}"` };
         return { ...shown(created), status: 201, headers };
       });
-    }),
-
-    handle(getPolicy, async ({ actor, params }) => {
-      const { status, ...printed } = await read(actor, params.id);
-      return { ...printed, allowed: allowedOn(status) };
-    }),
-
-    handle(listPolicies, async ({ actor, query }) => {
-      const { limit, cursor, order, ...filter } = query;
-      const { policies, next } = await list(actor, filter, { limit, after: cursor, order });
-      const json = `[${policies.join(',')}]`;
-      if (!next) return { json };
-      return { json, headers: nextPageLink('/api/policy', query, next) };
     }),
 
     handle(updatePolicyRoute, async (request) => {

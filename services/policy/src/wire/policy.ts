@@ -65,8 +65,17 @@ export const policyState = (policy: PolicyInTime): policyEvents.PolicyState => (
 export const policyResource = (policy: PolicyInTime, enrollments: readonly Enrollment[]): PolicyResource => {
   const enrolledProperties = enrollments.map(enrollmentResource(policy));
   const activeEnrollments = enrolledProperties.filter(({ active }) => active);
-  return { ...policyState(policy), enrolledProperties, activeEnrollments };
+  const activeEnrollmentCount = activeEnrollments.length;
+  return { ...policyState(policy), enrolledProperties, activeEnrollments, activeEnrollmentCount };
 };
+
+/** The policy without its enrollments, of which so many cover today. */
+export const policySummary = (policy: PolicyInTime, activeEnrollmentCount: number): PolicyResource => ({
+  ...policyState(policy),
+  enrolledProperties: [],
+  activeEnrollments: [],
+  activeEnrollmentCount,
+});
 
 /** An enrollment as the interface shows it: without a plan of its own it has the policy's. */
 export const enrollmentResource =

@@ -191,6 +191,13 @@ export const lockPolicies = async (tx: Work, ids: readonly string[]): Promise<Re
   return (await query<Row>(tx, text, [[...ids]])).map(policyOf);
 };
 
+/** The references of policies that are known, by their id. */
+export const policyReferences = async (work: Work, ids: readonly string[]): Promise<Map<string, string>> => {
+  const text = 'select id, policy_reference as reference from renewable_policy where id = any($1::uuid[])';
+  const rows = await query<{ id: string; reference: string }>(work, text, [[...ids]]);
+  return new Map(rows.map(({ id, reference }) => [id, reference]));
+};
+
 /** Policies by id. */
 export const findPolicies = async (tx: Work, ids: readonly string[]): Promise<Map<string, RenewablePolicy>> => {
   const rows = await query<Row>(tx, `select ${select()} from renewable_policy p where p.id = any($1::uuid[])`, [

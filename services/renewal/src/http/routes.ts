@@ -20,8 +20,9 @@ import { humanMoves } from '../domain/move.ts';
 import { awaitRun } from '../use-cases/await-run.ts';
 import { moveRenewal } from '../use-cases/move-renewal.ts';
 import type { RunQueue } from '../use-cases/run-queue.ts';
+import { showRenewal, showRenewals } from '../use-cases/show-renewals.ts';
 import { startRun } from '../use-cases/start-run.ts';
-import { renewalResource, runResource, upcomingResource, wantedMove } from '../wire.ts';
+import { runResource, upcomingResource, wantedMove } from '../wire.ts';
 import { policyCursor, policyCursorText } from './paging.ts';
 import { preferredWait } from './prefer.ts';
 import { summaryRoutes } from './summary-routes.ts';
@@ -33,7 +34,7 @@ export const renewalRoutes = (platform: Platform, queue: RunQueue): Route[] => {
       const { limit, cursor, order, ...filter } = query;
       const found = await listAll(database, actor, filter, { limit: limit + 1, after: cursor, order });
       const { page, headers } = pageOf(found, '/api/renewal', query, ({ id }) => id);
-      return { body: page.map(renewalResource), headers };
+      return { body: await showRenewals(database, page), headers };
     }),
 
     handle(listRenewalsRoute, async ({ actor, params, query }) => {
@@ -42,7 +43,7 @@ export const renewalRoutes = (platform: Platform, queue: RunQueue): Route[] => {
       const found = await listRenewals(database, actor, policyId, { limit: query.limit + 1, after });
       const path = `/api/renewal/policy/${encodeURIComponent(policyId)}`;
       const { page, headers } = pageOf(found, path, query, ({ newTermStart }) => newTermStart.toString());
-      return { body: page.map(renewalResource), headers };
+      return { body: await showRenewals(database, page), headers };
     }),
 
     handle(listUpcomingRenewals, async ({ actor, query }) => {
@@ -57,14 +58,14 @@ export const renewalRoutes = (platform: Platform, queue: RunQueue): Route[] => {
     handle(getRenewal, async ({ actor, params }) => {
       const renewal = await renewals.load(database, actor, params.id);
       const { status, version } = renewal;
-      return { body: renewalResource(renewal), version, allowed: { setRenewalStatus: humanMoves[status] } };
+      return { body: await showRenewal(database, renewal), version, allowed: { setRenewalStatus: humanMoves[status] } };
     }),
 
     handle(setRenewalStatus, async (request) => {
       const { params, ifMatch, body } = request;
       const target = { id: params.id, ifMatch };
       const renewal = await moveRenewal(database, contextOf(platform, request), target, wantedMove(body));
-      return { body: renewalResource(renewal), version: renewal.version };
+      return { body: await showRenewal(database, renewal), version: renewal.version };
     }),
 
     processRoute(platform, queue),

@@ -10,6 +10,7 @@ import { ClaimPayouts } from './0008-claim-payouts.ts';
 import { ClaimOrder } from './0009-claim-order.ts';
 import { ClaimDays } from './0010-claim-days.ts';
 import { Summary } from './0011-summary.ts';
+import { ClaimsByState } from './0012-claims-by-state.ts';
 
 export const migrations: Migrations = {
   '0001-claims': Claims,
@@ -23,4 +24,5 @@ export const migrations: Migrations = {
   '0009-claim-order': ClaimOrder,
   '0010-claim-days': ClaimDays,
   '0011-summary': Summary,
+  '0012-claims-by-state': ClaimsByState,
 };

@@ -1,0 +1,57 @@
+import { getPolicy, listEnrollments, listPolicies } from '@staycover/api';
+import type { Commanding } from '@staycover/change';
+import { type AllowedActions, handle, nextPageLink, pageOf, type Route } from '@staycover/http';
+import type { EnrollmentCursor } from '../db/enrollment-pages.ts';
+import type { Enrollment } from '../domain/enrollment.ts';
+import { isFinal, manualTransitions, type PolicyStatus } from '../domain/policy.ts';
+import { readPolicies, readPolicy } from '../use-cases/read-policy.ts';
+import { readEnrollments, readSummaries, readSummary } from '../use-cases/read-summary.ts';
+import { enrollmentResource } from '../wire/policy.ts';
+
+/** Only billing knows what it cannot bill; the policy's state does not show it. */
+const allowedOn = (status: PolicyStatus): AllowedActions => ({
+  setPolicyStatus: manualTransitions[status],
+  updatePolicy: !isFinal(status),
+  correctPolicy: status !== 'PENDING',
+  withdrawPolicyChange: status !== 'PENDING',
+  generateInvoice: true,
+});
+
+/** How policies are read: whole, without their enrollments, and these in pages. */
+export const readingRoutes = (platform: Pick<Commanding, 'database' | 'clock'>): Route[] => {
+  const read = readPolicy(platform);
+  const readHead = readSummary(platform);
+  const listFull = readPolicies(platform);
+  const listHeads = readSummaries(platform);
+  const readPage = readEnrollments(platform);
+  return [
+    handle(getPolicy, async ({ actor, params, query: { view } }) => {
+      const { status, ...printed } = await (view === 'summary' ? readHead : read)(actor, params.id);
+      return { ...printed, allowed: allowedOn(status) };
+    }),
+
+    handle(listPolicies, async ({ actor, query }) => {
+      const { limit, cursor, order, view, ...filter } = query;
+      const list = view === 'summary' ? listHeads : listFull;
+      const { policies, next } = await list(actor, filter, { limit, after: cursor, order });
+      const json = `[${policies.join(',')}]`;
+      if (!next) return { json };
+      return { json, headers: nextPageLink('/api/policy', query, next) };
+    }),
+
+    handle(listEnrollments, async ({ actor, params: { id }, query }) => {
+      const after = query.cursor === undefined ? undefined : cursorOf(query.cursor);
+      const { policy, enrollments } = await readPage(actor, id, { limit: query.limit + 1, after });
+      const { page, headers } = pageOf(enrollments, `/api/policy/${policy.id}/enrollments`, query, cursorText);
+      return { body: page.map(enrollmentResource(policy)), headers, version: policy.version };
+    }),
+  ];
+};
+
+const cursorText = ({ enrolledDate, propertyId }: Enrollment): string => `${enrolledDate}.${propertyId}`;
+
+/** Reads what `cursorText` wrote; a day that its month does not have stands for the last one. */
+const cursorOf = (cursor: string): EnrollmentCursor => {
+  const [year, month, day] = cursor.slice(0, 10).split('-').map(Number) as [number, number, number];
+  return { enrolledDate: Temporal.PlainDate.from({ year, month, day }), propertyId: cursor.slice(11) };
+};

@@ -1,0 +1,56 @@
+import type { Policy } from '@staycover/api';
+import type { Database, Page } from '@staycover/change';
+import { type Actor, businessDate, type CalendarDate, type Clock } from '@staycover/kernel';
+import type { EnrolledPolicy } from '../db/enrolled-policies.ts';
+import { countActive, type EnrollmentCursor, listEnrollments } from '../db/enrollment-pages.ts';
+import { policies } from '../db/policies.ts';
+import { loadPolicyHeads, type PolicyFilter } from '../db/policy-pages.ts';
+import type { PolicyInTime } from '../domain/policy-in-time.ts';
+import { policySummary } from '../wire/policy.ts';
+import { shownToday } from './load-today.ts';
+import type { PolicyPage, PrintedPolicy } from './read-policy.ts';
+
+type Deps = { database: Database; clock: Clock };
+
+/** Reads a policy without its enrollments, as JSON text. */
+export const readSummary =
+  ({ database, clock }: Deps) =>
+  async (actor: Actor, id: string): Promise<PrintedPolicy> => {
+    const [summary] = await summaries(database, [await policies.load(database, actor, id)], businessDate(clock()));
+    const { version, status } = summary!;
+    return { json: JSON.stringify(summary), version, status };
+  };
+
+/** A page of policies without their enrollments. */
+export const readSummaries =
+  ({ database, clock }: Deps) =>
+  async (actor: Actor, filter: PolicyFilter, asked: Page): Promise<PolicyPage> => {
+    const { page, next } = await loadPolicyHeads(database, actor, filter, asked);
+    const found = await summaries(database, page, businessDate(clock()));
+    return { policies: found.map((summary) => JSON.stringify(summary)), next };
+  };
+
+const summaries = async (
+  database: Database,
+  stored: readonly PolicyInTime[],
+  today: CalendarDate,
+): Promise<Policy[]> => {
+  const shown = await Promise.all(stored.map((policy) => shownToday(database, { policy, enrollments: [] }, today)));
+  const counts = await countActive(
+    database,
+    shown.map(({ policy }) => policy),
+    today,
+  );
+  return shown.map(({ policy }) => policySummary(policy, counts.get(policy.id) ?? 0));
+};
+
+type EnrollmentsAsked = { limit: number; after: EnrollmentCursor | undefined };
+
+/** A page of the enrollments of a policy, as of today, beside the policy. */
+export const readEnrollments =
+  ({ database, clock }: Deps) =>
+  async (actor: Actor, id: string, asked: EnrollmentsAsked): Promise<EnrolledPolicy> => {
+    const policy = await policies.load(database, actor, id);
+    const enrollments = await listEnrollments(database, id, asked);
+    return shownToday(database, { policy, enrollments }, businessDate(clock()));
+  };
