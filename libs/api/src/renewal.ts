@@ -50,6 +50,9 @@ export const RenewalRecord = component(
     newRate: z.number().nullable(),
     rateAdjustment: RateAdjustment.nullable(),
     status: RenewalStatus,
+    reviewReasons: f
+      .list(f.longText, 10)
+      .meta({ description: 'Why a person has to decide, while it is MANUAL_REVIEW' }),
     failureReason: nullableText,
     processedAt: f.timestamp.nullable(),
     processedBy: nullableText,
@@ -71,6 +74,7 @@ export const RenewalRecord = component(
       newRate: 4.5,
       rateAdjustment: { reason: 'RATE_TABLE', percentageChange: 5.88, absoluteChange: 0.25 },
       status: 'SCHEDULED',
+      reviewReasons: [],
       failureReason: null,
       processedAt: null,
       processedBy: null,

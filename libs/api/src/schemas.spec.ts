@@ -46,7 +46,7 @@ const fieldsOf: Record<string, string> = {
     'rateAdjustment status failureReason processedAt processedBy createdBy lastModifiedBy createdDate ' +
     'lastModifiedDate version ' +
     // added
-    'policyReference',
+    'policyReference reviewReasons',
   RateAdjustment: 'reason percentageChange absoluteChange',
   UpcomingRenewal:
     'id organizationId contractId policyReference name currency currentRenewalId ratePerNight termStart ' +

@@ -4261,6 +4261,8 @@ export interface components {
             processedAt: string | null;
             processedBy: string | null;
             rateAdjustment: components["schemas"]["RateAdjustment"] | null;
+            /** @description Why a person has to decide, while it is MANUAL_REVIEW */
+            reviewReasons: string[];
             status: components["schemas"]["RenewalStatus"];
             version: number;
         };

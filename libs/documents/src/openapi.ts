@@ -25,6 +25,7 @@ const tags: Record<string, string> = {
   policy: 'Policies and the properties enrolled in them',
   contract: 'Contracts of organizations',
   invoice: 'Invoices for covered nights',
+  ledger: 'What collected premium is for',
   'tax-rate': 'What states tax lines of invoices at',
   renewal: 'Renewal records and the job that processes them',
   reservation: 'Reservations and their insurance',

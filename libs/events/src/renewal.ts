@@ -7,7 +7,7 @@ import { defineEvent } from './define.ts';
 export const notices = [60, 30, 7] as const;
 
 /** A renewal as events carry it. */
-export const RenewalState = RenewalRecord.omit({ policyReference: true }).meta({
+export const RenewalState = RenewalRecord.omit({ policyReference: true, reviewReasons: true }).meta({
   id: 'RenewalState',
   description: 'The renewal of a policy into one new term',
 });

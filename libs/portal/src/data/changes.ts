@@ -13,9 +13,17 @@ export const isAhead = (change: Change, { nextChangeOn }: Pick<Resource<'Policy'
 const MOST = 200;
 
 const printed = (value: unknown): string => {
-  if (value === null || value === undefined) return 'none';
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const text = wordsOf(value);
   return text.length > MOST ? `${text.slice(0, MOST)}…` : text;
+};
+
+/** An object by its members that say something, a list by its items. */
+const wordsOf = (value: unknown): string => {
+  if (value === undefined || isNothing(value)) return 'none';
+  if (Array.isArray(value)) return value.map(wordsOf).join('; ');
+  if (typeof value !== 'object') return String(value);
+  const members = Object.entries(value!).filter(([, member]) => !isNothing(member));
+  return members.map(([name, member]) => `${memberWords(name)} ${wordsOf(member)}`).join(', ') || 'none';
 };
 
 /** The first change names every member; those without a value say nothing. */

@@ -4,6 +4,7 @@ import type { Resource } from '@staycover/client';
 export type Destination = { to: string; search?: Record<string, string>; says: string };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const TRACE = /^[0-9a-f]{32}$/i;
 const KINDS = ['policies', 'invoices', 'deals', 'claims'] as const;
 const PAGES: readonly (readonly [name: string, to: string])[] = [
   ['overview', '/'],
@@ -24,6 +25,7 @@ const PAGES: readonly (readonly [name: string, to: string])[] = [
 export const destinations = (text: string): Destination[] => {
   const asked = text.trim();
   if (asked === '') return PAGES.map(([name, to]) => ({ to, says: name }));
+  if (TRACE.test(asked)) return [{ to: `/timeline/${asked.toLowerCase()}`, says: 'what this trace caused' }];
   if (UUID.test(asked)) return KINDS.map((kind) => ({ to: `/${kind}/${asked}`, says: `id among ${kind}` }));
   const pages = PAGES.filter(([name]) => name.includes(asked.toLowerCase())).map(([name, to]) => ({ to, says: name }));
   const lists = ['policies', 'invoices', 'deals', 'claims'].map((kind) => ({

@@ -53,7 +53,7 @@ test.each<[string, number, Leg[]]>([
     ],
   ],
   [
-    'Met',
+    'Applied',
     50,
     [
       ['RECEIVABLE', 'PAY-1', 50],

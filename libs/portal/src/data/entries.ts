@@ -33,7 +33,7 @@ const entryOf = (postings: readonly Posting[]): Entry => {
 };
 
 /** The first posting is that of the payment or credit note. */
-const allocation = (given: number): string => (given > 0 ? 'Met' : 'Taken back');
+const allocation = (given: number): string => (given > 0 ? 'Applied' : 'Taken back');
 
 const whatOf = (postings: readonly Posting[]): string => {
   const of = (...accounts: readonly Posting['account'][]) => postings.find(({ account }) => accounts.includes(account));

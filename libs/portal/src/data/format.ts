@@ -23,7 +23,7 @@ export const money = (amount: number | null | undefined, currency: string): stri
 export const rate = (value: number | null | undefined, currency = ''): string =>
   value === null || value === undefined
     ? '–'
-    : `${new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 6 }).format(value)} ${currency}`.trim();
+    : `${new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 6 }).format(value).replace('-', '−')} ${currency}`.trim();
 
 /** An amount of a claim, in the currency of its policy where one is known. */
 export const claimed = (amount: number | null | undefined, currency: string | null): string =>

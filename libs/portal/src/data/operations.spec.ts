@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Resource } from '@staycover/client';
-import { eventIn, troubleOf, waitingFor } from './operations.ts';
+import { countsIn, eventIn, troubleOf, waitingFor } from './operations.ts';
 
 type Standing = Resource<'ServiceStanding'>;
 
@@ -56,4 +56,12 @@ test('what waits is known when NATS says so of every consumer', () => {
 
 test('an event is called by its publisher and name', () => {
   expect(eventIn('insurance.inbound.claim-updated.acme')).toBe('inbound.claim-updated');
+});
+
+test.each<[Record<string, number>, string]>([
+  [{ generated: 3, failed: 0, nothingToBill: 1 }, 'generated 3, nothing to bill 1'],
+  [{ idempotency_key: 2 }, 'idempotency key 2'],
+  [{ due: 0 }, 'nothing to do'],
+])('a run that counted %j did: %s', (counts, words) => {
+  expect(countsIn(counts)).toBe(words);
 });

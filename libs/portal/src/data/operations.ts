@@ -44,8 +44,12 @@ export const waitingFor = ({ consumers }: Standing): number | undefined => {
 /** `insurance.inbound.claim-updated.acme` as operators call it. */
 export const eventIn = (subject: string): string => subject.split('.').slice(1, 3).join('.');
 
-/** What a run counted: `invoices 3, failed 0`. */
+const inWords = (name: string): string =>
+  name.replaceAll('_', ' ').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** What a run counted, without what it found none of: `invoices 3, nothing to bill 1`. */
 export const countsIn = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(counts)
-    .map(([name, count]) => `${name.replaceAll('_', ' ')} ${count}`)
-    .join(', ');
+    .filter(([, count]) => count !== 0)
+    .map(([name, count]) => `${inWords(name)} ${count}`)
+    .join(', ') || 'nothing to do';

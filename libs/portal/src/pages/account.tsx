@@ -75,7 +75,7 @@ const InCurrency = ({ organizationId, balance, from }: InCurrencyProps) => {
           ['Due', money(due, currency)],
           ['Overdue', money(overdue, currency)],
           ['Held for the next invoice', money(held, currency)],
-          ['Paid back, no credit yet', money(openRefunds, currency)],
+          ['Refunded, not credited yet', money(openRefunds, currency)],
           ['Disputed', money(disputed, currency)],
         ]}
       />

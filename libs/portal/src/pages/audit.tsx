@@ -9,7 +9,7 @@ import { Empty } from '../ui/states.tsx';
 import type { Column } from '../ui/table.tsx';
 
 const columns: readonly Column<Resource<'AuditEntry'>>[] = [
-  { name: 'When', cell: ({ at }) => moment(at) },
+  { name: 'When', cell: ({ at }) => moment(at), unbroken: true },
   {
     name: 'What',
     cell: (entry) => (

@@ -1,7 +1,7 @@
 import type { Resource } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { day, moment } from '../data/format.ts';
+import { claimed, day, moment } from '../data/format.ts';
 import { pages, queries } from '../data/queries.ts';
 import { List, StateFilter } from '../ui/list.tsx';
 import { Head, State } from '../ui/parts.tsx';
@@ -22,7 +22,7 @@ const columns: readonly Column<Resource<'Claim'>>[] = [
   { name: 'Reservation', cell: ({ reservationReferenceId }) => reservationReferenceId ?? '–', wide: true },
   { name: 'Damage on', cell: ({ damageDate }) => day(damageDate), wide: true },
   { name: 'Made', cell: ({ createdDate }) => moment(createdDate), wide: true },
-  { name: 'Estimate', cell: ({ estimateAmount }) => estimateAmount ?? '–', figure: true },
+  { name: 'Estimate', cell: ({ estimateAmount, currency }) => claimed(estimateAmount, currency), figure: true },
 ];
 
 const STATES: readonly Resource<'Claim'>['statusName'][] = [
@@ -47,7 +47,7 @@ export const ClaimsPage = () => {
   const found = useQuery(queries.claims({ ...filter, cursor }));
   return (
     <>
-      <Head kind="Claims" title={reservation === undefined ? 'Claims' : `Claims of ${reservation}`}>
+      <Head kind="Cover" title={reservation === undefined ? 'Claims' : `Claims of ${reservation}`}>
         <SaveCsv name="claims" load={(from) => pages.claims({ ...filter, cursor: from })} />
       </Head>
       <StateFilter states={STATES} />

@@ -22,10 +22,10 @@ const columns: readonly Column<Resource<'EventSummary'>>[] = [
       </Link>
     ),
   },
-  { name: 'Of', cell: (event) => <Subject of={event} /> },
+  { name: 'Of', cell: (event) => <Subject of={event} />, unbroken: true },
   { name: 'What', cell: ({ headline }) => headline },
   { name: 'Organization', cell: ({ organizationId }) => organizationId, wide: true },
-  { name: 'When', cell: ({ time }) => moment(time), wide: true },
+  { name: 'When', cell: ({ time }) => moment(time), unbroken: true, wide: true },
   { name: 'Payload', cell: ({ id, name }) => <ShowEvent id={id} name={name} />, wide: true },
 ];
 
@@ -39,7 +39,7 @@ export const EventsPage = () => {
   });
   return (
     <>
-      <Head kind="Insight" title="Events">
+      <Head kind="Platform" title="Events">
         <button type="button" aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
           {isPaused ? 'Go on' : 'Pause'}
         </button>

@@ -115,11 +115,17 @@ const Reserved = ({ reserves: { currency, accounts } }: { reserves: Reserves }) 
   />
 );
 
+/** Months before anything came in say nothing. */
+const fromFirst = (months: Reserves['months']): Reserves['months'] => {
+  const first = months.findIndex(({ lossFund }) => lossFund !== 0);
+  return first === -1 ? months : months.slice(first);
+};
+
 const LossFund = ({ reserves: { currency, months } }: { reserves: Reserves }) => (
   <Chart
     title="Loss fund at the end of the month"
     names={['Month', 'In the fund']}
-    points={months.map(({ month, lossFund }) => ({ label: month, value: lossFund }))}
+    points={fromFirst(months).map(({ month, lossFund }) => ({ label: month, value: lossFund }))}
     print={(amount) => money(amount, currency)}
   />
 );

@@ -30,10 +30,10 @@ const amountsOf = (invoice: Invoice): [string, string | null][] => {
   }
   return [
     ['Amount due', money(amountDue, currency)],
-    ['Met by payments', shown(invoice.amountPaid)],
-    ['Met by credits', shown(amountCredited)],
+    ['Paid by payments', shown(invoice.amountPaid)],
+    ['Settled by credits', shown(amountCredited)],
     ['Written off', shown(invoice.amountWrittenOff)],
-    ['Paid back, no credit yet', shown(invoice.amountRefunded)],
+    ['Refunded, not credited yet', shown(invoice.amountRefunded)],
     ['Disputed', shown(invoice.amountDisputed)],
   ];
 };

@@ -60,7 +60,7 @@ type CardProps = { found: { error: Error | null }; count: number | undefined; na
 const Card = ({ found: { error }, count, name, children }: CardProps) => {
   if (error && count === undefined) return <ProblemView error={error} />;
   return (
-    <section className="card" aria-label={name}>
+    <section className={`card ${count === 0 ? 'none' : ''}`} aria-label={name}>
       <p className="number">{count ?? '…'}</p>
       <p>{name}</p>
       {count !== undefined && count > 0 && children}

@@ -62,7 +62,7 @@ const health: readonly Column<Known>[] = [
         .join(', '),
     wide: true,
   },
-  { name: 'Dead', cell: ({ standing }) => standing?.deadLetters, figure: true },
+  { name: 'Dead letters', cell: ({ standing }) => standing?.deadLetters, figure: true },
 ];
 
 const Health = () => {
@@ -75,13 +75,13 @@ const Health = () => {
 type Scheduled = NonNullable<Known['standing']>['schedules'][number] & { service: Service };
 
 const schedules: readonly Column<Scheduled>[] = [
-  { name: 'Schedule', cell: ({ name }) => name },
+  { name: 'Schedule', cell: ({ name }) => name.replaceAll('-', ' '), unbroken: true },
   { name: 'Service', cell: ({ service }) => service },
   {
     name: 'Newest run',
     cell: ({ running, lastRun }) => <State name={running ? 'RUNNING' : (lastRun?.outcome ?? 'NONE')} />,
   },
-  { name: 'Due', cell: ({ lastRun, ranUntil }) => moment(lastRun?.dueAt ?? ranUntil), wide: true },
+  { name: 'Due', cell: ({ lastRun, ranUntil }) => moment(lastRun?.dueAt ?? ranUntil), unbroken: true, wide: true },
   { name: 'What it did', cell: ({ lastRun }) => lastRun && (lastRun.error ?? countsIn(lastRun.counts)) },
   { name: 'Again', cell: ({ retryAt }) => moment(retryAt), wide: true },
 ];

@@ -35,7 +35,11 @@ export const PolicyRenewals = ({ id, currency }: { id: string; currency: string 
                 figure: true,
                 wide: true,
               },
-              { name: 'Why', cell: ({ failureReason }) => failureReason ?? '–', wide: true },
+              {
+                name: 'Why',
+                cell: ({ failureReason, reviewReasons }) => failureReason ?? (reviewReasons.join(' ') || '–'),
+                wide: true,
+              },
               { name: 'Changes', cell: ({ id: renewal }) => <RenewalChanges id={renewal} />, wide: true },
               { name: 'To decide', cell: (renewal) => <RenewalActions id={renewal.id} /> },
             ]}

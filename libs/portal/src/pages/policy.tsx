@@ -55,17 +55,18 @@ export const PolicyPage = () => {
                 ],
                 ['Billed', policy.billingFrequency.toLowerCase().replaceAll('_', ' ')],
                 ['Covered today', propertiesIn(policy.activeEnrollmentCount)],
+                [
+                  'Invoices',
+                  <Link key="invoices" to="/invoices" search={(search) => ({ ...search, of: id, view: undefined })}>
+                    Of this policy
+                  </Link>,
+                ],
                 ['Next change', policy.nextChangeOn && day(policy.nextChangeOn)],
                 ['Cancelled from', policy.cancellation && day(policy.cancellation.effectiveDate)],
                 ['Renews by itself', policy.autoRenew ? 'yes' : 'no'],
                 ['Changed', `${moment(policy.lastModifiedDate)}, version ${policy.version}`],
               ]}
             />
-            <p>
-              <Link to="/invoices" search={(search) => ({ ...search, of: id, view: undefined })}>
-                Invoices of this policy
-              </Link>
-            </p>
             <Tabs views={VIEWS} />
             {view === 'changes' && <PolicyChanges answer={answer} />}
             {view === 'renewals' && <PolicyRenewals id={id} currency={policy.currency} />}

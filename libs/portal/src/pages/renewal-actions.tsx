@@ -50,6 +50,9 @@ const Decide = ({ renewal, to, etag }: DecideProps) => (
       {day(renewal.newTermStart)} on goes from <State name={renewal.status} /> to <State name={to} />. Its rate:{' '}
       {rateChange(renewal.previousRate, renewal.newRate)}.
     </p>
+    {renewal.reviewReasons.map((reason) => (
+      <p key={reason}>{reason}</p>
+    ))}
     {to === 'SCHEDULED' && (
       <label>
         Another rate a night, if not that one

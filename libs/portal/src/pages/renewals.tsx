@@ -15,7 +15,7 @@ export const RenewalsPage = () => {
   const { view } = useSearch({ strict: false });
   return (
     <>
-      <Head kind="Renewal" title="Renewals" />
+      <Head kind="Cover" title="Renewals" />
       <Tabs views={{ review: 'To decide', ahead: 'Ahead', run: 'Run' }} />
       {view === 'ahead' ? <Ahead /> : view === 'run' ? <RenewalRun /> : <ToDecide />}
     </>
@@ -37,7 +37,7 @@ const toDecide: readonly Column<Resource<'RenewalRecord'>>[] = [
   },
   { name: 'Organization', cell: ({ organizationId }) => organizationId, wide: true },
   { name: 'New term', cell: ({ newTermStart }) => `from ${day(newTermStart)}`, wide: true },
-  { name: 'Why', cell: ({ failureReason }) => failureReason ?? '–', wide: true },
+  { name: 'Why', cell: ({ reviewReasons }) => reviewReasons.join(' ') || '–', wide: true },
   { name: 'Rate', cell: ({ previousRate, newRate }) => rateChange(previousRate, newRate), figure: true },
   { name: 'Decide', cell: ({ id }) => <RenewalActions id={id} /> },
 ];

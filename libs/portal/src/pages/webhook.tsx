@@ -79,7 +79,7 @@ const columns: readonly Column<Attempt>[] = [
   { name: 'Event', cell: ({ eventType }) => eventType.replace(/^insurance\./, '') },
   { name: 'Result', cell: ({ outcome }) => <State name={outcome} /> },
   { name: 'Why', cell: ({ error, answer }) => error ?? answer ?? '' },
-  { name: 'When', cell: ({ at }) => moment(at), wide: true },
+  { name: 'When', cell: ({ at }) => moment(at), unbroken: true, wide: true },
   { name: 'Status', cell: ({ status }) => status ?? '–', figure: true, wide: true },
   { name: 'ms', cell: ({ durationMs }) => durationMs, figure: true, wide: true },
 ];

@@ -25,6 +25,9 @@ const PAGES = [
   ['/start', 'Start', 's'],
 ] as const;
 
+/** What customers are about stands first, then how the platform tells of it, then help. */
+const FIRST_OF_A_GROUP: ReadonlySet<string> = new Set(['/events', '/start']);
+
 /** What stands around every page: where one is, whose data it is, and a search. */
 export const Frame = () => {
   const isOperator = useIsOperator();
@@ -47,7 +50,13 @@ export const Frame = () => {
       </header>
       <nav className="menu" aria-label="Pages of the portal">
         {pages.map(([to, name, key]) => (
-          <Link key={to} to={to} activeOptions={{ exact: to === '/', includeSearch: false }} title={`g ${key}`}>
+          <Link
+            key={to}
+            to={to}
+            className={FIRST_OF_A_GROUP.has(to) ? 'apart' : ''}
+            activeOptions={{ exact: to === '/', includeSearch: false }}
+            title={`g ${key}`}
+          >
             {name}
           </Link>
         ))}

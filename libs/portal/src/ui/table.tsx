@@ -5,6 +5,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Figures stand at the end of their column. */
   figure?: boolean;
+  /** Stays in one line: times and references. */
+  unbroken?: boolean;
   /** Left out where there is no room. */
   wide?: boolean;
 };
@@ -16,8 +18,8 @@ type TableProps<Row> = {
   keyOf: (row: Row, index: number) => string;
 };
 
-const classOf = ({ figure, wide }: Column<never>): string =>
-  [figure && 'figure', wide && 'wide'].filter(Boolean).join(' ');
+const classOf = ({ figure, unbroken, wide }: Column<never>): string =>
+  [figure && 'figure', unbroken && 'unbroken', wide && 'wide'].filter(Boolean).join(' ');
 
 /** A table; the first column heads its row. */
 export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) => (
@@ -38,7 +40,7 @@ export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) 
           <tr key={keyOf(row, i)}>
             {columns.map((column, j) =>
               j === 0 ? (
-                <th key={column.name} scope="row">
+                <th key={column.name} scope="row" className={classOf(column)}>
                   {column.cell(row)}
                 </th>
               ) : (

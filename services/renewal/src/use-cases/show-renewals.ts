@@ -2,6 +2,7 @@ import type { RenewalRecord } from '@staycover/api';
 import type { Work } from '@staycover/change';
 import { policyReferences } from '../db/policies.ts';
 import type { Renewal } from '../domain/renewal.ts';
+import { reviewText } from '../domain/review.ts';
 import { renewalState } from '../wire.ts';
 
 /** Renewals as the interface shows them, with the references of their policies. */
@@ -9,7 +10,9 @@ export const showRenewals = async (work: Work, renewals: readonly Renewal[]): Pr
   const references = await policyReferences(work, [...new Set(renewals.map(({ policyId }) => policyId))]);
   return renewals.map((renewal) => {
     const { id, organizationPolicyId, ...state } = renewalState(renewal);
-    return { id, organizationPolicyId, policyReference: references.get(organizationPolicyId) ?? null, ...state };
+    const policyReference = references.get(organizationPolicyId) ?? null;
+    const reviewReasons = renewal.reviewReasons.map((reason) => reviewText(reason, renewal));
+    return { id, organizationPolicyId, policyReference, ...state, reviewReasons };
   });
 };
 
