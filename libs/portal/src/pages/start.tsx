@@ -59,7 +59,7 @@ export const StartPage = () => {
       </Head>
       <p>
         Each call makes something, and the next one uses it. Send them one after the other, here or from a shell. What
-        they cause shows beside them by itself.
+        they cause shows on this page by itself.
       </p>
       <div className="start">
         <ol className="steps">

@@ -1,5 +1,5 @@
-import { Link, Outlet } from '@tanstack/react-router';
-import { useSyncExternalStore } from 'react';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useIsOperator } from '../data/me.ts';
 import { onChoice, preferences } from '../data/preferences.ts';
 import { useKeys } from './keys.ts';
@@ -28,11 +28,20 @@ const PAGES = [
 /** What customers are about stands first, then how the platform tells of it, then help. */
 const FIRST_OF_A_GROUP: ReadonlySet<string> = new Set(['/events', '/start']);
 
+/** On a phone the menu is wider than the screen: where one is stays in it. */
+const useCurrentInSight = (): void => {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  useEffect(() => {
+    document.querySelector('.menu [aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [path]);
+};
+
 /** What stands around every page: where one is, whose data it is, and a search. */
 export const Frame = () => {
   const isOperator = useIsOperator();
   const pages = PAGES.filter(([to]) => to !== '/operations' || isOperator);
   const { isUtc } = useSyncExternalStore(onChoice, preferences);
+  useCurrentInSight();
   useKeys(Object.fromEntries(pages.map(([to, , key]) => [key, to])));
   return (
     <>
