@@ -50,14 +50,14 @@ export const RenewalRecord = component(
     newRate: z.number().nullable(),
     rateAdjustment: RateAdjustment.nullable(),
     status: RenewalStatus,
-    reviewReasons: f
-      .list(f.longText, 10)
-      .meta({ description: 'Why a person has to decide, while it is MANUAL_REVIEW' }),
     failureReason: nullableText,
     processedAt: f.timestamp.nullable(),
     processedBy: nullableText,
     ...auditors,
     version,
+    reviewReasons: f
+      .list(f.longText, 10)
+      .meta({ description: 'Why a person has to decide, while it is MANUAL_REVIEW' }),
   }),
   {
     id: 'RenewalRecord',
@@ -74,7 +74,6 @@ export const RenewalRecord = component(
       newRate: 4.5,
       rateAdjustment: { reason: 'RATE_TABLE', percentageChange: 5.88, absoluteChange: 0.25 },
       status: 'SCHEDULED',
-      reviewReasons: [],
       failureReason: null,
       processedAt: null,
       processedBy: null,
@@ -83,6 +82,7 @@ export const RenewalRecord = component(
       lastModifiedBy: 'renewal-job',
       lastModifiedDate: '2027-09-01T02:00:03.120Z',
       version: 1,
+      reviewReasons: [],
     },
   },
 );
