@@ -1,4 +1,4 @@
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Link, Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useIsOperator } from '../data/me.ts';
 import { onChoice, preferences } from '../data/preferences.ts';
@@ -30,10 +30,14 @@ const FIRST_OF_A_GROUP: ReadonlySet<string> = new Set(['/events', '/start']);
 
 /** On a phone the menu is wider than the screen: where one is stays in it. */
 const useCurrentInSight = (): void => {
-  const path = useLocation({ select: ({ pathname }) => pathname });
-  useEffect(() => {
-    document.querySelector('.menu [aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
-  }, [path]);
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onRendered', () => {
+        document.querySelector('.menu [aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+      }),
+    [router],
+  );
 };
 
 /** What stands around every page: where one is, whose data it is, and a search. */
