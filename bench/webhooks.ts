@@ -54,12 +54,20 @@ const organizationOf = (n: number): string => `bench-${n % ORGANIZATIONS}`;
 const pathOf = (n: number): string => `/${organizationOf(n)}/${Math.floor(n / ORGANIZATIONS)}`;
 
 const createEndpoint = async ({ http, receiver }: Setting, n: number): Promise<void> => {
-  const { status, body } = await http.post('/api/webhook-endpoint', {
+  await made(http, '/api/webhook-endpoint', {
     organizationId: organizationOf(n),
     url: `${receiver.url}${pathOf(n)}`,
     eventTypes: ['insurance.policy.policy-created.v1'],
   });
-  if (status !== 201) throw new Error(`A new endpoint was answered ${status}: ${JSON.stringify(body)}`);
+};
+
+/** Creates something, again after a while as long as that is refused for now; returns its id. */
+const made = async (http: Client, path: string, content: object): Promise<string> => {
+  const { status, body } = await http.post(path, content);
+  if (status === 201) return body.id;
+  if (status !== 503) throw new Error(`POST ${path} was answered ${status}: ${JSON.stringify(body)}`);
+  await delay(1_000);
+  return made(http, path, content);
 };
 
 /** Causes events, and waits until every endpoint that does not hang has each of them. */
@@ -68,9 +76,8 @@ const measured = async ({ platform, http, receiver, endpointsEach }: Setting, lo
   const answered = new Map<string, number>();
   const arrivals = receiver.collect();
   await load(async (n) => {
-    const { status, body } = await http.post('/api/policy', { organizationId: organizationOf(n), ratePerNight: 4.25 });
-    if (status !== 201) throw new Error(`A new policy was answered ${status}: ${JSON.stringify(body)}`);
-    answered.set(body.id, performance.now());
+    const id = await made(http, '/api/policy', { organizationId: organizationOf(n), ratePerNight: 4.25 });
+    answered.set(id, performance.now());
   });
   // The organizations whose endpoints hang are the first ones: each load reaches them.
   const wanted = answered.size * endpointsEach - receiver.hung();
