@@ -7,8 +7,8 @@ import { portalFolder } from './folder.ts';
 const MOST_BYTES = 160 * 1_024;
 
 /**
- * Builds the portal into a folder, by default the one of its sources. The folder appears when it is complete; what went
- * wrong is in a file beside it.
+ * Builds the portal into a folder, by default that of its sources. The folder appears when it is complete; a failure is
+ * written to a file next to it.
  */
 const folder = resolve(process.argv[2] ?? portalFolder());
 const made = `${folder}.${process.pid}`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
-/** Puts `.br` and `.gz` beside every file. */
+/** Writes `.br` and `.gz` next to every file. */
 export const compressFiles = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -16,7 +16,7 @@ export const compressFiles = async (folder: string): Promise<void> => {
   );
 };
 
-/** Bytes in gzip of the page and of what it names. */
+/** The gzip size of the page and its referenced files, in bytes. */
 export const firstLoad = async (folder: string): Promise<number> => {
   const page = await readFile(join(folder, 'index.html'), 'utf8');
   const named = [...page.matchAll(/"\/(portal\/assets\/[^"]+)"/g)].map(([, path]) => path!);

@@ -9,7 +9,7 @@ export type Tokens = { token: string; refreshToken: string | undefined };
 export type Attempt = { state: string; verifier: string };
 
 export type Issuer = {
-  /** The address that a person goes to; with `none` the issuer asks nothing, and refuses who is not signed in there. */
+  /** The sign-in URL; with `none` the issuer shows no form, and rejects a person without a session. */
   begin(prompt?: 'none'): Promise<{ url: string; attempt: Attempt }>;
   /**
    * Trades the code of the address that a person came back to.

@@ -6,7 +6,7 @@ const URL = 'http://localhost/api/policy';
 const first: Tokens = { token: 'first', refreshToken: 'r1' };
 const second: Tokens = { token: 'second', refreshToken: 'r2' };
 
-/** A platform that takes some tokens; what it was sent is kept. */
+/** A platform that accepts some tokens, and records requests. */
 const platform = (valid: Set<string | null>) => {
   const calls: { token: string | null; body: string }[] = [];
   const send = async (input: RequestInfo | globalThis.URL): Promise<Response> => {
@@ -51,7 +51,7 @@ describe('a token that ended', () => {
   test.each([
     ['the issuer refuses', first],
     ['there is no refresh token', { ...first, refreshToken: undefined }],
-  ])('ends the session where %s, and whoever looks at it learns so', async (_why, tokens) => {
+  ])('ends the session when %s, and notifies its observers', async (_why, tokens) => {
     const { send } = platform(new Set());
     const session = createSession(cannotRenew, send);
     const seen: string[] = [];
@@ -62,7 +62,7 @@ describe('a token that ended', () => {
   });
 });
 
-test('what the platform refuses to a good token is no end of the session', async () => {
+test('a rejection of a valid token does not end the session', async () => {
   const session = createSession(cannotRenew, async () => new Response(null, { status: 403 }));
   session.accept(first);
   expect((await session.fetch(new Request(URL))).status).toBe(403);

@@ -34,7 +34,7 @@ export const signOut = async (): Promise<void> => {
   if (url !== undefined) location.assign(url);
 };
 
-/** Signs in again in a window of its own, so that this page keeps what was typed. */
+/** Signs in again in a separate window, so that this page keeps its input. */
 export const signInAgain = async (): Promise<void> => {
   // Opened before anything is waited for: browsers allow it only as the answer to a click.
   const popup = window.open('', 'sign-in', 'popup,width=480,height=640');

@@ -37,7 +37,7 @@ export const pdfOf = async (path: string): Promise<Blob> => {
   return response.blob();
 };
 
-/** Data, and what the headers say beside it. */
+/** Data, and the headers of the response. */
 export type Answer<Data> = {
   data: Data;
   /** For `If-Match`. */

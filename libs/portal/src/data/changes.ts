@@ -2,7 +2,7 @@ import type { Resource } from '@staycover/client';
 
 type Change = Resource<'PolicyChange'>;
 
-/** The latest day of effect first; on one day, what was recorded last. */
+/** The latest day of effect first; on one day, the last recorded first. */
 export const inOrderOfEffect = (changes: readonly Change[]): Change[] =>
   changes.toSorted((a, b) => b.effectiveFrom.localeCompare(a.effectiveFrom) || b.sequence - a.sequence);
 
@@ -30,14 +30,14 @@ const wordsOf = (value: unknown): string => {
 const isNothing = (value: unknown): boolean =>
   value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 
-/** `ratePerNight` as a person says it. */
+/** `ratePerNight` in words. */
 const memberWords = (name: string): string => name.replaceAll(/[A-Z0-9]+/g, (part) => ` ${part.toLowerCase()}`);
 
-/** Of something new, members without a value say nothing. */
+/** For something new, members without a value are left out. */
 export const newsIn = ({ kind, changes }: Resource<'AuditEntry'>) =>
   kind === 'ADDED' ? changes.filter(({ after }) => !isNothing(after)) : changes;
 
-/** What became of a member, from what to what; of what was added or removed, what it is or was. */
+/** The change of a member, from and to; for an added or removed member, its value. */
 export const fromTo = (
   { member, before, after }: Resource<'AuditEntry'>['changes'][number],
   kind: Resource<'AuditEntry'>['kind'],
@@ -48,7 +48,7 @@ export const fromTo = (
   return `${name}: ${printed(before)} → ${printed(after)}`;
 };
 
-/** What a change says, a line each. */
+/** A change in words, one line each. */
 export const changeWords = ({ kind, members, status, addedRates, reason, note }: Change): string[] => [
   ...(status === null ? [] : [`state: ${status.toLowerCase()}`]),
   ...Object.entries(members)

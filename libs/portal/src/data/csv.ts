@@ -1,7 +1,7 @@
 // The same cells as those of the platform's reports (`csvCell` of libs/http), which browsers cannot import.
 /** Spreadsheets run what begins so, in the wide forms of East Asian keyboards, too; an apostrophe keeps them from it. */
 const RUNS = /^[=+\-@\t\r\n＝＋－＠]/u;
-/** Where spreadsheets of some countries cut a line beside the comma. */
+/** Spreadsheets in some countries split at these characters besides the comma. */
 const CUTS = /[",;\t\r\n]/;
 
 const cell = (value: unknown): string => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { destinations, foundBy } from './destination.ts';
 
-test('nothing asked for: every page', () => {
+test('an empty query finds every page', () => {
   expect(destinations(' ').map(({ to }) => to)).toContain('/invoices');
 });
 
@@ -23,13 +23,13 @@ test('a trace leads to what it caused', () => {
 
 test('a word is a page, an organization or a reservation', () => {
   expect(destinations('inv')).toEqual([
-    { to: '/invoices', says: 'invoices' },
+    { to: '/invoices', label: 'invoices' },
     ...['policies', 'invoices', 'deals', 'claims'].map((kind) => ({
       to: `/${kind}`,
       search: { org: 'inv' },
-      says: `${kind} of the organization inv`,
+      label: `${kind} of the organization inv`,
     })),
-    { to: '/claims', search: { reservation: 'inv' }, says: 'claims of the reservation inv' },
+    { to: '/claims', search: { reservation: 'inv' }, label: 'claims of the reservation inv' },
   ]);
 });
 
@@ -41,7 +41,7 @@ test('what a search found leads to its page, or to its timeline', () => {
       { ...found, kind: 'payment', id: 'p', status: null },
     ]),
   ).toEqual([
-    { to: '/invoices/i', says: 'INV-2026-000311: invoice of acme, past due' },
-    { to: '/timeline/p', says: 'INV-2026-000311: payment of acme' },
+    { to: '/invoices/i', label: 'INV-2026-000311: invoice of acme, past due' },
+    { to: '/timeline/p', label: 'INV-2026-000311: payment of acme' },
   ]);
 });

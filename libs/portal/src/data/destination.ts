@@ -1,7 +1,7 @@
 import type { Resource } from '@staycover/client';
 
 /** Where a search leads: a page of the portal, or a list to look through. */
-export type Destination = { to: string; search?: Record<string, string>; says: string };
+export type Destination = { to: string; search?: Record<string, string>; label: string };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const TRACE = /^[0-9a-f]{32}$/i;
@@ -31,9 +31,9 @@ export const destinations = (text: string): Destination[] => {
   const lists = ['policies', 'invoices', 'deals', 'claims'].map((kind) => ({
     to: `/${kind}`,
     search: { org: asked },
-    says: `${kind} of the organization ${asked}`,
+    label: `${kind} of the organization ${asked}`,
   }));
-  const reservation = { to: '/claims', search: { reservation: asked }, says: `claims of the reservation ${asked}` };
+  const reservation = { to: '/claims', search: { reservation: asked }, label: `claims of the reservation ${asked}` };
   return [...pages, ...lists, reservation];
 };
 
@@ -50,5 +50,5 @@ type Found = Pick<Resource<'SearchResult'>, 'kind' | 'id' | 'organizationId' | '
 export const foundBy = (results: readonly Found[]): Destination[] =>
   results.map(({ kind, id, organizationId, reference, name, status }) => {
     const words = [`${reference}: ${kind} of ${organizationId}`, name, status?.toLowerCase().replaceAll('_', ' ')];
-    return { to: `${PATHS[kind] ?? '/timeline'}/${id}`, says: words.filter(Boolean).join(', ') };
+    return { to: `${PATHS[kind] ?? '/timeline'}/${id}`, label: words.filter(Boolean).join(', ') };
   });

@@ -112,7 +112,7 @@ test.each<[string, number, Leg[]]>([
   expect(entriesOf(postings('e', ...legs))).toMatchObject([{ what, amount, postedOn: '2026-11-20' }]);
 });
 
-test('entries come newest first, with what they are about', () => {
+test('entries are sorted newest first, with their subject', () => {
   const entries = entriesOf([
     ...postings('a', ['CASH', 'PAY-1', 50], ['RECEIVABLE', 'PAY-1', -50]),
     ...postings('b', ['RECEIVABLE', 'PAY-1', 50], ['RECEIVABLE', 'INV-1', -50]),

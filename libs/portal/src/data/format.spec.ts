@@ -11,7 +11,7 @@ test.each([
   expect(money(amount, currency)).toBe(text);
 });
 
-describe('what is not money', () => {
+describe('values other than money', () => {
   test('a rate keeps its decimals', () => {
     expect([rate(4.25, 'USD'), rate(1.2355), rate(null)]).toEqual(['4.25 USD', '1.2355', '–']);
   });
@@ -34,7 +34,7 @@ describe('what is not money', () => {
     [4, 4, '4.00 → 4.00'],
     [0, 4, '0.00 → 4.00'],
     [null, 4, '– → 4.00'],
-  ])('a rate that goes from %j to %j says by how much', (before, after, text) => {
+  ])('a rate that goes from %j to %j shows the difference', (before, after, text) => {
     expect(rateChange(before, after)).toBe(text);
   });
 

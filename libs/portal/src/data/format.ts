@@ -29,7 +29,7 @@ export const rate = (value: number | null | undefined, currency = ''): string =>
 export const claimed = (amount: number | null | undefined, currency: string | null): string =>
   currency === null ? rate(amount) : money(amount, currency);
 
-/** `PAST_DUE` as a person says it. */
+/** `PAST_DUE` in words. */
 export const words = (name: string): string => name.toLowerCase().replaceAll('_', ' ');
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });

@@ -1,4 +1,4 @@
-/** What may be done with a resource now: the states that each call may lead to, none where it leads to no state. */
+/** The allowed actions of a resource: the target states of each call, empty for a call without one. */
 export type AllowedActions = ReadonlyMap<string, readonly string[]>;
 
 /** `setInvoiceStatus;to=SENT, setInvoiceStatus;to=VOID, addLineItem` */

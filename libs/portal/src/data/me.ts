@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { answerTo, api } from './api.ts';
 
-/** Who the platform takes this caller for; asked anew with each sign-in. */
+/** The current caller as the platform sees it; fetched after each sign-in. */
 export const whoIAm = queryOptions({
   queryKey: ['me'],
   queryFn: async () => (await answerTo(api.GET('/api/me'))).data,

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** What was done last, what it was done to, and the page that says so. */
-type Notice = { says: string; id: string; page: string } | undefined;
+/** The last action, its resource, and the page that shows it. */
+type Notice = { label: string; id: string; page: string } | undefined;
 
 let last: Notice;
 const listeners = new Set<() => void>();
 
-/** Says on the page that is open what was done; undefined takes it away. */
-export const notice = (done: { says: string; id: string } | undefined): void => {
+/** Shows a notice on the open page; undefined removes it. */
+export const notice = (done: { label: string; id: string } | undefined): void => {
   last = done && { ...done, page: location.pathname };
   for (const listener of listeners) listener();
 };

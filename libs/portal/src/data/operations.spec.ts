@@ -49,7 +49,7 @@ test.each<[Partial<Standing>, string]>([
   expect(troubleOf({ ...well, ...change })).toEqual([words]);
 });
 
-test('what waits is known when NATS says so of every consumer', () => {
+test('the number of waiting events is known when NATS reports every consumer', () => {
   expect(waitingFor(well)).toBe(3);
   expect(waitingFor({ ...well, consumers: [consumer, { ...consumer, pending: null }] })).toBeUndefined();
 });

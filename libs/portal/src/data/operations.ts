@@ -33,7 +33,7 @@ export const troubleOf = ({ checks, relay, outbox, consumers, streams, schedules
     .map(({ name, lastRun }) => `${name} failed: ${lastRun?.error ?? 'no reason is known'}`),
 ];
 
-/** How many events its consumers have before them, where NATS says so. */
+/** The number of waiting events, if NATS reports it. */
 export const waitingFor = ({ consumers }: Standing): number | undefined => {
   const known = consumers.flatMap(({ pending, unacknowledged }) =>
     pending === null ? [] : pending + (unacknowledged ?? 0),

@@ -8,7 +8,7 @@ const storage = (): Storage | undefined => {
   try {
     return globalThis.localStorage;
   } catch {
-    // Browsers may refuse it: then a choice holds for this page.
+    // Browsers may deny storage: then a choice applies to this page only.
     return undefined;
   }
 };

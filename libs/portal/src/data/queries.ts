@@ -16,7 +16,7 @@ const isWorthAnother = (failures: number, error: Error): boolean =>
 const pauseBefore = (failures: number, error: Error): number =>
   1_000 * ((error instanceof Problem ? error.retryAfter : undefined) ?? 2 ** failures);
 
-/** Answers in memory. Old ones stay on the page while it asks anew, every 15 seconds and after each action. */
+/** Cached responses. Old ones stay on the page during a refetch, every 15 seconds and after each action. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

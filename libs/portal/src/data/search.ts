@@ -1,11 +1,11 @@
-/** What an address says beside its path; everything else in it is dropped. */
+/** The query parameters of a page; all others are dropped. */
 export type PageSearch = {
   /** The organization that is looked at; all without it. */
   org?: string;
   status?: string;
   /** Where the page of a list begins. */
   cursor?: string;
-  /** Of whose policy or contract. */
+  /** The policy or contract to filter by. */
   of?: string;
   reservation?: string;
   view?: string;

@@ -3,7 +3,7 @@ import { curlOf, type Story, startCalls } from './start-calls.ts';
 
 const story: Story = { organization: 'acme', deal: 'D-1' };
 
-test('a deal tells its contract, and its policy by the Link header', () => {
+test('a deal returns its contract, and its policy in the Link header', () => {
   expect(startCalls[0]!.learn!({ id: 'c-1' }, '</api/policy/p-1>; rel="related"')).toEqual({
     contract: 'c-1',
     policy: 'p-1',

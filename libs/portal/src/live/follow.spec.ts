@@ -31,7 +31,7 @@ const followed = async (...answers: (Response | Error)[]) => {
   return { seen, pauses };
 };
 
-test('events are told of, however they are cut; what breaks off goes on behind the last of them', async () => {
+test('events are reported however they are chunked; a broken stream continues after the last one', async () => {
   const { seen } = await followed(
     streamOf('id: 7\nevent: eve', 'nt\ndata: {}\n\n: \n\nid: 8\nevent: event\ndata: {}\n\nid: 9\nev'),
     streamOf('event: bye\ndata: {"reason":"time"}\n\n'),
@@ -39,12 +39,12 @@ test('events are told of, however they are cut; what breaks off goes on behind t
   expect(seen).toEqual(['open anew', 'happened', 'live', 'happened', 'happened', 'away', 'open 8', 'live', 'away']);
 });
 
-test('after a reset all is read anew, and the stream goes on from there', async () => {
+test('after a reset everything is refetched, and the stream continues from there', async () => {
   const { seen } = await followed(streamOf('id: 99\nevent: reset\ndata: {}\n\n'), streamOf());
   expect(seen).toEqual(['open anew', 'happened', 'live', 'happened', 'away', 'open 99', 'live', 'away']);
 });
 
-test('what refuses or is away is asked again, later and later', async () => {
+test('a failing server is retried with a growing backoff', async () => {
   const { seen, pauses } = await followed(new Error('away'), new Response(null, { status: 503 }), new Error('away'));
   expect(seen).toEqual(['open anew', 'away', 'open anew', 'away', 'open anew', 'away']);
   expect(pauses[1]!).toBeGreaterThanOrEqual(2_000);

@@ -1,14 +1,14 @@
 import { createParser } from 'eventsource-parser';
 
-/** What a stream of events tells whoever follows it. */
+/** The callbacks of a follower of the event stream. */
 export type Follower = {
   /** Something happened. */
   happened(): void;
-  /** Whether it is heard at once when something happens. */
+  /** Whether events arrive without delay. */
   isLive(live: boolean): void;
 };
 
-/** Opens the stream, behind a position where there is one. */
+/** Opens the stream, after a position if there is one. */
 type Open = (after: string | undefined, signal: AbortSignal) => Promise<Response>;
 
 const FIRST_PAUSE_MS = 1_000;
@@ -27,7 +27,7 @@ const pauseFor = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** Follows the stream until the signal ends it. Where it breaks off it goes on behind the last event. */
+/** Follows the stream until the signal aborts it. A broken stream continues after the last event. */
 export const follow = async (
   open: Open,
   { happened, isLive }: Follower,

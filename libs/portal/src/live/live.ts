@@ -5,7 +5,7 @@ import { follow } from './follow.ts';
 
 type Message = 'happened' | 'live' | 'away' | 'who';
 
-/** What is on a page is asked for again at once, and once a second at most. */
+/** The page is refetched at once, but at most once a second. */
 const ANEW_MS = 1_000;
 
 let isLive = false;
@@ -38,8 +38,8 @@ const open = (after: string | undefined, signal: AbortSignal): Promise<Response>
   );
 
 /**
- * Asks for what is on the page anew whenever something happens. Of a user's tabs one has the stream and tells the others:
- * a browser has few connections. Where tabs cannot be told apart each has its own.
+ * Refetches the page after every event. Only one of a user's tabs has the stream and notifies the others, because browsers
+ * limit connections. If tabs cannot coordinate, each has its own stream.
  */
 const startLive = (user: string): (() => void) => {
   const name = `live ${user}`;

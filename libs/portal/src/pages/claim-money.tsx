@@ -54,7 +54,7 @@ export const ClaimDecision = ({ claim: { decision, currency } }: { claim: Claim 
     </Part>
   );
 
-/** What was paid, and what is still to be paid. */
+/** The payouts, and the remaining reserve. */
 export const ClaimPayouts = ({ claim: { payouts, paidAmount, reserveAmount, currency } }: { claim: Claim }) =>
   (payouts.length > 0 || reserveAmount > 0) && (
     <Part title="Reserve and payouts">

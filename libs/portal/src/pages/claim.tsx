@@ -48,7 +48,7 @@ export const ClaimPage = () => {
   );
 };
 
-/** What the claim is about, and what was decided. */
+/** The content of the claim, and its decision. */
 const ClaimParts = ({ claim }: { claim: Claim }) => (
   <>
     {claim.damageDescription && (

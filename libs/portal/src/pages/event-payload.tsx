@@ -50,7 +50,7 @@ const EventDetail = ({ id }: { id: string }) => {
   );
 };
 
-/** A trace with what it caused, and where its spans are shown. */
+/** A trace with its effects, and the link to its spans. */
 const Trace = ({ id }: { id: string }) => {
   const { platform } = useRouter().options.context;
   return (

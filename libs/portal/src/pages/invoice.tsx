@@ -17,7 +17,7 @@ import { Timeline } from './timeline.tsx';
 
 type Invoice = ResourceOf<'Invoice'>;
 
-/** What is due, and what has met the rest; what is 0 is left out. */
+/** The amount due, and the settled parts; zero amounts are left out. */
 const amountsOf = (invoice: Invoice): [string, string | null][] => {
   const { currency, status, documentType, amountDue, amountCredited } = invoice;
   if (status === 'DRAFT' || status === 'VOID') return [];

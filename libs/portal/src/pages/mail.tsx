@@ -10,7 +10,7 @@ import { Resource } from '../ui/resource.tsx';
 
 type Mail = ResourceOf<'Mail'>;
 
-/** A mail: what became of it, and what it says. */
+/** A mail: its state and its text. */
 export const MailPage = () => {
   const { id = '' } = useParams({ strict: false });
   return (

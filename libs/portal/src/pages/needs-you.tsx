@@ -7,7 +7,7 @@ import { queries } from '../data/queries.ts';
 import { ProblemView } from '../ui/states.tsx';
 import { useDeadLetters } from './dead-letters.tsx';
 
-/** What waits for somebody to decide, each with the way there. */
+/** Pending decisions, each with a link. */
 export const NeedsYou = () => {
   const { org } = useSearch({ strict: false });
   const renewals = useQuery(queries.renewalSummary({ organizationId: org }));

@@ -10,7 +10,7 @@ import { type Column, Table } from '../ui/table.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { DeadLetters } from './dead-letters.tsx';
 
-/** For operators: how the services are, what they could not process, what the calendar did. */
+/** For operators: the state of the services, dead letters, and schedule runs. */
 export const OperationsPage = () => {
   const { view } = useSearch({ strict: false });
   return (
@@ -30,7 +30,7 @@ const useStandings = () => {
 
 type Known = ReturnType<typeof useStandings>[number];
 
-/** What every service refuses is said once. */
+/** An error common to all services is shown once. */
 const refusalIn = (known: readonly Known[]): Error | undefined =>
   known.flatMap(({ error }) => error ?? []).find((error) => [401, 403].includes(problemFrom(error).status));
 

@@ -8,7 +8,7 @@ import { Figures } from './figures.tsx';
 import { invoiceColumns } from './invoices.tsx';
 import { NeedsYou } from './needs-you.tsx';
 
-/** What needs somebody, figures, and invoices that wait to be paid. */
+/** Pending decisions, figures, and unpaid invoices. */
 export const OverviewPage = () => {
   const { org } = useSearch({ strict: false });
   const sent = useQuery(queries.invoices({ organizationId: org, status: 'SENT' }));

@@ -10,7 +10,7 @@ import { Table } from '../ui/table.tsx';
 import { Audit } from './audit.tsx';
 import { RenewalActions } from './renewal-actions.tsx';
 
-/** The renewals of a policy, and what is to decide of them. */
+/** The renewals of a policy, and pending decisions about them. */
 export const PolicyRenewals = ({ id, currency }: { id: string; currency: string }) => {
   const found = useQuery(queries.renewalsOf(id));
   return (

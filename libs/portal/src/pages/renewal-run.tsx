@@ -14,14 +14,14 @@ const process = async (dryRun: boolean, key: string): Promise<Run> => {
   return (await answerTo(api.POST('/api/renewal/process', { params: { header: headers }, body: { dryRun } }))).data;
 };
 
-/** A run as it stands; one that goes on is asked for again. */
+/** A run in its current state; an active one is polled. */
 const useRun = (run: Run | undefined): Run | undefined => {
   const isRunning = run?.status === 'RUNNING';
   const { data: asked } = useQuery({ ...queries.renewalRun(run?.jobId ?? ''), enabled: isRunning });
   return (isRunning && asked?.data) || run;
 };
 
-/** The job that renews what is due: first what it would do, then it. */
+/** The renewal job: first a dry run, then the real one. */
 export const RenewalRun = () => {
   const dry = useMutation({ mutationFn: () => process(true, crypto.randomUUID()) });
   const real = useMutation({ mutationFn: (key: string) => process(false, key) });

@@ -12,7 +12,7 @@ type StepProps = {
   onSend: () => void;
 };
 
-/** A call as it would be typed, a button that sends it, and what came back. */
+/** A call as a command, a button that sends it, and its response. */
 export const StartStep = ({ number, step, story, answer, isNext, onSend }: StepProps) => {
   const curl = curlOf(location.origin, step, story);
   return (

@@ -32,7 +32,7 @@ export const Subject = ({ of: { kind, aggregateId, reference } }: { of: Happenin
   );
 };
 
-/** What happened to something that is there and to what belongs to it, the oldest first; what is new comes a moment later. */
+/** The events of a resource and its parts, the oldest first; new ones appear a moment later. */
 export const Timeline = ({ id }: { id: string }) => {
   const found = useQuery(queries.timeline(id));
   if (found.isError && problemFrom(found.error).status === 404) return <Nothing />;

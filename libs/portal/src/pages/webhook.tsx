@@ -16,7 +16,7 @@ type Attempt = ResourceOf<'WebhookAttempt'>;
 
 const TEST_TYPE = 'insurance.insight.webhook-test.v1';
 
-/** An endpoint, with what was sent to it. */
+/** An endpoint with its deliveries. */
 export const WebhookPage = () => {
   const { id = '' } = useParams({ strict: false });
   const found = useQuery(webhookQueries.endpoint(id));
@@ -84,7 +84,7 @@ const columns: readonly Column<Attempt>[] = [
   { name: 'ms', cell: ({ durationMs }) => durationMs, figure: true, wide: true },
 ];
 
-/** A test is no event that is kept. */
+/** A test event is not stored. */
 const again = (id: string): Column<Attempt> => ({
   name: 'Again',
   cell: ({ eventId, eventType }) =>

@@ -5,13 +5,13 @@ import { Dialog } from './dialog.tsx';
 import { ProblemView } from './states.tsx';
 
 type ActionProps = {
-  /** What the button says; the dialog repeats it. */
+  /** The label of the button; repeated in the dialog. */
   verb: string;
-  /** What changes, from what to what, for whom. */
+  /** The change, from and to, and its subject. */
   children: ReactNode;
-  /** There is no way back: Cancel has the focus. */
+  /** Irreversible: Cancel has the focus. */
   isFinal?: boolean;
-  /** Sends the call, with the fields of the form and a key that stands for this dialog. */
+  /** Sends the call, with the fields of the form and the idempotency key of this dialog. */
   send: (fields: FormData, idempotencyKey: string) => Promise<unknown>;
 };
 
@@ -31,7 +31,7 @@ export const Action = (props: ActionProps) => {
 const ActionDialog = ({ verb, children, isFinal, send, onClose }: ActionProps & { onClose: () => void }) => {
   const queryClient = useQueryClient();
   const key = useRef(crypto.randomUUID());
-  // What was seen when the dialog opened is what is agreed to: the page behind it may have been loaded anew since.
+  // The user agrees to the data at the time the dialog opened: the page behind it may have been refetched since.
   const asSeen = useRef(send);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -42,7 +42,7 @@ const ActionDialog = ({ verb, children, isFinal, send, onClose }: ActionProps & 
     setError(undefined);
     try {
       const id = idIn(await asSeen.current(new FormData(event.currentTarget), key.current));
-      notice(id === undefined ? undefined : { says: `${verb}: done`, id });
+      notice(id === undefined ? undefined : { label: `${verb}: done`, id });
       onClose();
     } catch (refusal) {
       setError(refusal);

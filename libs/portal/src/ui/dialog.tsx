@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 type DialogProps = { title: string; onClose: () => void; children: ReactNode };
 
-/** Asks over the page; Escape and Cancel leave all as it is. What has `data-first` gets the focus, else what comes first. */
+/** A modal dialog; Escape and Cancel change nothing. The element with `data-first` gets the focus, else the first one. */
 export const Dialog = ({ title, onClose, children }: DialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();

@@ -23,7 +23,7 @@ const single: Record<string, () => void> = {
   '?': () => press('[data-help]'),
 };
 
-/** Keys of the portal: `g` and a letter for a page, single ones for what is on it. None of them while one types. */
+/** Keyboard shortcuts: `g` and a letter for a page, single keys on the page. Disabled while typing. */
 export const useKeys = (pages: Readonly<Record<string, string>>): void => {
   const navigate = useNavigate();
   useEffect(() => {

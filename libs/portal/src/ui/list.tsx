@@ -18,7 +18,7 @@ type ListProps<Row> = {
   flows?: boolean;
 };
 
-/** A page of a list, in whatever state it is; the address says which page. */
+/** A page of a list, in any loading state; the URL holds the page. */
 export const List = <Row,>(props: ListProps<Row>) => {
   const { found, empty } = props;
   const { cursor } = useSearch({ strict: false });

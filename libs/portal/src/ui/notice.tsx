@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { notice, useNotice } from '../data/notice.ts';
 
-/** What was done last, with the way to what it caused. */
+/** The last action, with a link to its effects. */
 export const Notice = () => {
   const { pathname } = useLocation();
   const done = useNotice();
@@ -10,7 +10,7 @@ export const Notice = () => {
     <div role="status" className="notice">
       {shown && (
         <p className="row">
-          <span className="state good">{shown.says}</span>
+          <span className="state good">{shown.label}</span>
           <Link to="/timeline/$id" params={{ id: shown.id }} search={({ org }) => ({ org })}>
             What it caused
           </Link>

@@ -69,9 +69,9 @@ const Choices = ({ onChosen }: { onChosen: () => void }) => {
       />
       <div id={list} role="listbox" aria-label="Where it leads" className="choices">
         {found.map((choice, i) => (
-          <div key={choice.says} id={`${list}-${i}`} role="option" aria-selected={i === at}>
+          <div key={choice.label} id={`${list}-${i}`} role="option" aria-selected={i === at}>
             <button type="button" tabIndex={-1} onClick={() => go(choice)}>
-              {choice.says}
+              {choice.label}
             </button>
           </div>
         ))}

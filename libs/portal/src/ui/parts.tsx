@@ -52,7 +52,7 @@ export const Facts = ({ facts }: { facts: readonly (readonly [name: string, valu
   </dl>
 );
 
-/** The head of a resource's page: what it is, its state, and what may be done. */
+/** The header of a resource's page: its kind, title, state and actions. */
 export const Head = ({ kind, title, state, children }: Heading) => (
   <header className="head">
     <p className="kind">{kind}</p>

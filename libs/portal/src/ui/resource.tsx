@@ -5,7 +5,7 @@ import { Loading, ProblemView } from './states.tsx';
 
 type ResourceProps<Data> = { found: UseQueryResult<Answer<Data>>; children: (answer: Answer<Data>) => ReactNode };
 
-/** A resource, in whatever state it is; what was read stays when it cannot be read again. */
+/** A resource, in any loading state; old data stays when a refetch fails. */
 export const Resource = <Data,>({ found, children }: ResourceProps<Data>) => {
   if (found.data) return children(found.data);
   if (found.isError) return <ProblemView heading="h1" error={found.error} onRetry={() => void found.refetch()} />;

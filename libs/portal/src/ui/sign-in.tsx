@@ -33,7 +33,7 @@ export const SignIn = () => {
   );
 };
 
-/** Stands over the page, and over a dialog that is open on it; both keep what was typed. */
+/** Shown over the page and its open dialog; both keep their input. */
 const SignInAgain = () => {
   const [isOpen, setOpen] = useState(true);
   const button = (

@@ -4,8 +4,8 @@ import { keepPlaces } from '../data/steady.ts';
 type Page<Row> = { rows: readonly Row[]; isOfAnotherPage: boolean; keyOf: (row: Row) => string; place: string };
 
 /**
- * Rows that never jump: while a reader looks at a page of a list, rows stay where they are.
- * @param place says which page it is; another one begins anew
+ * Rows that never jump: while a reader looks at a page of a list, rows keep their places.
+ * @param place identifies the page; another one starts over
  */
 export const useSteadyRows = <Row>({ rows, isOfAnotherPage, keyOf, place }: Page<Row>) => {
   const [seen, setSeen] = useState({ place, rows });
